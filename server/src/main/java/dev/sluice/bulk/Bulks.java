@@ -61,7 +61,7 @@ public final class Bulks {
         this.orders = orders;
         this.requests = requests;
         this.statement = statement;
-        this.repeats = new Repeats(database, clocks, orders, digestKey);
+        this.repeats = new Repeats(clocks, orders, digestKey);
         this.digestKey = digestKey.clone();
     }
 
@@ -116,10 +116,10 @@ public final class Bulks {
     /// What whoever confirms a file knows of it.
     ///
     /// @param skipFaulty that the rows that can be paid are paid without the others
-    /// @param again what was shown of it that was paid before, as [Before#token] has it, to be paid again
+    /// @param again the token of what was shown of it that was paid before, to be paid again
     public record Consent(boolean skipFaulty, @Nullable String again) {
         boolean isOf(Before before) {
-            return before.isNothing() || before.token().equals(again);
+            return before.isNothing() || before.token.equals(again);
         }
     }
 
@@ -127,19 +127,12 @@ public final class Bulks {
     ///
     /// @param twin the latest other file that says the same and was confirmed, if there is one
     /// @param rows those that say the same as rows of other files that were confirmed lately, by their numbers
-    public record Before(@Nullable BulkFile twin, SortedMap<Integer, Repeat> rows) {
-        public static final Before NOTHING = new Before(null, new TreeMap<>());
+    /// @param token another one as soon as there is more: whoever said yes to this has not seen that
+    public record Before(@Nullable BulkFile twin, SortedMap<Integer, Repeat> rows, String token) {
+        public static final Before NOTHING = new Before(null, new TreeMap<>(), "");
 
         public boolean isNothing() {
             return twin == null && rows.isEmpty();
-        }
-
-        /// It is another one as soon as there is more: whoever said yes to this has not seen that.
-        public String token() {
-            var seen = rows.entrySet().stream()
-                    .map(row -> row.getKey() + ":" + row.getValue().fileId())
-                    .collect(Collectors.joining(","));
-            return Digest.ofText((twin == null ? "" : twin.id()) + "/" + seen);
         }
     }
 
@@ -238,13 +231,15 @@ public final class Bulks {
 
     /// What of a file that waits to be confirmed was paid before.
     public Before before(BulkFile file) {
-        var nothing = repeats.cameToNothing(file);
-        return database.read(handle -> before(handle, file, nothing));
+        var found = database.read(handle -> repeats.found(handle, file));
+        var nothing = repeats.cameToNothing(file, found);
+        return database.read(handle -> before(handle, file, found, nothing));
     }
 
-    private Before before(Handle handle, BulkFile file, Set<UUID> cameToNothing) {
+    private Before before(Handle handle, BulkFile file, List<Repeat> found, Set<UUID> cameToNothing) {
         var twin = BulkStore.paidBefore(handle, file).orElse(null);
-        return new Before(twin, repeats.of(handle, file, cameToNothing));
+        var rows = Repeats.of(handle, file, found, cameToNothing);
+        return new Before(twin, rows, repeats.token(twin, rows));
     }
 
     /// Has a file paid. This is the one place where a person decides; doing it twice is no error and pays once. Of two
@@ -254,7 +249,7 @@ public final class Bulks {
             return Confirmation.NOTHING;
         }
         boolean covered = costs(file).stream().allMatch(Cost::isCovered);
-        var cameToNothing = repeats.cameToNothing(file);
+        var cameToNothing = repeats.cameToNothing(file, database.read(handle -> repeats.found(handle, file)));
         return database.inTx(tx -> {
             var now = BulkStore.lock(tx, file.organizationId(), file.id());
             if (now.isEmpty()) {
@@ -266,7 +261,7 @@ public final class Bulks {
             if (file.faulty() > 0 && !consent.skipFaulty()) {
                 return Confirmation.FAULTY;
             }
-            var before = before(tx.handle(), file, cameToNothing);
+            var before = before(tx.handle(), file, repeats.found(tx.handle(), file), cameToNothing);
             if (!consent.isOf(before)) {
                 return before.twin() == null ? Confirmation.REPEATED : Confirmation.PAID_BEFORE;
             }

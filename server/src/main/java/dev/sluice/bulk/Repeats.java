@@ -1,12 +1,14 @@
 package dev.sluice.bulk;
 
 import dev.sluice.clock.Clocks;
-import dev.sluice.db.Database;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.sheet.file.Digest;
+import dev.sluice.vault.Hmac;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,13 +26,11 @@ final class Repeats {
     private static final Duration LATELY = Duration.ofDays(3);
     private static final Set<String> CAME_TO_NOTHING = Set.of("failed", "reversed", "cancelled");
 
-    private final Database database;
     private final Clocks clocks;
     private final Orders orders;
     private final byte[] digestKey;
 
-    Repeats(Database database, Clocks clocks, Orders orders, byte[] digestKey) {
-        this.database = database;
+    Repeats(Clocks clocks, Orders orders, byte[] digestKey) {
         this.clocks = clocks;
         this.orders = orders;
         this.digestKey = digestKey.clone();
@@ -47,12 +47,17 @@ final class Repeats {
         return Digest.of(digestKey, List.of(Column.values()), List.of(row.saying(cells)));
     }
 
+    /// Rows of other files that rows of a file repeat, the latest first.
+    List<Repeat> found(Handle handle, BulkFile file) {
+        return BulkRowStore.repeated(handle, file, clocks.instant().minus(LATELY));
+    }
+
     /// The rows of a file that repeat others, each with the latest one, by their numbers.
     ///
     /// @param besides payouts that do not count
-    SortedMap<Integer, Repeat> of(Handle handle, BulkFile file, Set<UUID> besides) {
+    static SortedMap<Integer, Repeat> of(Handle handle, BulkFile file, List<Repeat> found, Set<UUID> besides) {
         var latest = new HashMap<String, Repeat>();
-        for (var each : found(handle, file)) {
+        for (var each : found) {
             if (!besides.contains(each.payoutId())) {
                 latest.putIfAbsent(each.said(), each);
             }
@@ -69,19 +74,21 @@ final class Repeats {
         return rows;
     }
 
-    /// Payouts of other files that rows of a file repeat, and that came to nothing.
-    Set<UUID> cameToNothing(BulkFile file) {
-        var payouts = database.read(handle -> found(handle, file)).stream()
-                .map(Repeat::payoutId)
-                .filter(Objects::nonNull)
-                .toList();
+    /// What was found and came to nothing.
+    Set<UUID> cameToNothing(BulkFile file, List<Repeat> found) {
+        var payouts =
+                found.stream().map(Repeat::payoutId).filter(Objects::nonNull).toList();
         return orders.standings(file.organizationId(), payouts).entrySet().stream()
                 .filter(each -> CAME_TO_NOTHING.contains(each.getValue().status()))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
     }
 
-    private List<Repeat> found(Handle handle, BulkFile file) {
-        return BulkRowStore.repeated(handle, file, clocks.instant().minus(LATELY));
+    /// Short for all that a page shows of what was paid before.
+    String token(@Nullable BulkFile twin, SortedMap<Integer, Repeat> rows) {
+        var shown = rows.entrySet().stream()
+                .map(row -> row.getKey() + ":" + row.getValue().fileId())
+                .collect(Collectors.joining(",", (twin == null ? "" : twin.id()) + "/", ""));
+        return HexFormat.of().formatHex(new Hmac(digestKey).of(shown.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -4,9 +4,6 @@ import dev.sluice.sheet.Titled;
 import dev.sluice.vault.Hmac;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 
 /// Two files that say the same have the same digest, whatever they are called and whichever kind of file they are. It
@@ -16,16 +13,6 @@ public final class Digest {
     private static final byte END_OF_ROW = 0x1e;
 
     private Digest() {}
-
-    /// What a page showed, so that it is known whether that has changed.
-    public static String ofText(String shown) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(shown.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
-    }
 
     /// @param columns all that there may be, always in the same order
     public static <C extends Titled> byte[] of(byte[] key, List<C> columns, List<? extends SentRow<C>> rows) {
