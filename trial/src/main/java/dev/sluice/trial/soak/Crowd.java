@@ -2,6 +2,7 @@ package dev.sluice.trial.soak;
 
 import dev.sluice.client.Authentication;
 import dev.sluice.trial.proof.Chance;
+import dev.sluice.trial.stage.Made;
 import dev.sluice.trial.stage.Node;
 import dev.sluice.trial.stage.Order;
 import dev.sluice.trial.stage.Orders;
@@ -20,10 +21,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
-/// Those who ask the service, for an hour: a request is made anew from its number and the seed whenever it is sent, so
-/// that millions of them take no memory. What was promised is kept.
+/// Those who ask the service, for an hour. What was promised is kept, and what is not settled yet.
 final class Crowd implements AutoCloseable {
     private static final int UNDER_WAY_MAX = 2_000;
     private static final int SENDERS = 32;
@@ -36,7 +37,9 @@ final class Crowd implements AutoCloseable {
     private final Promises promises = new Promises();
     private final AtomicLong numbers = new AtomicLong();
     private final Deque<Line> idle = new ConcurrentLinkedDeque<>();
-    private final Queue<Long> unsettled = new ConcurrentLinkedQueue<>();
+    private final Made made = new Made();
+    private final LongAdder writes = new LongAdder();
+    private final Queue<Order> unsettled = new ConcurrentLinkedQueue<>();
 
     Crowd(Node node, long seed) {
         this.authentication = node.merchant();
@@ -53,9 +56,9 @@ final class Crowd implements AutoCloseable {
         return promises;
     }
 
-    /// How many requests there were, each counted once.
-    long requests() {
-        return numbers.get();
+    /// How many requests there were that write, each counted once.
+    long writes() {
+        return writes.sum();
     }
 
     /// Arrivals at a steady rate, whatever becomes of those before: as from many who do not know of each other.
@@ -117,37 +120,38 @@ final class Crowd implements AutoCloseable {
     }
 
     private void sendAgain(long end) {
-        for (var number = unsettled.poll(); number != null; number = unsettled.poll()) {
+        for (var order = unsettled.poll(); order != null; order = unsettled.poll()) {
             if (System.nanoTime() > end) {
-                unsettled.add(number);
+                unsettled.add(order);
                 return;
             }
-            var order = order(number);
-            if (!isSettled(number, order, attempt(order))) {
+            if (!isSettled(order, attempt(order))) {
                 Pauses.pause(WAIT_BEFORE_ANOTHER_TRY);
             }
         }
     }
 
     private Beat ask(long begun, long due) {
-        long number = numbers.incrementAndGet();
-        var order = order(number);
+        var order = order(numbers.incrementAndGet());
+        if (!order.isLook()) {
+            writes.increment();
+        }
         var answer = attempt(order);
-        isSettled(number, order, answer);
+        isSettled(order, answer);
         var took = Duration.ofNanos(System.nanoTime() - due);
         return new Beat(answer.status(), answer.saysWhen(), Duration.ofNanos(due - begun), took);
     }
 
     private Order order(long number) {
-        return new Orders(Chance.of(seed, "soak", number), "soak-" + seed + "-" + number).next();
+        return new Orders(Chance.of(seed, "soak", number), "soak-" + seed + "-" + number, made).next();
     }
 
-    private boolean isSettled(long number, Order order, Line.Answer answer) {
+    private boolean isSettled(Order order, Line.Answer answer) {
         if (answer.status() >= 200 && answer.status() < 300) {
-            promises.add(order.kind(), answer.body());
+            made.add(order.kind(), promises.add(order.kind(), answer.body()));
             return true;
         }
-        unsettled.add(number);
+        unsettled.add(order);
         return false;
     }
 
@@ -184,7 +188,8 @@ final class Crowd implements AutoCloseable {
     private byte[] request(Order order) {
         var body = order.body().getBytes(StandardCharsets.UTF_8);
         var head = new StringBuilder(512)
-                .append("POST ")
+                .append(order.method())
+                .append(' ')
                 .append(order.path())
                 .append(" HTTP/1.1\r\nHost: ")
                 .append(service.getAuthority())
@@ -194,7 +199,7 @@ final class Crowd implements AutoCloseable {
                 .append(body.length)
                 .append("\r\n");
         authentication
-                .headers(Instant.now(), "POST", service.resolve(order.path()), body)
+                .headers(Instant.now(), order.method(), service.resolve(order.path()), body)
                 .forEach((name, value) ->
                         head.append(name).append(": ").append(value).append("\r\n"));
         var bytes = head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);

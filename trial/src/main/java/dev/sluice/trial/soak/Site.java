@@ -104,14 +104,14 @@ final class Site implements AutoCloseable {
         return rest;
     }
 
-    /// How many bytes each request has left on disk, in tables and indexes. PostgreSQL's log is beside that: it
-    /// does not grow with them.
+    /// How many bytes each request that writes has left on disk, in tables and indexes. PostgreSQL's log is beside
+    /// that: it does not grow with them.
     long bytesPerRequest() {
         try (var files = Files.walk(dir)) {
             return files.filter(file -> !file.toString().contains(LOG))
                             .mapToLong(Site::size)
                             .sum()
-                    / Math.max(1, crowd.requests());
+                    / Math.max(1, crowd.writes());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

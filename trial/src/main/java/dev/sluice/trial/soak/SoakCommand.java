@@ -47,7 +47,7 @@ public final class SoakCommand implements Callable<Integer> {
             var report = new Soak(site, SoakCommand::print)
                     .run(new Times(MINUTE, MINUTE, minutes, MINUTE, BURST, Soak.MANIFOLD));
             summary(report);
-            System.out.printf("%,d bytes on disk for each request%n", site.bytesPerRequest());
+            System.out.printf("%,d bytes on disk for each request that writes%n", site.bytesPerRequest());
             var wrong = Verdict.on(report);
             wrong.forEach(each -> System.out.println("  WRONG " + each));
             System.out.println(wrong.isEmpty() ? "right: flat, and nothing was lost" : "WRONG");

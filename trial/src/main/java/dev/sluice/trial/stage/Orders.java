@@ -2,49 +2,85 @@ package dev.sluice.trial.stage;
 
 import dev.sluice.trial.proof.Chance;
 import dev.sluice.trial.stage.Order.Kind;
+import java.util.List;
+import java.util.UUID;
 
 /// What one of a merchant's programs asks for, one after the other: mostly payouts to payees whose bank does as it is
-/// told, and some to payees whose bank does not.
+/// told, and some to payees whose bank does not; deposits, and that they are paid; and how it all stands.
 public final class Orders {
     private static final String WALLET = "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23";
+    private static final String BALANCE = "/v1/balance";
     /// Accounts of the sandbox: refused, an answer lost, a request lost, told three times.
     private static final int[] ODD_ACCOUNTS = {9, 24, 25, 33};
 
     private static final long ODD = 9_999_000_000L;
     private static final long ORDINARY = 1_000_000_000L;
 
+    private static final List<String> LISTS = List.of(
+            "/v1/disbursement/fiat?sort=-createdAt&limit=20",
+            "/v1/deposit/fiat?status=completed&limit=20",
+            "/v1/balance/transactions?limit=20");
+
     private final Chance chance;
     private final String name;
+    private final Made made;
     private int number;
 
-    public Orders(Chance chance, String name) {
+    /// @param made what there is to be looked at, and to be paid
+    public Orders(Chance chance, String name, Made made) {
         this.chance = chance;
         this.name = name;
+        this.made = made;
     }
 
     /// Not by two threads at once.
     public Order next() {
         number++;
         int roll = chance.between(1, 100);
-        if (roll <= 65) {
+        if (roll <= 38) {
             return order(
                     Kind.PAYOUT, "/v2/disbursement/fiat", """
                     {"currency":"IDR","disburseData":[{"amount":%d,"recipient":{"name":"Siti Rahayu",\
                     "email":"siti@example.com","bank":{"bankName":"Bank Central Asia","accountName":"Siti Rahayu",\
                     "accountNumber":"%d","bankCode":"014"}}}]}""".formatted(chance.between(10_000, 30_000), account()));
         }
-        if (roll <= 75) {
+        if (roll <= 44) {
             return order(Kind.WALLET_PAYOUT, "/v1/disbursement/crypto", """
                     {"token":"usdc-polygon",\
                     "receivers":[{"receiverWalletAddress":"%s","amount":%d}]}""".formatted(WALLET, tokens()));
         }
-        if (roll <= 92) {
-            return order(Kind.DEPOSIT, "/v1/deposit/fiat", """
-                    {"inputCurrency":"IDR","outputCurrency":"IDR","balanceType":"fiat","paymentMethod":"014_VA",\
-                    "inputAmount":%d}""".formatted(chance.between(20_000, 900_000)));
+        if (roll <= 55) {
+            return deposit();
         }
-        return order(Kind.CONVERSION, "/v1/convert", """
-                {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}}""".formatted(tokens()));
+        if (roll <= 63) {
+            return made.unpaid().map(this::payment).orElseGet(this::deposit);
+        }
+        if (roll <= 67) {
+            return order(Kind.CONVERSION, "/v1/convert", """
+                    {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}}""".formatted(tokens()));
+        }
+        return order(Kind.LOOK, place(chance.between(1, 10)), "");
+    }
+
+    private Order deposit() {
+        return order(Kind.DEPOSIT, "/v1/deposit/fiat", """
+                {"inputCurrency":"IDR","outputCurrency":"IDR","balanceType":"fiat","paymentMethod":"014_VA",\
+                "inputAmount":%d}""".formatted(chance.between(20_000, 900_000)));
+    }
+
+    /// Of one payment in five the payer's bank tells twice.
+    private Order payment(UUID deposit) {
+        return order(
+                Kind.PAYMENT,
+                "/v1/sandbox/deposit/" + deposit + "/pay",
+                chance.percent(20) ? "{\"duplicate\":true}" : "{}");
+    }
+
+    private String place(int roll) {
+        if (roll <= 6) {
+            return made.any(chance).orElse(BALANCE);
+        }
+        return roll <= 8 ? BALANCE : chance.of(LISTS);
     }
 
     private int tokens() {

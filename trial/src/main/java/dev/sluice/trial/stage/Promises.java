@@ -1,6 +1,7 @@
 package dev.sluice.trial.stage;
 
 import dev.sluice.trial.stage.Order.End;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -13,21 +14,39 @@ public final class Promises {
 
     private final Set<UUID> payouts = new HashSet<>();
     private final Set<UUID> deposits = new HashSet<>();
+    private final Set<UUID> paid = new HashSet<>();
     private final Set<UUID> conversions = new HashSet<>();
 
     public static Promises of(Collection<End> ended) {
         var promises = new Promises();
-        ended.forEach(
-                end -> end.ids().forEach(id -> promises.of(end.order().kind()).add(UUID.fromString(id))));
+        ended.forEach(end -> promises.add(end.order().kind(), end.ids()));
         return promises;
     }
 
-    /// Notes what an answer says was made.
-    public synchronized void add(Order.Kind kind, String answer) {
+    /// Notes what an answer says was made, and gives that.
+    public List<UUID> add(Order.Kind kind, String answer) {
+        if (kind == Order.Kind.LOOK) {
+            return List.of();
+        }
+        var ids = new ArrayList<UUID>();
         var field = "\"" + kind.id + "\":\"";
         for (int at = answer.indexOf(field); at >= 0; at = answer.indexOf(field, at + 1)) {
             int from = at + field.length();
-            of(kind).add(UUID.fromString(answer.substring(from, from + ID_LENGTH)));
+            ids.add(UUID.fromString(answer.substring(from, from + ID_LENGTH)));
+        }
+        add(kind, ids);
+        return ids;
+    }
+
+    private synchronized void add(Order.Kind kind, List<UUID> ids) {
+        switch (kind) {
+            case PAYOUT, WALLET_PAYOUT -> payouts.addAll(ids);
+            case DEPOSIT -> deposits.addAll(ids);
+            case PAYMENT -> paid.addAll(ids);
+            case CONVERSION -> conversions.addAll(ids);
+            case LOOK -> {
+                // It promises nothing.
+            }
         }
     }
 
@@ -44,15 +63,12 @@ public final class Promises {
         return deposits.size();
     }
 
-    public synchronized long conversions() {
-        return conversions.size();
+    /// The deposits that somebody has paid.
+    public synchronized Set<UUID> paid() {
+        return Set.copyOf(paid);
     }
 
-    private Set<UUID> of(Order.Kind kind) {
-        return switch (kind) {
-            case PAYOUT, WALLET_PAYOUT -> payouts;
-            case DEPOSIT -> deposits;
-            case CONVERSION -> conversions;
-        };
+    public synchronized long conversions() {
+        return conversions.size();
     }
 }

@@ -6,6 +6,8 @@ import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.proof.Listener;
 import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
 
 /// A look at everything, once the service has come to rest.
 public final class Proof {
@@ -38,9 +40,10 @@ public final class Proof {
         return Duration.ofNanos(System.nanoTime() - begun);
     }
 
-    /// How much of what was asked for is not done yet: payouts that are under way, and events that nobody was told of.
+    /// How much of what was asked for is not done yet: payouts that are under way, payments that have not arrived, and
+    /// events that nobody was told of.
     public long backlog() {
-        return facts.duePayouts() + missed();
+        return facts.duePayouts() + rail.unheard() + missed();
     }
 
     /// How many payouts were ever handed to the bank again although it had them.
@@ -89,6 +92,7 @@ public final class Proof {
         findings.unless(lost == 0, Invariant.NOTHING_ACKNOWLEDGED_IS_LOST, lost + " payouts");
         counted(there.size(), promised.payouts(), "payouts");
         counted(facts.deposits(), promised.deposits(), "deposits");
+        payers(promised.paid(), facts.completedDeposits());
         counted(facts.conversions(), promised.conversions(), "conversions");
     }
 
@@ -97,6 +101,15 @@ public final class Proof {
                 made == asked,
                 Invariant.NOTHING_HAPPENS_TWICE,
                 "%d %s were asked for, and there are %d".formatted(asked, what, made));
+    }
+
+    /// Each deposit that was paid is completed, and no other one.
+    private void payers(Set<UUID> paid, Set<UUID> completed) {
+        long kept = completed.stream().filter(paid::contains).count();
+        findings.unless(
+                kept == paid.size() && kept == completed.size(),
+                Invariant.DEPOSITS_AGREE_WITH_PAYERS,
+                "%d deposits were paid, %d are completed, %d are both".formatted(paid.size(), completed.size(), kept));
     }
 
     private void bank() {

@@ -30,6 +30,11 @@ public final class RailStore {
             WHERE d.id IS NULL
             """;
 
+    private static final String UNHEARD = """
+            SELECT (SELECT count(*) FROM rail_sandbox_payin WHERE notices_left > 0)
+                 + (SELECT count(*) FROM rail_receipt WHERE read_at IS NULL)
+            """;
+
     private static final String MERCHANT = """
             SELECT DISTINCT organization_id FROM webhook_endpoint
             """;
@@ -53,6 +58,11 @@ public final class RailStore {
     /// Payments that nobody asked for.
     long paidForNobody() {
         return number(PAID_FOR_NOBODY);
+    }
+
+    /// Payments of payers that the bank has still to tell of, or whose notices nobody has read.
+    long unheard() {
+        return number(UNHEARD);
     }
 
     /// The only merchant who is told of anything.

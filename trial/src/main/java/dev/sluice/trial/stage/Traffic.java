@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,6 +58,7 @@ public final class Traffic implements AutoCloseable {
     private final Queue<Long> successes = new ConcurrentLinkedQueue<>();
     private final LongAdder unheard = new LongAdder();
     private final AtomicInteger turns = new AtomicInteger();
+    private final Made made = new Made();
     private final List<Thread> programs = new ArrayList<>();
     private volatile boolean going = true;
 
@@ -68,7 +70,7 @@ public final class Traffic implements AutoCloseable {
 
     public void start(long seed) {
         for (int i = 1; i <= PROGRAMS; i++) {
-            var orders = new Orders(Chance.of(seed, "program", i), seed + "-" + i);
+            var orders = new Orders(Chance.of(seed, "program", i), seed + "-" + i, made);
             programs.add(Thread.ofPlatform().name("program-" + i).start(() -> {
                 while (going) {
                     var order = orders.next();
@@ -173,7 +175,7 @@ public final class Traffic implements AutoCloseable {
         var all = nodes.get();
         var node = all.get(Math.floorMod(turns.getAndIncrement(), all.size()));
         try {
-            var answer = exchange(node, "POST", order.path(), order.body(), order.key());
+            var answer = exchange(node, order.method(), order.path(), order.body(), order.key());
             hear(order, answer);
             return answer.statusCode();
         } catch (IOException silence) {
@@ -189,7 +191,7 @@ public final class Traffic implements AutoCloseable {
         findings.unless(
                 status < SERVER_ERROR || status == UNAVAILABLE,
                 Invariant.NO_INTERNAL_ERROR,
-                "POST %s: %d %s".formatted(order.path(), status, answer.body()));
+                "%s %s: %d %s".formatted(order.method(), order.path(), status, answer.body()));
         if (status >= SERVER_ERROR || status == TOO_MANY || code.equals("IDEMPOTENCY_IN_PROGRESS")) {
             unheard.increment();
             return;
@@ -197,7 +199,14 @@ public final class Traffic implements AutoCloseable {
         if (status < 300) {
             successes.add(System.nanoTime());
         }
+        if (order.isLook()) {
+            findings.unless(
+                    status < 300,
+                    Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
+                    "%s: %d %s".formatted(order.path(), status, code));
+        }
         var end = new End(order, status < 300 ? ids(order.kind(), said.path("data")) : List.of(), code);
+        made.add(order.kind(), end.ids());
         var before = ended.putIfAbsent(order, end);
         findings.unless(
                 before == null || before.equals(end),
@@ -215,9 +224,13 @@ public final class Traffic implements AutoCloseable {
         }
     }
 
-    private static List<String> ids(Order.Kind kind, JsonNode data) {
+    private static List<UUID> ids(Order.Kind kind, JsonNode data) {
+        if (kind == Order.Kind.LOOK) {
+            return List.of();
+        }
         var made = kind.list.isEmpty() ? Stream.of(data) : data.path(kind.list).valueStream();
-        return made.map(each -> each.path(kind.id).asString("")).toList();
+        return made.map(each -> UUID.fromString(each.path(kind.id).asString("")))
+                .toList();
     }
 
     private HttpResponse<String> exchange(URI node, String method, String path, String body, String key)
@@ -229,7 +242,7 @@ public final class Traffic implements AutoCloseable {
                 .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofByteArray(bytes));
         authentication.headers(Instant.now(), method, uri, bytes).forEach(request::header);
-        if (!key.isEmpty()) {
+        if (method.equals("POST") && !key.isEmpty()) {
             request.header("Idempotency-Key", key);
         }
         try {

@@ -1,0 +1,41 @@
+package dev.sluice.trial.stage;
+
+import dev.sluice.trial.proof.Chance;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/// What a merchant's programs have had made lately, so that they can look at it, and the deposits that no payer has
+/// paid
+/// yet. However much is made, no more than the latest is kept.
+public final class Made {
+    private static final int LATEST = 1_024;
+
+    private final AtomicReferenceArray<String> places = new AtomicReferenceArray<>(LATEST);
+    private final AtomicLong count = new AtomicLong();
+    private final BlockingQueue<UUID> unpaid = new ArrayBlockingQueue<>(LATEST);
+
+    public void add(Order.Kind kind, List<UUID> ids) {
+        for (var id : ids) {
+            places.set((int) (count.getAndIncrement() % LATEST), kind.place + id);
+            if (kind == Order.Kind.DEPOSIT) {
+                boolean _ = unpaid.offer(id);
+            }
+        }
+    }
+
+    /// Where something that was made lately is found.
+    Optional<String> any(Chance chance) {
+        int kept = (int) Math.min(count.get(), LATEST);
+        return kept == 0 ? Optional.empty() : Optional.ofNullable(places.get(chance.between(0, kept - 1)));
+    }
+
+    /// A deposit to be paid: each is given once.
+    Optional<UUID> unpaid() {
+        return Optional.ofNullable(unpaid.poll());
+    }
+}
