@@ -41,6 +41,9 @@ final class CryptoDepositRequests {
         var reference = fields.line("reference", REFERENCE_LENGTH_MAX).orElse(null);
         var note = fields.text("note", DepositRequests.NOTE_LENGTH_MAX).orElse(null);
         var draft = draft(caller, fields, reference, note);
+        if (fields.findings().isEmpty() && draft.isEmpty()) {
+            throw new IllegalStateException("a deposit was dropped without a finding");
+        }
         return new Parsed(
                 draft.stream().toList(),
                 reference == null ? List.of() : List.of(new Named("reference", reference)),

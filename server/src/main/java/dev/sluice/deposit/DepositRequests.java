@@ -126,7 +126,7 @@ final class DepositRequests {
                                     "CONFLICT",
                                     "must be " + output.get().kind().wire() + ", which outputCurrency is");
                 }
-                return Optional.of(kind);
+                return output.map(Asset::kind).or(() -> Optional.of(kind));
             }
         }
         if (!text.isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rate.Rates;
 import dev.sluice.reference.DepositMethod;
@@ -38,9 +39,19 @@ public final class Offers {
                 .toList();
     }
 
-    /// Whether the two assets of a wish can be exchanged.
+    /// Whether the two assets of a wish can be exchanged. What was switched off has a rate for money that is on its
+    /// way,
+    /// and for nothing new.
     public boolean isExchangeable(Wish wish) {
-        return rates.isKnown(wish.input(), wish.output());
+        var output = wish.output();
+        return wish.input().equals(output) || (isOffered(output) && rates.isKnown(wish.input(), output));
+    }
+
+    private boolean isOffered(Asset asset) {
+        return switch (asset.kind()) {
+            case FIAT -> references.currency(asset.code()).isPresent();
+            case CRYPTO -> references.token(asset.code()).isPresent();
+        };
     }
 
     /// What a deposit by one method would be.

@@ -47,7 +47,7 @@ final class RateFields {
     }
 
     Optional<Rated> rate(Caller caller, Fields fields, Given given) {
-        var text = fields.peekText(QUOTE).map(String::strip);
+        var text = fields.peekText(QUOTE);
         if (text.isPresent()) {
             return Ids.parse(text.get()).flatMap(id -> quoted(caller, fields, id, given));
         }

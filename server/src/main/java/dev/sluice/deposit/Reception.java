@@ -298,7 +298,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
     }
 
     ArrivalRate rates() {
-        return new ArrivalRate(parts.rates(), parts.clocks());
+        return new ArrivalRate(parts.rates());
     }
 
     void review(Deposit deposit, Word word, Payment payment, Reason reason) {

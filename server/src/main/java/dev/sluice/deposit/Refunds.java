@@ -65,9 +65,7 @@ final class Refunds {
             @Nullable String note) {
         /// Whether it says to which wallet the money goes.
         boolean namesWallet() {
-            return fields.peekText(WalletFields.ADDRESS)
-                    .filter(address -> !address.isBlank())
-                    .isPresent();
+            return fields.peekText(WalletFields.ADDRESS).isPresent();
         }
     }
 

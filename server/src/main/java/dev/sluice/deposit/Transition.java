@@ -90,11 +90,11 @@ final class Transition {
     private Decision cancel(Cancel cancel, Deposit deposit) {
         var now = parts.clocks().instant();
         var next = deposit.state().cancelled(now);
-        if (Credits.isPartlyPaid(deposit)) {
-            throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused("status", Credits.received(deposit) + " have come already");
-        }
         if (next.equals(deposit.state())) {
             return new Decision.Answered(cancel.render().apply(deposit));
+        }
+        if (Credits.isPartlyPaid(deposit)) {
+            throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused("status", Credits.received(deposit) + " have come already");
         }
         var after =
                 moves.move(deposit, next, Timeline.cancelled(deposit.progress().activities(), now), "cancelled", now);

@@ -101,7 +101,7 @@ final class CryptoRequests {
     private @Nullable List<String> tokens(@Nullable String address) {
         return address == null
                 ? null
-                : references.tokens().stream()
+                : references.everyToken().stream()
                         .filter(token -> address.equalsIgnoreCase(token.address()))
                         .map(Token::id)
                         .toList();

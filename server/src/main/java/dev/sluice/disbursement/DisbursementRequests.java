@@ -172,7 +172,7 @@ final class DisbursementRequests {
     }
 
     private Optional<Recipient> inlineRecipient(Caller caller, Fields item, Optional<Currency> currency) {
-        if (item.has("recipientId")) {
+        if (item.text("recipientId", CODE_LENGTH_MAX).isPresent()) {
             item.findings().add(item.path("recipient"), "CONFLICT", "send recipientId or recipient, not both");
         }
         var fields = item.object("recipient");

@@ -96,9 +96,12 @@ public final class Fields {
         });
     }
 
-    /// A text as it is, if it is one; nothing is found.
+    /// A text, if it is one and not blank, whatever is in it; nothing is found.
     public Optional<String> peekText(String name) {
-        return present(name).filter(JsonNode::isString).map(JsonNode::stringValue);
+        return present(name)
+                .filter(JsonNode::isString)
+                .map(value -> value.stringValue().strip())
+                .filter(text -> !text.isEmpty());
     }
 
     /// A text that has to be there; the empty text where it is not, and a finding.

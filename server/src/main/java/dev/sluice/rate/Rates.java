@@ -123,7 +123,7 @@ public final class Rates implements AutoCloseable {
     /// How the price of a token (by its symbol) or a currency stands in a currency, as an operator looks at it.
     public Standing price(String base, String quote) {
         var derivation = derivation(false);
-        return references.currency(base).isPresent() ? derivation.fiat(base, quote) : derivation.token(base, quote);
+        return new Wanted(references).isCurrency(base) ? derivation.fiat(base, quote) : derivation.token(base, quote);
     }
 
     /// What keeps the sources' prices young: each to be run again and again, by one thread.
@@ -163,8 +163,9 @@ public final class Rates implements AutoCloseable {
         return switch (asset.kind()) {
             case FIAT -> derivation.fiat(asset.code(), currency);
             case CRYPTO ->
-                references
-                        .token(asset.code())
+                references.everyToken().stream()
+                        .filter(token -> token.id().equals(asset.code()))
+                        .findFirst()
                         .map(Token::symbol)
                         .map(symbol -> derivation.token(symbol, currency))
                         .orElseGet(Standing.Never::new);

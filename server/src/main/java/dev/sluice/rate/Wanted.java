@@ -7,27 +7,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What prices are wanted of: the tokens and currencies on offer, as of now.
+/// What prices are wanted of: all tokens and currencies, as of now. Of those that are switched off there is money to
+/// come
+/// still, at the rate of its arrival.
 record Wanted(References references) {
 
     /// The tokens' symbols, each with its identifier at CoinGecko.
     Map<String, String> symbols() {
         var ids = new TreeMap<String, String>();
-        for (Token token : references.tokens()) {
+        for (Token token : references.everyToken()) {
             ids.putIfAbsent(token.symbol(), token.priceId());
         }
         return ids;
     }
 
     List<String> currencies() {
-        return references.currencies().stream().map(Currency::code).toList();
+        return references.everyCurrency().stream().map(Currency::code).toList();
     }
 
     boolean isSymbol(String code) {
-        return references.tokens().stream().anyMatch(token -> token.symbol().equals(code));
+        return references.everyToken().stream().anyMatch(token -> token.symbol().equals(code));
     }
 
     boolean isCurrency(String code) {
-        return references.currency(code).isPresent();
+        return references.everyCurrency().stream()
+                .anyMatch(currency -> currency.code().equals(code));
     }
 }

@@ -21,6 +21,7 @@ import java.util.function.Predicate;
 final class Catalogue {
     final long version;
     final List<Currency> currencies;
+    final List<Currency> everyCurrency;
     final List<PayoutMethod> payoutMethods;
     final List<DepositMethod> depositMethods;
     final List<Network> networks;
@@ -46,6 +47,7 @@ final class Catalogue {
     Catalogue(Rows rows, Served served) {
         version = rows.version();
         currencies = rows.currencies().enabled();
+        everyCurrency = rows.currencies().enabledFirst();
         payoutMethods = kept(rows.payoutMethods().enabled(), served.payouts());
         depositMethods = kept(rows.depositMethods().enabled(), served.deposits());
         networks = rows.networks().enabled();

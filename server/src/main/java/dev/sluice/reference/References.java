@@ -92,6 +92,11 @@ public final class References {
         return catalogue.currencies;
     }
 
+    /// All currencies, those on offer first: money in one that was switched off may still be on its way.
+    public List<Currency> everyCurrency() {
+        return catalogue.everyCurrency;
+    }
+
     public List<Network> networks() {
         return catalogue.networks;
     }

@@ -171,6 +171,10 @@ public final class Replays {
     }
 
     private Answer spend(Claim claim, Refused refused, Function<Refused, Answer> render) {
+        // Rates are asked for before anybody looks at the claim: what was made at a rate then is answered without one.
+        if (refused.refusal() == Refusal.RATE_UNAVAILABLE && before(claim).isPresent()) {
+            return settle(claim, render.apply(refused), render);
+        }
         if (refused.refusal().isForNow() || refused.refusal() == Refusal.SIGNATURE_REUSED) {
             throw refused;
         }

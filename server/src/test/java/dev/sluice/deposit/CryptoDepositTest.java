@@ -202,6 +202,22 @@ class CryptoDepositTest extends MerchantTest {
     }
 
     @Test
+    void a_blank_quote_is_none() {
+        ask("usdc-polygon", "100", "\"quoteId\":\"\"").expect(201);
+    }
+
+    @Test
+    void who_cancels_again_what_was_cancelled_by_force_with_a_part_paid_is_answered() {
+        var id = asked("100");
+        pay(id, "40");
+        awaitReceived(id, "40");
+        merchant.client()
+                .patch("/v1/deposit/" + id, "{\"status\":\"cancelled\"}")
+                .expect(200);
+        merchant.client().patch("/v1/deposit/" + id + "/cancel", null).expect(200);
+    }
+
+    @Test
     void a_quote_for_a_fiat_deposit_is_kept_to_the_last_unit() {
         var quote = quote("inputCurrency=IDR&inputAmount=1665000&outputCurrency=usdc-polygon");
         var body = "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"usdc-polygon\",\"balanceType\":\"crypto\","

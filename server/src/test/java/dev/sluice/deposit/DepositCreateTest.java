@@ -173,6 +173,17 @@ class DepositCreateTest extends MerchantTest {
     void a_balance_type_is_that_of_the_output() {
         var body = deposit("014_VA", "100000").replace("\"balanceType\":\"fiat\"", "\"balanceType\":\"crypto\"");
         assertThat(fields(create(body).expect(400))).containsExactly("balanceType");
+        var output = body.replace("\"inputAmount\":100000", "\"outputAmount\":{\"fiat\":100000}");
+        assertThat(fields(create(output).expect(400))).containsExactly("balanceType");
+    }
+
+    @Test
+    void a_blank_quote_is_none() {
+        var item = deposit("014_VA", "100000", "\"quoteId\":\" \"");
+        create(item).expect(201);
+        merchant.client()
+                .post(FIAT + "/bulk", "{\"depositData\":[" + item + "]}")
+                .expect(201);
     }
 
     @Test

@@ -174,6 +174,9 @@ class CreateRefusedTest extends MerchantTest {
         refused(
                 idr("{\"amount\":10000,\"recipientId\":\" \",\"recipient\":null}"),
                 "disburseData[0].recipientId REQUIRED");
+        refused(
+                idr("{\"amount\":0,\"recipientId\":\"\",\"recipient\":" + payee("1234567890") + "}"),
+                "disburseData[0].amount NOT_POSITIVE");
         refused(idr("{\"amount\":10000,\"recipient\":[]}"), "disburseData[0].recipient WRONG_TYPE");
         refused(idr("{\"amount\":10000,\"recipientId\":7}"), "disburseData[0].recipientId WRONG_TYPE");
     }

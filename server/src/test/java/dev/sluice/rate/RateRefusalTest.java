@@ -21,6 +21,7 @@ class RateRefusalTest {
                     + "\"paymentMethod\":\"QRIS\"}";
     private static final String CHECKOUT =
             "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"USD\",\"inputAmount\":500000}";
+    private static final String KEY = "asked before rates were away";
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static Loopback source;
@@ -67,6 +68,8 @@ class RateRefusalTest {
                         .path("url")
                         .stringValue())
                 .getPath();
+        var made =
+                client.post("/v1/deposit/fiat", DEPOSIT.formatted("USD"), KEY).expect(201);
 
         source.answer(target -> Loopback.recorded(target, Instant.now().minusSeconds(150)));
         Eventually.within(PATIENCE, "the rate is too old", () -> exchanged() == 503);
@@ -75,6 +78,13 @@ class RateRefusalTest {
         Golden.assertSame("error/rate-unavailable", refused.json());
         assertThat(client.post("/v1/checkout", CHECKOUT).expect(503).code()).isEqualTo("RATE_UNAVAILABLE");
         client.post("/v1/deposit/fiat", DEPOSIT.formatted("IDR")).expect(201);
+        assertThat(client.post("/v1/deposit/fiat", DEPOSIT.formatted("USD"), KEY)
+                        .expect(201)
+                        .data())
+                .isEqualTo(made.data());
+        client.post("/v1/deposit/fiat", DEPOSIT.formatted("JPY"), KEY).expect(422);
+        client.post("/v1/deposit/fiat", DEPOSIT.formatted("USD"), KEY + " again")
+                .expect(503);
 
         try (var customer = TestClient.anonymous(service.baseUrl())) {
             assertThat(customer.get(page).expect(200).text())

@@ -63,6 +63,20 @@ class RatesTest {
     }
 
     @Test
+    void what_is_off_has_a_price_still_for_money_that_is_on_its_way() {
+        try (var rates = house.rates(COINBASE)) {
+            var before = rates.require(USDC, IDR);
+            assertThat(house.edits.offerToken(USDC.code(), false)).isTrue();
+            assertThat(house.edits.offerCurrency(IDR.code(), false)).isTrue();
+            assertThat(house.references.refresh()).isTrue();
+            assertThat(house.references.token(USDC.code())).isEmpty();
+            assertThat(house.references.currency(IDR.code())).isEmpty();
+            rates.look();
+            assertThat(rates.latest(USDC, IDR)).contains(before);
+        }
+    }
+
+    @Test
     void the_table_alone_gives_its_own_prices() {
         try (var rates = Rates.wire(house.references, house.clocks)) {
             assertRate(rates, USDC, IDR, "16650");

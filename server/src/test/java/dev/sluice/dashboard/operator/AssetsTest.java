@@ -8,6 +8,8 @@ import dev.sluice.TestClient.Reply;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,13 +17,21 @@ import org.junit.jupiter.api.Test;
 /// Currencies and tokens that operators put on offer, and take off.
 class AssetsTest extends DashboardTest {
     private static final String ASSETS = "/dashboard/operator/prices/assets";
+    private static final String PRICES = "/dashboard/operator/prices";
     private static final String TOKEN = "usdc-polygon";
     private static final String WALLET = "0x52908400098527886E0F7030069857D2E4169EE7";
+    private static final String CONTRACT = "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359";
     private static final String STOPPED_IN_TIME = "9999000032";
 
     private static int turn(Person operator, String asset, String state) {
         var form = Map.of("state", state, "reason", "Its issuer stands still");
         return operator.post(ASSETS + "/" + asset + "/offer", form).statusCode();
+    }
+
+    private static int price(Person operator, String before, String after) {
+        var form = new HashMap<>(Map.of("base", "USDC", "quote", "IDR", "price", after));
+        form.putAll(Map.of("reason", "It has lost its peg", "sure", before + " to " + after));
+        return operator.post(PRICES, form).statusCode();
     }
 
     private Reply payTokens() {
@@ -30,6 +40,17 @@ class AssetsTest extends DashboardTest {
                         "/v1/disbursement/crypto",
                         "{\"token\":\"" + TOKEN + "\",\"receivers\":[{\"receiverWalletAddress\":\"" + WALLET
                                 + "\",\"amount\":25}]}");
+    }
+
+    private List<String> payoutsOf(String contract) {
+        return merchant.client()
+                .get("/v1/disbursement/crypto?tokenAddress=" + contract)
+                .expect(200)
+                .data()
+                .path("docs")
+                .valueStream()
+                .map(Merchant::id)
+                .toList();
     }
 
     private Reply askTokens() {
@@ -67,6 +88,7 @@ class AssetsTest extends DashboardTest {
             merchant.completedTokens(deposit);
             merchant.completedTokens(exchanged);
             merchant.awaitTokenPayout(payout, "completed");
+            assertThat(payoutsOf(CONTRACT)).containsExactly(payout);
             assertThat(merchant.available(TOKEN)).isPositive();
         } finally {
             assertThat(turn(operator, TOKEN, "on")).isEqualTo(303);
@@ -74,6 +96,24 @@ class AssetsTest extends DashboardTest {
         assertThat(operator.get(ASSETS + "/" + TOKEN).body()).contains("It is on offer", "value=\"off\"");
         payTokens().expect(201);
         askTokens().expect(201);
+    }
+
+    /// Else who knows an address could sell what has lost its price at the price that it once had.
+    @Test
+    void late_money_in_a_token_that_is_off_takes_the_rate_of_its_arrival() {
+        var operator = person(Role.OPERATOR);
+        var deposit = text(askTokens("IDR").expect(201).data(), "depositId");
+        merchant.advance("PT2H");
+        assertThat(price(operator, "16650", "8000")).isEqualTo(303);
+        try {
+            assertThat(turn(operator, TOKEN, "off")).isEqualTo(303);
+            merchant.payIn(deposit, null).expect(200);
+            assertThat(merchant.completedTokens(deposit).path("outputAmount").decimalValue())
+                    .isLessThan(new BigDecimal("160000"));
+        } finally {
+            assertThat(turn(operator, TOKEN, "on")).isEqualTo(303);
+            assertThat(price(operator, "8000", "16650")).isEqualTo(303);
+        }
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.sluice.trial.crash;
 
+import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.proxy.Fault;
 import dev.sluice.trial.stage.Node;
 import dev.sluice.trial.stage.Pauses;
@@ -12,7 +14,7 @@ import java.util.Locale;
 enum Blow {
     KILL_SERVICE("kill -9 of the only node", 1) {
         @Override
-        long strike(Site site, Duration time) throws IOException {
+        long strike(Site site, Duration time, Findings findings) throws IOException {
             long dead = kill(site.nodes().getFirst());
             site.have(1);
             return dead;
@@ -20,7 +22,7 @@ enum Blow {
     },
     KILL_POSTGRES("kill -9 of all processes of PostgreSQL", 1) {
         @Override
-        long strike(Site site, Duration time) throws IOException {
+        long strike(Site site, Duration time, Findings findings) throws IOException {
             long dead = site.killPostgres();
             site.revivePostgres();
             return dead;
@@ -28,7 +30,7 @@ enum Blow {
     },
     KILL_BOTH("kill -9 of all processes of PostgreSQL and of the only node", 1) {
         @Override
-        long strike(Site site, Duration time) throws IOException {
+        long strike(Site site, Duration time, Findings findings) throws IOException {
             long dead = site.killPostgres() + kill(site.nodes().getFirst());
             site.revivePostgres();
             site.have(1);
@@ -37,7 +39,7 @@ enum Blow {
     },
     KILL_ONE_OF_TWO("kill -9 of one of two nodes", 2) {
         @Override
-        long strike(Site site, Duration time) {
+        long strike(Site site, Duration time, Findings findings) {
             long dead = kill(site.nodes().getLast());
             site.reachable(site.nodes().stream().filter(Node::isAlive).toList());
             return dead;
@@ -45,11 +47,15 @@ enum Blow {
     },
     FREEZE_ONE_OF_TWO("one of two nodes stands still with payouts in its hands, beyond their leases, and wakes up", 2) {
         @Override
-        long strike(Site site, Duration time) throws IOException {
+        long strike(Site site, Duration time, Findings findings) throws IOException {
             try (var database = site.look()) {
                 var frost = Frost.strike(site.nodes().getLast(), database);
                 site.reachable(List.of(site.nodes().getFirst()));
-                frost.thaw();
+                long left = frost.thaw();
+                findings.unless(
+                        left == 0,
+                        Invariant.EVERYTHING_ENDS,
+                        left + " payouts of a node that stands still were taken over by nobody");
                 site.reachable(site.nodes());
                 return frost.held();
             }
@@ -62,7 +68,7 @@ enum Blow {
     },
     CUT("all connections to the database break, five times", 1) {
         @Override
-        long strike(Site site, Duration time) {
+        long strike(Site site, Duration time, Findings findings) {
             long broken = 0;
             for (int i = 0; i < 5; i++) {
                 broken += site.wire().cut();
@@ -73,19 +79,19 @@ enum Blow {
     },
     LATENCY("each request to the database takes 30 ms longer, for a while", 1) {
         @Override
-        long strike(Site site, Duration time) {
+        long strike(Site site, Duration time, Findings findings) {
             return site.wire().suffer(_ -> new Fault.Delay(Duration.ofMillis(30)), time);
         }
     },
     SILENCE("connections to the database that are used within a second go silent, and nobody is told", 1) {
         @Override
-        long strike(Site site, Duration time) {
+        long strike(Site site, Duration time, Findings findings) {
             return site.wire().suffer(_ -> new Fault.Silence(), Duration.ofSeconds(1));
         }
     },
     LOST_COMMITS("commits are done and their answers lost, some of them, for a while", 1) {
         @Override
-        long strike(Site site, Duration time) {
+        long strike(Site site, Duration time, Findings findings) {
             return site.wire()
                     .suffer(
                             exchange -> exchange.commits() && exchange.number() % 10 == 0
@@ -96,7 +102,7 @@ enum Blow {
     },
     DISK_FULL("the disk of PostgreSQL is full for a while", 1) {
         @Override
-        long strike(Site site, Duration time) throws IOException {
+        long strike(Site site, Duration time, Findings findings) throws IOException {
             long full;
             try (var ballast = Ballast.fill(site.dir())) {
                 Pauses.pause(time);
@@ -123,12 +129,14 @@ enum Blow {
     /// Does it, and ends it.
     ///
     /// @param time how long it lasts, where that is not in the nature of it
+    /// @param findings hears of what is wrong meanwhile
     /// @return how often it hit: processes that died, connections that broke, requests that something happened to,
     ///     payouts that were in the hands of who stood still; nothing where it missed; where it [#hitsRequests()],
     ///     whether it was there at all
-    abstract long strike(Site site, Duration time) throws IOException;
+    abstract long strike(Site site, Duration time, Findings findings) throws IOException;
 
-    /// Whether a payout may reach the bank twice. Who stands still between its last look and the bank hands over what
+    /// Whether as many payouts as it hit may reach the bank twice. Who stands still between its last look and the bank
+    /// hands over what
     /// another node has handed over meanwhile: then it is the bank that takes it once, by the payout's id.
     boolean mayRepeat() {
         return false;

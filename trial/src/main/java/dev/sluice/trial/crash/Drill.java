@@ -83,7 +83,7 @@ final class Drill implements AutoCloseable {
             Pauses.pause(pace.loaded());
             long struck = System.nanoTime();
             long unheard = traffic.unheard();
-            long hits = blow.strike(site, pace.time());
+            long hits = blow.strike(site, pace.time(), findings);
             if (hits > 0 && blow.hitsRequests()) {
                 hits = traffic.unheard() - unheard;
             }
@@ -93,7 +93,7 @@ final class Drill implements AutoCloseable {
             var rest = proof().rest();
             long before = repeated;
             if (blow.mayRepeat()) {
-                repeated = proof().repeated();
+                repeated = Math.min(proof().repeated(), before + hits);
             }
             prove();
             return new Report(

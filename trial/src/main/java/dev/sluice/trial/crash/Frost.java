@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.UUID;
@@ -22,10 +21,12 @@ final class Frost {
     private static final Duration BEYOND = Duration.ofSeconds(5);
 
     private final Node node;
+    private final LeaseStore store;
     private final Map<UUID, Instant> held;
 
-    private Frost(Node node, Map<UUID, Instant> held) {
+    private Frost(Node node, LeaseStore store, Map<UUID, Instant> held) {
         this.node = node;
+        this.store = store;
         this.held = held;
     }
 
@@ -42,7 +43,7 @@ final class Frost {
                 held.entrySet().retainAll(store.leases(now()).entrySet());
             }
             if (!held.isEmpty()) {
-                return new Frost(node, held);
+                return new Frost(node, store, held);
             }
             node.thaw();
             Pauses.pause(GLANCE.multipliedBy(i % 3));
@@ -56,10 +57,16 @@ final class Frost {
     }
 
     /// Waits until others may long have what it has in its hands, and lets it go on as if nothing had been.
-    void thaw() throws IOException {
-        Collection<Instant> ends = held.values();
-        Pauses.pause(Duration.between(now(), Collections.max(ends)).plus(BEYOND));
+    ///
+    /// @return how many of its payouts nobody had taken up meanwhile
+    long thaw() throws IOException {
+        Pauses.pause(Duration.between(now(), Collections.max(held.values())).plus(BEYOND));
+        var ends = store.ends();
+        long left = held.entrySet().stream()
+                .filter(payout -> payout.getValue().equals(ends.get(payout.getKey())))
+                .count();
         node.thaw();
+        return left;
     }
 
     private static Instant now() {

@@ -62,6 +62,14 @@ public final class FactStore {
             SELECT count(*) FROM convert
             """;
 
+    private static final String DEPOSIT_IDS = """
+            SELECT id FROM deposit
+            """;
+
+    private static final String CONVERSION_IDS = """
+            SELECT id FROM convert
+            """;
+
     private static final String EVENTS = """
             SELECT position FROM event WHERE organization_id = :organization AND position > :after
             """;
@@ -165,9 +173,16 @@ public final class FactStore {
                 .one());
     }
 
-    public List<UUID> payoutIds() {
-        return database.read(
-                handle -> handle.createQuery(PAYOUT_IDS).mapTo(UUID.class).list());
+    public Set<UUID> payoutIds() {
+        return ids(PAYOUT_IDS);
+    }
+
+    public Set<UUID> depositIds() {
+        return ids(DEPOSIT_IDS);
+    }
+
+    public Set<UUID> conversionIds() {
+        return ids(CONVERSION_IDS);
     }
 
     public long feedsWithGaps() {

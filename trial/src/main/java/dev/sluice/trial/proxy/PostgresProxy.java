@@ -56,7 +56,7 @@ public final class PostgresProxy implements AutoCloseable {
     /// Breaks all connections, and gives how many there were; new ones are taken.
     public int reset() {
         var broken = List.copyOf(relays);
-        broken.forEach(Relay::close);
+        broken.forEach(Relay::reset);
         return broken.size();
     }
 

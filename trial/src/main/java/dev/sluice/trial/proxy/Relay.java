@@ -44,7 +44,19 @@ final class Relay {
         Thread.ofVirtual().name("proxy-answers").start(() -> run(this::answers));
     }
 
-    /// Breaks the connection, as if a cable were cut: both sides are told at once.
+    /// Breaks the connection without a goodbye: both sides are told at once that it is no more.
+    void reset() {
+        for (var socket : List.of(client, server)) {
+            try {
+                socket.setSoLinger(true, 0);
+            } catch (IOException closed) {
+                // It is gone already.
+            }
+        }
+        close();
+    }
+
+    /// Lets both sides know that it is over.
     void close() {
         closeQuietly(client);
         closeQuietly(server);
@@ -159,6 +171,7 @@ final class Relay {
                 send(out);
             }
             case Fault.Cut _ -> {
+                reset();
                 return false;
             }
             case Fault.LostAnswer _ -> {

@@ -17,7 +17,7 @@ final class Peak {
     private static final int LOOKS_A_MINUTE = 6;
     private static final double LESS = 0.9;
     private static final double LEAST = 0.1;
-    private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(1);
+    static final Duration ANSWERED_WITHIN = Duration.ofSeconds(1);
     /// The backlog may be that many seconds' requests larger at the end of a look than after its first third.
     private static final double GROWTH_MAX_SECONDS = 2;
 

@@ -48,6 +48,7 @@ public final class SoakCommand implements Callable<Integer> {
                     .run(new Times(MINUTE, MINUTE, minutes, MINUTE, BURST, Soak.MANIFOLD));
             summary(report);
             System.out.printf("%,d bytes on disk for each request that writes%n", site.bytesPerRequest());
+            Told.checked(site.findings().checked());
             var wrong = Verdict.on(report);
             wrong.forEach(each -> System.out.println("  WRONG " + each));
             System.out.println(wrong.isEmpty() ? "right: flat, and nothing was lost" : "WRONG");

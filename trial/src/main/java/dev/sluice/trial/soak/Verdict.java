@@ -16,7 +16,7 @@ final class Verdict {
     static final double SLOWER_MAX = 2;
     static final double LARGER_MAX = 1.25;
     /// In an overload: what is not refused is answered, but for one in a hundred, within twice the time that those take
-    /// at the peak whom a node lets in at once.
+    /// at the peak whom a node lets in at once; in no less than what the peak itself may take.
     static final double ACCEPTED_WITHIN = 2.0 * 512;
 
     /// In an overload: the part of the peak that is done beside refusing the rest.
@@ -79,7 +79,8 @@ final class Verdict {
     }
 
     static Duration acceptedWithin(double peak) {
-        return Duration.ofMillis(Math.round(ACCEPTED_WITHIN / peak * 1_000));
+        var manyAtOnce = Duration.ofMillis(Math.round(ACCEPTED_WITHIN / peak * 1_000));
+        return manyAtOnce.compareTo(Peak.ANSWERED_WITHIN) > 0 ? manyAtOnce : Peak.ANSWERED_WITHIN;
     }
 
     private void after(Report report) {

@@ -50,17 +50,12 @@ public final class Promises {
         }
     }
 
-    /// How many of these payouts were promised.
-    public synchronized long payouts(List<UUID> there) {
-        return there.stream().filter(payouts::contains).count();
+    public synchronized Set<UUID> payouts() {
+        return Set.copyOf(payouts);
     }
 
-    public synchronized long payouts() {
-        return payouts.size();
-    }
-
-    public synchronized long deposits() {
-        return deposits.size();
+    public synchronized Set<UUID> deposits() {
+        return Set.copyOf(deposits);
     }
 
     /// The deposits that somebody has paid.
@@ -68,7 +63,7 @@ public final class Promises {
         return Set.copyOf(paid);
     }
 
-    public synchronized long conversions() {
-        return conversions.size();
+    public synchronized Set<UUID> conversions() {
+        return Set.copyOf(conversions);
     }
 }

@@ -3,7 +3,7 @@ package dev.sluice.trial.stage;
 import dev.sluice.db.Database;
 import java.util.UUID;
 
-/// What the sandbox's bank has paid, beside what the service says of it.
+/// What the sandbox's bank and its chain have paid, beside what the service says of it.
 public final class RailStore {
     private static final String UNPAID = """
             SELECT count(*)
@@ -15,6 +15,16 @@ public final class RailStore {
                 AND (s.accepted_at IS NULL OR s.cancelled_at IS NOT NULL OR s.units <> d.units)
             """;
 
+    private static final String UNPAID_TOKENS = """
+            SELECT count(*)
+            FROM disbursement d
+            JOIN disbursement_progress p USING (organization_id, id)
+            LEFT JOIN reference_currency c ON c.code = d.asset
+            LEFT JOIN rail_sandbox_chain_payout s ON s.organization_id = d.organization_id AND s.payout_id = d.id
+            WHERE p.status = 'completed' AND c.code IS NULL
+                AND (s.nonce IS NULL OR s.stopped_at IS NOT NULL OR s.units <> d.units OR s.asset <> d.asset)
+            """;
+
     private static final String PAID_AND_GIVEN_BACK = """
             SELECT count(*)
             FROM rail_sandbox_payment s
@@ -23,9 +33,17 @@ public final class RailStore {
                 AND p.status <> 'completed'
             """;
 
+    private static final String TOKENS_PAID_AND_GIVEN_BACK = """
+            SELECT count(*)
+            FROM rail_sandbox_chain_payout s
+            JOIN disbursement_progress p ON p.organization_id = s.organization_id AND p.id = s.payout_id
+            WHERE s.behaviour = 0 AND s.nonce IS NOT NULL AND s.stopped_at IS NULL AND p.status <> 'completed'
+            """;
+
     private static final String PAID_FOR_NOBODY = """
             SELECT count(*)
-            FROM rail_sandbox_payment s
+            FROM (SELECT organization_id, payout_id FROM rail_sandbox_payment
+                  UNION ALL SELECT organization_id, payout_id FROM rail_sandbox_chain_payout) s
             LEFT JOIN disbursement d ON d.organization_id = s.organization_id AND d.id = s.payout_id
             WHERE d.id IS NULL
             """;
@@ -45,14 +63,14 @@ public final class RailStore {
         this.database = database;
     }
 
-    /// Payouts that are said to be completed, and that the bank has not paid like that.
+    /// Payouts that are said to be completed, and that neither bank nor chain has paid like that.
     long unpaid() {
-        return number(UNPAID);
+        return number(UNPAID) + number(UNPAID_TOKENS);
     }
 
-    /// Payments that the bank has made, and whose payouts are said not to be completed.
+    /// Payments that bank or chain has made, and whose payouts are said not to be completed.
     long givenBack() {
-        return number(PAID_AND_GIVEN_BACK);
+        return number(PAID_AND_GIVEN_BACK) + number(TOKENS_PAID_AND_GIVEN_BACK);
     }
 
     /// Payments that nobody asked for.

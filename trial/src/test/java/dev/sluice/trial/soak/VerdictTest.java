@@ -169,4 +169,10 @@ class VerdictTest {
         assertThat(Peak.isBorne(50, begin, steady(50, 201, 1_001))).isFalse();
         assertThat(Peak.isBorne(50, begin, both(begin, steady(1, 503, 1)))).isFalse();
     }
+
+    @Test
+    void an_overload_is_asked_for_no_more_than_the_peak() {
+        assertThat(Verdict.acceptedWithin(256)).isEqualTo(Duration.ofSeconds(4));
+        assertThat(Verdict.acceptedWithin(2_000)).isEqualTo(Peak.ANSWERED_WITHIN);
+    }
 }
