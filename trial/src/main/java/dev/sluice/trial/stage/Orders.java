@@ -56,8 +56,7 @@ public final class Orders {
             return made.unpaid().map(this::payment).orElseGet(this::deposit);
         }
         if (roll <= 67) {
-            return order(Kind.CONVERSION, "/v1/convert", """
-                    {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}}""".formatted(tokens()));
+            return conversion();
         }
         return order(Kind.LOOK, place(chance.between(1, 10)), "");
     }
@@ -74,6 +73,11 @@ public final class Orders {
                 Kind.PAYMENT,
                 "/v1/sandbox/deposit/" + deposit + "/pay",
                 chance.percent(20) ? "{\"duplicate\":true}" : "{}");
+    }
+
+    private Order conversion() {
+        return order(Kind.CONVERSION, "/v1/convert", """
+                {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}}""".formatted(tokens()));
     }
 
     private String place(int roll) {
