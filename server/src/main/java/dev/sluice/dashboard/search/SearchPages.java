@@ -56,16 +56,25 @@ public final class SearchPages {
                 : wanted;
     }
 
-    /// The pages whose names have a part, of those that somebody may see.
-    public static List<Hit> pages(Visit visit, String part) {
+    /// The pages that words name, of those that somebody may see; those of the menu where there are none.
+    public static List<Hit> pages(Visit visit, String wanted) {
         var kind = visit.texts(BUNDLE).get("page");
         var names = visit.common();
-        var lower = part.toLowerCase(Locale.ROOT);
-        return Stream.of(Section.values())
+        var menu = Stream.of(Section.values())
                 .filter(section -> visit.may(section.permission()))
-                .map(section -> new Hit(kind, names.get("section." + section), "", section.path()))
-                .filter(hit -> hit.title().toLowerCase(Locale.ROOT).contains(lower))
+                .map(section -> new Hit(kind, names.get("section." + section), "", section.path()));
+        if (wanted.isEmpty()) {
+            return menu.toList();
+        }
+        var words = List.of(wanted.toLowerCase(Locale.ROOT).split("\\s+"));
+        var others = Stream.of(Subpage.values()).flatMap(each -> each.hit(visit).stream());
+        return Stream.concat(menu, others)
+                .filter(hit -> words.stream().allMatch(said(hit)::contains))
                 .toList();
+    }
+
+    private static String said(Hit page) {
+        return (page.title() + " " + page.detail()).toLowerCase(Locale.ROOT);
     }
 
     /// What was found: as the lines of the palette, as a page, or straight away where it is one thing with an id.

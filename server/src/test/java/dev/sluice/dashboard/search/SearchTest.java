@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whatever somebody has of a payment leads to it, and to nobody else's.
@@ -42,6 +43,34 @@ class SearchTest extends DashboardTest {
         assertThat(person.get(SEARCH + "rahayu").body()).contains("/dashboard/recipients/" + recipient);
         assertThat(person.get(SEARCH + "balanc").body()).contains("list-group-item", "href=\"/dashboard/balances\"");
         assertThat(person.get(SEARCH + "nothing-like-it").body()).contains("Nothing found");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "webhooks, /dashboard/developers/webhooks",
+        "API keys, /dashboard/developers/keys",
+        "new payout, /dashboard/payouts/new",
+        "notices, /dashboard/notices",
+        "account, /dashboard/account",
+        "passkeys, /dashboard/account#passkeys",
+        "sessions, /dashboard/account#sessions",
+        "statement, /dashboard/balances/statement",
+        "payment methods, /dashboard/settings/methods"
+    })
+    void a_page_below_another_is_found_by_words_of_its_name(String words, String path) {
+        var owner = person(Role.OWNER);
+        var query = words.replace(' ', '+');
+        assertThat(owner.get(SEARCH + query).body()).contains("<a href=\"" + path + "\"");
+        assertThat(owner.get(path.replaceFirst("#.*", "")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void a_page_is_found_by_those_alone_who_may_see_it() {
+        var viewer = person(Role.VIEWER);
+        assertThat(viewer.get(SEARCH + "webhooks").body()).doesNotContain("href=\"/dashboard/developers");
+        assertThat(viewer.get(SEARCH + "payout").body())
+                .contains("<a href=\"/dashboard/payouts\"")
+                .doesNotContain("<a href=\"/dashboard/payouts/new\"");
     }
 
     /// Many a merchant's references are ids of theirs.
