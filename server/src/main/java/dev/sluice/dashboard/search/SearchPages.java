@@ -1,6 +1,7 @@
 package dev.sluice.dashboard.search;
 
 import dev.sluice.auth.ApiClients;
+import dev.sluice.auth.ApiKeys;
 import dev.sluice.checkout.CheckoutLinks;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
@@ -12,6 +13,8 @@ import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.requestlog.RequestLog;
+import dev.sluice.sheet.file.SentFile;
+import dev.sluice.sheet.file.SentFiles;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -31,7 +34,18 @@ public final class SearchPages {
     }
 
     /// What is asked beside the API.
-    public record Rooms(CheckoutLinks links, RequestLog requests, ApiClients clients) {}
+    public record Rooms(
+            CheckoutLinks links, RequestLog requests, ApiClients clients, ApiKeys keys, List<Files> files) {
+        public Rooms {
+            files = List.copyOf(files);
+        }
+    }
+
+    /// Files of rows that people sent.
+    ///
+    /// @param path below which each has its page
+    /// @param permission what it takes to see one
+    public record Files(Section section, String path, Permission permission, SentFiles<? extends SentFile> kept) {}
 
     /// Something that was found.
     ///

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
 import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiKeys;
+import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Routing;
+import java.security.SecureRandom;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +67,30 @@ class SearchTest extends DashboardTest {
         var query = words.replace(' ', '+');
         assertThat(owner.get(SEARCH + query).body()).contains("<a href=\"" + path + "\"");
         assertThat(owner.get(path.replaceFirst("#.*", "")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void clients_keys_and_endpoints_are_found_by_what_tells_them_apart() {
+        var keys = ApiKeys.wire(
+                service.connections(),
+                service.clocks(),
+                Routing.wire(service.connections()),
+                new SecureRandom(),
+                true);
+        var key = keys.create(merchant.organizationId(), "Warehouse robot", Set.of(Scope.values()), Allowlist.ANY)
+                .key();
+        service.apiClients().create(merchant.organizationId(), "Warehouse till", Allowlist.ANY);
+        merchant.client()
+                .post("/v1/webhook/endpoint", "{\"url\":\"https://warehouse.example.com/in\"}")
+                .expect(201);
+        var developer = person(Role.DEVELOPER);
+        assertThat(developer.get(SEARCH + "wareHOUSE").body())
+                .contains("Warehouse robot", "Warehouse till", "https://warehouse.example.com/in");
+        assertThat(developer.get(SEARCH + key.prefix()).body())
+                .contains("Warehouse robot", "href=\"/dashboard/developers/keys#keys\"");
+        assertThat(developer.get(SEARCH + key.id()).headers().firstValue("Location"))
+                .hasValue("/dashboard/developers/keys#keys");
+        assertThat(person(Role.VIEWER).get(SEARCH + "warehouse").body()).doesNotContain("Warehouse");
     }
 
     @Test
@@ -130,7 +159,7 @@ class SearchTest extends DashboardTest {
                 .create(merchant.organizationId(), "Cashier", Allowlist.ANY)
                 .client();
         assertThat(developer.get(SEARCH + client.clientId()).body())
-                .contains("Cashier", "href=\"/dashboard/developers/keys\"");
+                .contains("Cashier", "href=\"/dashboard/developers/keys#clients\"");
         var request = merchant.pay("{}").header("X-Request-Id");
         long until = System.nanoTime() + 10_000_000_000L;
         var found = developer.get(SEARCH + request);
