@@ -8,6 +8,7 @@ import dev.sluice.dashboard.DashboardRoom;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Drafts;
 import dev.sluice.dashboard.NewPassword;
+import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Tokens;
 import dev.sluice.dashboard.account.AccountPages;
 import dev.sluice.dashboard.account.PasskeyPages;
@@ -53,6 +54,7 @@ import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Statement;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.NoticeRoom;
 import dev.sluice.notice.NoticeWorker;
@@ -239,6 +241,25 @@ record Dashboard(
                 .toList();
     }
 
+    private static List<SearchPages.Files> files(Rooms rooms) {
+        return List.of(
+                new SearchPages.Files(
+                        Section.PAYOUTS,
+                        "/dashboard/payouts/bulk",
+                        Permission.VIEW,
+                        rooms.bulks().files()),
+                new SearchPages.Files(
+                        Section.DEPOSITS,
+                        "/dashboard/deposits/import",
+                        Permission.VIEW,
+                        rooms.depositFiles().kept().files()),
+                new SearchPages.Files(
+                        Section.RECIPIENTS,
+                        "/dashboard/recipients/import",
+                        Permission.MANAGE_RECIPIENTS,
+                        rooms.intakes().kept().files()));
+    }
+
     private static List<Route> money(Door door, Ground ground, Rooms rooms) {
         return Stream.of(
                         new HomePages(door, ground.clocks(), rooms.disbursements(), rooms.deposits(), rooms.approvals())
@@ -251,7 +272,9 @@ record Dashboard(
                                         new SearchPages.Rooms(
                                                 rooms.checkout().links(),
                                                 rooms.developers().requests(),
-                                                rooms.developers().clients()))
+                                                rooms.developers().clients(),
+                                                rooms.developers().keys(),
+                                                files(rooms)))
                                 .routes())
                 .flatMap(List::stream)
                 .toList();

@@ -4,6 +4,7 @@ import dev.sluice.db.Database;
 import dev.sluice.http.Ids;
 import dev.sluice.money.Money;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,13 @@ public final class DepositLookup {
             Money amount,
             String status,
             @Nullable String reference) {}
+
+    /// Whose deposit an id is of.
+    ///
+    /// @param organizations to look in
+    public Optional<DepositRef> ref(List<UUID> organizations, UUID id) {
+        return database.browse(handle -> DepositLookupStore.ref(handle, organizations, id));
+    }
 
     /// The newest that a text names, as a whole.
     ///

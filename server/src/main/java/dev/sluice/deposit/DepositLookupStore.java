@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,22 @@ final class DepositLookupStore {
             ORDER BY d.id DESC LIMIT :limit
             """;
 
+    private static final String REF = """
+            SELECT d.organization_id, d.id
+            FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            JOIN deposit d ON d.organization_id = o.organization_id AND d.id = :id
+            LIMIT 1
+            """;
+
     private DepositLookupStore() {}
+
+    static Optional<DepositRef> ref(Handle handle, List<UUID> organizations, UUID id) {
+        return handle.createQuery(REF)
+                .bindArray("organizations", UUID.class, organizations)
+                .bind("id", id)
+                .map((row, _) -> ref(row))
+                .findOne();
+    }
 
     static List<Found> find(
             Handle handle, List<UUID> organizations, List<String> rails, @Nullable UUID id, String text, int limit) {
@@ -65,9 +81,13 @@ final class DepositLookupStore {
         int exponent = row.getInt("input_exponent");
         var asset = row.getString("type").equals("fiat") ? Asset.fiat(code, exponent) : Asset.crypto(code, exponent);
         return new Found(
-                new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)),
+                ref(row),
                 new Money(row.getBigDecimal("input_units").toBigIntegerExact(), asset),
                 row.getString("status"),
                 row.getString("reference"));
+    }
+
+    private static DepositRef ref(ResultSet row) throws SQLException {
+        return new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class));
     }
 }

@@ -146,6 +146,16 @@ public final class Exceptions {
         return database.browse(handle -> ResolutionStore.named(handle, organizations, rails, id, text, limit));
     }
 
+    /// The newest of what came for a deposit, whatever was decided. They are found as the payments that the deposit
+    /// knows, since no index leads from it to them.
+    public List<Case> of(Deposit deposit, int limit) {
+        var payments = deposit.progress().payments().stream().map(Payment::id).toList();
+        return payments.isEmpty()
+                ? List.of()
+                : database.browse(
+                        handle -> ResolutionStore.some(handle, deposit.organizationId(), payments, limit));
+    }
+
     public Optional<Case> find(UUID organizationId, UUID paymentId) {
         return database.read(handle -> ResolutionStore.find(handle, organizationId, paymentId));
     }

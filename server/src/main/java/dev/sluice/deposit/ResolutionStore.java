@@ -59,6 +59,12 @@ final class ResolutionStore {
             SELECT * FROM deposit_payment WHERE organization_id = :organization AND id = :id AND reason IS NOT NULL
             """;
 
+    private static final String SOME = """
+            SELECT * FROM deposit_payment
+            WHERE organization_id = :organization AND id = ANY (:ids::uuid[]) AND reason IS NOT NULL
+            ORDER BY id DESC LIMIT :limit
+            """;
+
     private static final String NAMED = """
             SELECT hit.* FROM unnest(:organizations::uuid[]) AS o (organization_id)
             CROSS JOIN LATERAL (
@@ -139,6 +145,16 @@ final class ResolutionStore {
                 .bind("id", paymentId)
                 .map((row, _) -> read(row))
                 .findOne();
+    }
+
+    /// The newest of some payments.
+    static List<Case> some(Handle handle, UUID organizationId, List<UUID> paymentIds, int limit) {
+        return handle.createQuery(SOME)
+                .bind("organization", organizationId)
+                .bindArray("ids", UUID.class, paymentIds)
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
     }
 
     /// Those of some organizations that a text names: by their id, or by their number at one of some rails.

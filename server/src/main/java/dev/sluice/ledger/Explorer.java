@@ -109,7 +109,12 @@ public final class Explorer {
 
     /// All transfers of a payment, whosever it is.
     public List<Entry> payment(UUID paymentId) {
-        return database.browse(handle -> ExplorerStore.ofPayment(handle, paymentId, PAYMENT_TRANSFERS_MAX));
+        return payments(List.of(paymentId));
+    }
+
+    /// The same of some payments, such as a deposit and what came for it, one after the other.
+    public List<Entry> payments(List<UUID> paymentIds) {
+        return database.browse(handle -> ExplorerStore.ofPayments(handle, paymentIds, PAYMENT_TRANSFERS_MAX));
     }
 
     /// Adds up everything that ever moved through an account, from one snapshot.

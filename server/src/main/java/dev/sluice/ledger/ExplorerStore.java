@@ -48,13 +48,13 @@ final class ExplorerStore {
             LIMIT :limit OFFSET :offset
             """;
 
-    private static final String OF_PAYMENT = """
+    private static final String OF_PAYMENTS = """
             SELECT t.*, a.asset_kind, a.exponent, 0 AS after
             FROM (SELECT DISTINCT organization_id FROM ledger_account) AS o
-            JOIN ledger_transfer t ON t.organization_id = o.organization_id AND t.payment_id = :payment
+            JOIN ledger_transfer t ON t.organization_id = o.organization_id AND t.payment_id = ANY (:payments::uuid[])
             JOIN ledger_account a
                  ON a.organization_id = t.organization_id AND a.asset = t.asset AND a.role = t.credit
-            ORDER BY t.organization_id, t.sequence LIMIT :limit
+            ORDER BY array_position(:payments::uuid[], t.payment_id), t.organization_id, t.sequence LIMIT :limit
             """;
 
     private static final String SUMS = """
@@ -104,9 +104,9 @@ final class ExplorerStore {
                 .list();
     }
 
-    static List<Entry> ofPayment(Handle handle, UUID paymentId, int limit) {
-        return handle.createQuery(OF_PAYMENT)
-                .bind("payment", paymentId)
+    static List<Entry> ofPayments(Handle handle, List<UUID> paymentIds, int limit) {
+        return handle.createQuery(OF_PAYMENTS)
+                .bindArray("payments", UUID.class, paymentIds)
                 .bind("limit", limit)
                 .map((row, _) -> entry(row))
                 .list();

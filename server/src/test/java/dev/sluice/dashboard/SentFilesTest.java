@@ -43,6 +43,38 @@ class SentFilesTest extends SentFileCase {
         assertThat(older).contains("href=\"" + BULK + "\">Newest").doesNotContain("rel=\"next\"");
     }
 
+    @Test
+    void a_file_is_found_by_its_id() {
+        var recipients = "/dashboard/recipients/import";
+        var payouts = uploaded(person(Role.MAKER), BULK, PAYOUTS);
+        var viewer = person(Role.VIEWER);
+        assertThat(found(viewer, payouts)).isEqualTo(payouts);
+        var deposits = uploaded(
+                person(Role.MAKER),
+                "/dashboard/deposits/import",
+                csv(
+                        "Input Currency,amount,payment_method,output_currency,reference,note",
+                        List.of("IDR,150000,014_VA,,R-1,")));
+        assertThat(found(viewer, deposits)).isEqualTo(deposits);
+        var payees = uploaded(
+                person(Role.MAKER),
+                recipients,
+                csv(
+                        "name,Email,address,city,post code,currency,country,account_name,bank_name,account_number",
+                        List.of("Siti,siti@example.com,Jl. Braga 9,Bandung,40111,IDR,ID,Siti Rahayu,"
+                                + "Bank Central Asia,1000000001")));
+        assertThat(found(person(Role.MAKER), payees)).isEqualTo(payees);
+        assertThat(found(viewer, payees)).isEmpty();
+    }
+
+    private static String found(Person person, String page) {
+        var id = page.substring(page.lastIndexOf('/') + 1);
+        return person.get("/dashboard/search?q=" + id)
+                .headers()
+                .firstValue("Location")
+                .orElse("");
+    }
+
     @ParameterizedTest
     @CsvSource({"/dashboard/payouts,/bulk", "/dashboard/deposits,/import"})
     void whoever_looks_finds_files_and_sends_none(String list, String files) {

@@ -101,7 +101,7 @@ final class Rooms {
             room(
                     8,
                     "dashboard.search",
-                    "money client client.model http page merchant auth requestlog checkout dashboard"),
+                    "money client client.model http page merchant auth sheet.file requestlog checkout dashboard"),
             room(8, "dashboard.balance", "client client.model http page sheet merchant dashboard"),
             room(
                     8,

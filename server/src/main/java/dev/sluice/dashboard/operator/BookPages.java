@@ -8,6 +8,9 @@ import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.Exceptions.Case;
+import dev.sluice.deposit.Payment;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
@@ -26,7 +29,9 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The books: what all accounts come to, each account with what moved through it, and the proof.
@@ -36,6 +41,7 @@ public final class BookPages {
     private static final int DAYS_MAX = 3650;
     private static final List<Integer> SPANS = List.of(1, 7, 30, DAYS_MAX);
     private static final int DAYS = 7;
+    private static final int EXCEPTIONS_MAX = 20;
 
     private final Door door;
     private final Deck deck;
@@ -133,7 +139,10 @@ public final class BookPages {
     private Answer payment(Visit visit) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var asked = OperatorPages.asked(visit, "id").map(String::strip).orElse("");
-        var entries = Ids.parse(asked).map(deck.explorer()::payment).orElse(List.of());
+        var id = Ids.parse(asked);
+        var deposit = id.flatMap(this::deposit).orElse(null);
+        var entries = id.map(each -> deck.explorer().payments(booked(each, deposit)))
+                .orElse(List.of());
         return visit.page(
                 "dashboard/operator/payment.jte",
                 Section.BOOKS,
@@ -146,7 +155,31 @@ public final class BookPages {
                         entries.isEmpty()
                                 ? ""
                                 : owner(texts, entries.getFirst().transfer().organizationId()),
+                        deposit == null ? null : about(deposit),
                         entries));
+    }
+
+    private Optional<Deposit> deposit(UUID id) {
+        return deck.depositLookup()
+                .ref(deck.ground().organizations().ids(), id)
+                .flatMap(deck.exceptions()::deposit);
+    }
+
+    /// Money under review stands in the books as the payment that it is, not as its deposit.
+    private static List<UUID> booked(UUID id, @Nullable Deposit deposit) {
+        return deposit == null
+                ? List.of(id)
+                : Stream.concat(
+                                Stream.of(id),
+                                deposit.progress().payments().stream().map(Payment::id))
+                        .toList();
+    }
+
+    private About about(Deposit deposit) {
+        return new About(
+                deposit,
+                deck.nameOf(deposit.organizationId()),
+                deck.exceptions().of(deposit, EXCEPTIONS_MAX));
     }
 
     private String owner(Texts texts, UUID organizationId) {
@@ -220,9 +253,26 @@ public final class BookPages {
         }
     }
 
+    /// The deposit that an id is of.
+    ///
+    /// @param exceptions what came for it and did not fit
+    public record About(Deposit deposit, String organization, List<Case> exceptions) {
+        public String link(Case exception) {
+            return ExceptionPages.path(exception);
+        }
+    }
+
     /// A payment's transfers.
+    ///
+    /// @param about there where it is a deposit
     public record PaymentView(
-            Frame frame, Texts texts, Look look, String id, String organization, List<Entry> entries) {
+            Frame frame,
+            Texts texts,
+            Look look,
+            String id,
+            String organization,
+            @Nullable About about,
+            List<Entry> entries) {
         public String link(UUID organizationId, String asset, String role) {
             return BookPages.link(organizationId, asset, role, Map.of());
         }

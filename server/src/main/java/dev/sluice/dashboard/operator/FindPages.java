@@ -6,6 +6,9 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.search.SearchPages;
 import dev.sluice.dashboard.search.SearchPages.Hit;
+import dev.sluice.deposit.DepositLookup.Found;
+import dev.sluice.deposit.DepositRef;
+import dev.sluice.deposit.Exceptions.Case;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
@@ -88,7 +91,8 @@ public final class FindPages {
                         money(visit, each.amount()),
                         detail(visit, each.ref().organizationId(), each.status(), each.reference()),
                         PayoutPages.link(each.ref())));
-        var deposits = deck.depositLookup().find(all, rails(), wanted, EACH_MAX).stream()
+        var found = deck.depositLookup().find(all, rails(), wanted, EACH_MAX);
+        var deposits = found.stream()
                 .map(each -> new Hit(
                         texts.get("deposit"),
                         money(visit, each.amount()),
@@ -96,22 +100,35 @@ public final class FindPages {
                         Links.of(
                                 BookPages.BOOKS + "/payment",
                                 Map.of("id", each.ref().depositId().toString()))));
-        return Stream.of(payouts, exceptions(visit, all, wanted), deposits)
+        var refs = found.stream().map(Found::ref).toList();
+        return Stream.of(payouts, exceptions(visit, all, wanted), deposits, exceptionsOf(visit, refs))
                 .flatMap(Function.identity())
                 .toList();
     }
 
     /// Money that fits nothing, also where it is nobody's.
     private Stream<Hit> exceptions(Visit visit, List<UUID> organizations, String wanted) {
-        var texts = visit.texts(OperatorPages.TEXTS);
         var all = new ArrayList<>(organizations);
         all.add(Ledger.HOUSE);
-        return deck.exceptions().named(all, rails(), wanted, EACH_MAX).stream()
-                .map(each -> new Hit(
-                        visit.texts(SearchPages.BUNDLE).get("exception"),
-                        visit.look().money(each.amount(), each.asset()),
-                        deck.ownerOf(texts, each.organizationId()) + " · " + texts.get("case." + each.reason()),
-                        ExceptionPages.path(each)));
+        return deck.exceptions().named(all, rails(), wanted, EACH_MAX).stream().map(each -> hit(visit, each));
+    }
+
+    /// What came for deposits and does not fit them: whoever has the deposit's id or reference asks for it.
+    private Stream<Hit> exceptionsOf(Visit visit, List<DepositRef> deposits) {
+        return deposits.stream()
+                .flatMap(ref -> deck.exceptions().deposit(ref).stream())
+                .flatMap(deposit -> deck.exceptions().of(deposit, EACH_MAX).stream())
+                .limit(EACH_MAX)
+                .map(each -> hit(visit, each));
+    }
+
+    private Hit hit(Visit visit, Case exception) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        return new Hit(
+                visit.texts(SearchPages.BUNDLE).get("exception"),
+                visit.look().money(exception.amount(), exception.asset()),
+                deck.ownerOf(texts, exception.organizationId()) + " · " + texts.get("case." + exception.reason()),
+                ExceptionPages.path(exception));
     }
 
     /// The rails whose numbers are known.

@@ -13,6 +13,7 @@ import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.Recipient;
 import dev.sluice.client.model.RecipientQuery;
 import dev.sluice.client.model.Sort;
+import dev.sluice.client.model.WebhookEndpoint;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Section;
@@ -26,7 +27,9 @@ import dev.sluice.requestlog.RequestFilter;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 /// each time.
 final class Finder {
     private static final int EACH_MAX = 5;
+    private static final int ENDPOINTS_MAX = 100;
     private static final String DEVELOPERS = Section.DEVELOPERS.path();
     private static final int NAME_LENGTH_MIN = 2;
     /// All requests that are kept are looked through for one, so not at every letter that is typed.
@@ -64,6 +68,7 @@ final class Finder {
             // Many a merchant's references are such ids too.
             byId(wanted);
             byGroup(wanted);
+            files(id.get());
             rooms.links().find(visit.caller().organizationId(), id.get()).ifPresent(this::add);
             byReference(wanted);
             forDevelopers(wanted);
@@ -101,13 +106,7 @@ final class Finder {
                     () -> client.events().get(id),
                     event -> add(new Hit(
                             texts.get("event"), event.type(), event.id(), DEVELOPERS + "/events/" + event.id())));
-            attempt(
-                    () -> client.webhooks().get(id),
-                    endpoint -> add(new Hit(
-                            texts.get("endpoint"),
-                            endpoint.url(),
-                            endpoint.id(),
-                            DEVELOPERS + "/webhooks/" + endpoint.id())));
+            attempt(() -> client.webhooks().get(id), this::add);
             attempt(
                     () -> client.webhooks().delivery(id),
                     delivery -> add(new Hit(
@@ -138,6 +137,21 @@ final class Finder {
         addMany("bulkInTokens", inTokens, Section.DEPOSITS.path() + "?type=crypto&bulk=" + Links.encoded(id));
     }
 
+    /// Files that people sent, by the id that their page's address has.
+    private void files(UUID id) {
+        for (var each : rooms.files()) {
+            if (visit.may(each.permission())) {
+                each.kept()
+                        .find(visit.caller().organizationId(), id)
+                        .ifPresent(file -> add(new Hit(
+                                texts.get("file"),
+                                file.name(),
+                                visit.common().get("section." + each.section()),
+                                each.path() + "/" + file.id())));
+            }
+        }
+    }
+
     private void addMany(String kind, long count, String path) {
         if (count > 0) {
             add(new Hit(texts.get(kind), texts.get(kind + "Of", count), "", path));
@@ -158,11 +172,38 @@ final class Finder {
                 request.method() + " " + request.path(),
                 look.time(request.at()),
                 DEVELOPERS + "/requests/" + request.id())));
-        rooms.clients()
-                .find(wanted)
-                .filter(each -> each.organizationId().equals(organization))
-                .ifPresent(each ->
-                        add(new Hit(texts.get("apiClient"), each.label(), each.clientId(), DEVELOPERS + "/keys")));
+        if (wanted.length() >= NAME_LENGTH_MIN) {
+            credentials(organization, wanted.toLowerCase(Locale.ROOT));
+        }
+    }
+
+    /// API clients, keys and webhook endpoints by whatever tells them apart, such as a part of their name. An
+    /// organization has few.
+    private void credentials(UUID organization, String lower) {
+        rooms.clients().list(organization).stream()
+                .filter(each -> each.clientId().equalsIgnoreCase(lower)
+                        || each.id().toString().equals(lower)
+                        || has(each.label(), lower))
+                .limit(EACH_MAX)
+                .forEach(each -> add(
+                        new Hit(texts.get("apiClient"), each.label(), each.clientId(), DEVELOPERS + "/keys#clients")));
+        rooms.keys().list(organization).stream()
+                .filter(each -> each.prefix().toLowerCase(Locale.ROOT).startsWith(lower)
+                        || each.id().toString().equals(lower)
+                        || has(each.label(), lower))
+                .limit(EACH_MAX)
+                .forEach(each ->
+                        add(new Hit(texts.get("apiKey"), each.label(), each.prefix(), DEVELOPERS + "/keys#keys")));
+        client.webhooks()
+                .list()
+                .limit(ENDPOINTS_MAX)
+                .filter(each -> has(each.url(), lower))
+                .limit(EACH_MAX)
+                .forEach(this::add);
+    }
+
+    private static boolean has(String text, String lower) {
+        return text.toLowerCase(Locale.ROOT).contains(lower);
     }
 
     private void byReference(String reference) {
@@ -250,6 +291,11 @@ final class Finder {
                 Section.CHECKOUTS.path() + "/" + link.id()));
     }
 
+    private void add(WebhookEndpoint endpoint) {
+        add(new Hit(
+                texts.get("endpoint"), endpoint.url(), endpoint.id(), DEVELOPERS + "/webhooks/" + endpoint.id()));
+    }
+
     private void add(Recipient recipient) {
         var email = recipient.email();
         add(new Hit(
@@ -259,8 +305,9 @@ final class Finder {
                 "/dashboard/recipients/" + recipient.id()));
     }
 
+    /// Some things share a page, such as keys.
     private void add(Hit hit) {
-        hits.putIfAbsent(hit.path(), hit);
+        hits.putIfAbsent(hit.path() + " " + hit.detail(), hit);
     }
 
     private static String described(String what, @Nullable String reference) {

@@ -1,6 +1,7 @@
 package dev.sluice.dashboard.search;
 
 import dev.sluice.auth.ApiClients;
+import dev.sluice.auth.ApiKeys;
 import dev.sluice.checkout.CheckoutLinks;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
@@ -12,6 +13,8 @@ import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.requestlog.RequestLog;
+import dev.sluice.sheet.file.SentFile;
+import dev.sluice.sheet.file.SentFiles;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -31,7 +34,18 @@ public final class SearchPages {
     }
 
     /// What is asked beside the API.
-    public record Rooms(CheckoutLinks links, RequestLog requests, ApiClients clients) {}
+    public record Rooms(
+            CheckoutLinks links, RequestLog requests, ApiClients clients, ApiKeys keys, List<Files> files) {
+        public Rooms {
+            files = List.copyOf(files);
+        }
+    }
+
+    /// Files of rows that people sent.
+    ///
+    /// @param path below which each has its page
+    /// @param permission what it takes to see one
+    public record Files(Section section, String path, Permission permission, SentFiles<? extends SentFile> kept) {}
 
     /// Something that was found.
     ///
@@ -56,16 +70,25 @@ public final class SearchPages {
                 : wanted;
     }
 
-    /// The pages whose names have a part, of those that somebody may see.
-    public static List<Hit> pages(Visit visit, String part) {
+    /// The pages that words name, of those that somebody may see; those of the menu where there are none.
+    public static List<Hit> pages(Visit visit, String wanted) {
         var kind = visit.texts(BUNDLE).get("page");
         var names = visit.common();
-        var lower = part.toLowerCase(Locale.ROOT);
-        return Stream.of(Section.values())
+        var menu = Stream.of(Section.values())
                 .filter(section -> visit.may(section.permission()))
-                .map(section -> new Hit(kind, names.get("section." + section), "", section.path()))
-                .filter(hit -> hit.title().toLowerCase(Locale.ROOT).contains(lower))
+                .map(section -> new Hit(kind, names.get("section." + section), "", section.path()));
+        if (wanted.isEmpty()) {
+            return menu.toList();
+        }
+        var words = List.of(wanted.toLowerCase(Locale.ROOT).split("\\s+"));
+        var others = Stream.of(Subpage.values()).flatMap(each -> each.hit(visit).stream());
+        return Stream.concat(menu, others)
+                .filter(hit -> words.stream().allMatch(said(hit)::contains))
                 .toList();
+    }
+
+    private static String said(Hit page) {
+        return (page.title() + " " + page.detail()).toLowerCase(Locale.ROOT);
     }
 
     /// What was found: as the lines of the palette, as a page, or straight away where it is one thing with an id.

@@ -58,6 +58,32 @@ class FindTest extends DashboardTest {
     }
 
     @Test
+    void money_under_review_is_found_by_what_its_deposit_is_called() {
+        var operator = person(Role.OPERATOR);
+        var reference = "INV-" + UUID.randomUUID();
+        var id = merchant.asked("014_TRANSFER", "100000", "\"reference\":\"" + reference + "\"");
+        merchant.payIn(id, "{\"amount\":90000}").expect(200);
+        var deposit = merchant.awaitDeposit(id, each -> each.path("payments").size() == 1);
+        var payment = Merchant.text(deposit.path("payments").get(0), "paymentId");
+        var there = "/dashboard/operator/exceptions/" + merchant.organizationId() + "/" + payment;
+        for (var named : List.of(id, reference)) {
+            assertThat(operator.get(SEARCH + encoded(named)).body()).contains(there, "payment?id=" + id);
+        }
+        assertThat(operator.get("/dashboard/operator/books/payment?id=" + id).body())
+                .contains("href=\"" + there + "\"", "90,000", "100,000", "suspense", reference)
+                .doesNotContain("No transfers", "Siti Rahayu");
+    }
+
+    @Test
+    void a_deposit_of_which_nothing_is_booked_has_a_page_that_says_what_it_is() {
+        var id = merchant.asked("014_VA", "150000", "\"reference\":\"INV-31\"");
+        assertThat(person(Role.OPERATOR)
+                        .get("/dashboard/operator/books/payment?id=" + id)
+                        .body())
+                .contains("150,000", "Pending", "INV-31", "Nothing is booked for this deposit so far.");
+    }
+
+    @Test
     void organizations_and_people_are_found() {
         var id = merchant.organizationId().toString();
         var owner = person(Role.OWNER);

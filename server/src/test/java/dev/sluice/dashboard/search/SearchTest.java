@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
 import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiKeys;
+import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Routing;
+import java.security.SecureRandom;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whatever somebody has of a payment leads to it, and to nobody else's.
@@ -42,6 +48,58 @@ class SearchTest extends DashboardTest {
         assertThat(person.get(SEARCH + "rahayu").body()).contains("/dashboard/recipients/" + recipient);
         assertThat(person.get(SEARCH + "balanc").body()).contains("list-group-item", "href=\"/dashboard/balances\"");
         assertThat(person.get(SEARCH + "nothing-like-it").body()).contains("Nothing found");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "webhooks, /dashboard/developers/webhooks",
+        "API keys, /dashboard/developers/keys",
+        "new payout, /dashboard/payouts/new",
+        "notices, /dashboard/notices",
+        "account, /dashboard/account",
+        "passkeys, /dashboard/account#passkeys",
+        "sessions, /dashboard/account#sessions",
+        "statement, /dashboard/balances/statement",
+        "payment methods, /dashboard/settings/methods"
+    })
+    void a_page_below_another_is_found_by_words_of_its_name(String words, String path) {
+        var owner = person(Role.OWNER);
+        var query = words.replace(' ', '+');
+        assertThat(owner.get(SEARCH + query).body()).contains("<a href=\"" + path + "\"");
+        assertThat(owner.get(path.replaceFirst("#.*", "")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void clients_keys_and_endpoints_are_found_by_what_tells_them_apart() {
+        var keys = ApiKeys.wire(
+                service.connections(),
+                service.clocks(),
+                Routing.wire(service.connections()),
+                new SecureRandom(),
+                true);
+        var key = keys.create(merchant.organizationId(), "Warehouse robot", Set.of(Scope.values()), Allowlist.ANY)
+                .key();
+        service.apiClients().create(merchant.organizationId(), "Warehouse till", Allowlist.ANY);
+        merchant.client()
+                .post("/v1/webhook/endpoint", "{\"url\":\"https://warehouse.example.com/in\"}")
+                .expect(201);
+        var developer = person(Role.DEVELOPER);
+        assertThat(developer.get(SEARCH + "wareHOUSE").body())
+                .contains("Warehouse robot", "Warehouse till", "https://warehouse.example.com/in");
+        assertThat(developer.get(SEARCH + key.prefix()).body())
+                .contains("Warehouse robot", "href=\"/dashboard/developers/keys#keys\"");
+        assertThat(developer.get(SEARCH + key.id()).headers().firstValue("Location"))
+                .hasValue("/dashboard/developers/keys#keys");
+        assertThat(person(Role.VIEWER).get(SEARCH + "warehouse").body()).doesNotContain("Warehouse");
+    }
+
+    @Test
+    void a_page_is_found_by_those_alone_who_may_see_it() {
+        var viewer = person(Role.VIEWER);
+        assertThat(viewer.get(SEARCH + "webhooks").body()).doesNotContain("href=\"/dashboard/developers");
+        assertThat(viewer.get(SEARCH + "payout").body())
+                .contains("<a href=\"/dashboard/payouts\"")
+                .doesNotContain("<a href=\"/dashboard/payouts/new\"");
     }
 
     /// Many a merchant's references are ids of theirs.
@@ -101,7 +159,7 @@ class SearchTest extends DashboardTest {
                 .create(merchant.organizationId(), "Cashier", Allowlist.ANY)
                 .client();
         assertThat(developer.get(SEARCH + client.clientId()).body())
-                .contains("Cashier", "href=\"/dashboard/developers/keys\"");
+                .contains("Cashier", "href=\"/dashboard/developers/keys#clients\"");
         var request = merchant.pay("{}").header("X-Request-Id");
         long until = System.nanoTime() + 10_000_000_000L;
         var found = developer.get(SEARCH + request);

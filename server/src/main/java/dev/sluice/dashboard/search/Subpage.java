@@ -1,0 +1,72 @@
+package dev.sluice.dashboard.search;
+
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.search.SearchPages.Hit;
+import dev.sluice.merchant.Permission;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A page that the menu does not name, as it is called where it is, and what it takes to see it.
+enum Subpage {
+    PAYOUT_NEW(Section.PAYOUTS, "/new", Permission.CREATE_PAYOUTS, "dashboard.payout", "new"),
+    PAYOUT_FILES(Section.PAYOUTS, "/bulk", Permission.VIEW, "dashboard.bulk", "title"),
+    DEPOSIT_NEW(Section.DEPOSITS, "/new", Permission.MANAGE_DEPOSITS, "dashboard.deposits", "new"),
+    DEPOSIT_FILES(Section.DEPOSITS, "/import", Permission.VIEW, "dashboard.depositfiles", "title"),
+    CHECKOUT_NEW(Section.CHECKOUTS, "/new", Permission.MANAGE_DEPOSITS, "dashboard.checkouts", "new"),
+    CONVERSION_NEW(Section.CONVERSIONS, "/new", Permission.CONVERT, "dashboard.convert", "newTitle"),
+    RECIPIENT_NEW(Section.RECIPIENTS, "/new", Permission.MANAGE_RECIPIENTS, "dashboard.recipient", "newTitle"),
+    RECIPIENT_FILES(Section.RECIPIENTS, "/import", Permission.MANAGE_RECIPIENTS, "dashboard.intake", "title"),
+    STATEMENT(Section.BALANCES, "/statement", Permission.VIEW, "dashboard.balance", "statement"),
+    WEBHOOKS(Section.DEVELOPERS, "/webhooks", Permission.DEVELOP, "dashboard.developer", "tab.webhooks"),
+    EVENTS(Section.DEVELOPERS, "/events", Permission.DEVELOP, "dashboard.developer", "tab.events"),
+    KEYS(Section.DEVELOPERS, "/keys", Permission.DEVELOP, "dashboard.developer", "tab.keys"),
+    REQUESTS(Section.DEVELOPERS, "/requests", Permission.DEVELOP, "dashboard.developer", "tab.requests"),
+    METHODS(Section.SETTINGS, "/methods", Permission.CHANGE_SETTINGS, "dashboard.settings", "methodsTitle"),
+    NOTICES("/dashboard/notices", Permission.VIEW, "dashboard.notice", "title"),
+    NOTICE_SETTINGS("/dashboard/notices/settings", Permission.VIEW, "dashboard.notice", "settingsTitle"),
+    ACCOUNT("/dashboard/account", null, "dashboard.account", "title"),
+    SECOND_FACTOR("/dashboard/account/second-factor", null, "dashboard.account", "factorTitle"),
+    PASSKEYS("/dashboard/account#passkeys", null, "dashboard.passkey", "passkeys"),
+    SESSIONS("/dashboard/account#sessions", null, "dashboard.account", "sessions");
+
+    private final @Nullable Section section;
+    private final String path;
+    private final @Nullable Permission permission;
+    private final String bundle;
+    private final String key;
+
+    /// A page of a section.
+    ///
+    /// @param path below that of the section
+    /// @param key of its title in the bundle
+    Subpage(Section section, String path, Permission permission, String bundle, String key) {
+        this.section = section;
+        this.path = section.path() + path;
+        this.permission = permission;
+        this.bundle = bundle;
+        this.key = key;
+    }
+
+    /// A page of one's own.
+    ///
+    /// @param permission none where everybody has such a page
+    /// @param key of its title in the bundle
+    Subpage(String path, @Nullable Permission permission, String bundle, String key) {
+        this.section = null;
+        this.path = path;
+        this.permission = permission;
+        this.bundle = bundle;
+        this.key = key;
+    }
+
+    /// This page, for somebody who may see it.
+    Optional<Hit> hit(Visit visit) {
+        if (permission != null && !visit.may(permission)) {
+            return Optional.empty();
+        }
+        var texts = visit.texts(SearchPages.BUNDLE);
+        var detail = section == null ? texts.get("own." + this) : visit.common().get("section." + section);
+        return Optional.of(new Hit(texts.get("page"), visit.texts(bundle).get(key), detail, path));
+    }
+}
