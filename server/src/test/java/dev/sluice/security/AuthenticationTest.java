@@ -18,32 +18,60 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntSupplier;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// API2:2023, broken authentication: a captured request with another method, path, query, body, name or time, and
 /// credentials that are none any more. The parts are shown one by one by `GuardTest`, `ReplayTest` and `RefusalsTest`.
 class AuthenticationTest extends MerchantTest {
     private static final String PATH = "/v2/disbursement/fiat";
 
-    /// Comparisons that stop at the first difference, where a secret's name stands beside them.
-    private static final Pattern HASTY = Pattern.compile(
-            "(?i)(?:Arrays\\.equals|Objects\\.equals)\\([^;]*(?:secret|signature|token|hmac|digest|password)"
-                    + "|(?:secret|signature|hmac|password|formToken|sha256)\\w*(?:\\(\\))?\\.(?:equals|contentEquals|"
-                    + "compareTo)\\(");
+    /// Where secrets and what proves them are compared, and how often: one that vanishes was replaced by another way.
+    private static final Map<String, Long> CAREFUL = Map.ofEntries(
+            Map.entry("MasterKey.java", 1L),
+            Map.entry("audit/Chains.java", 3L),
+            Map.entry("audit/Seals.java", 1L),
+            Map.entry("auth/Signatures.java", 1L),
+            Map.entry("client/Webhooks.java", 1L),
+            Map.entry("dashboard/OwnForm.java", 1L),
+            Map.entry("disbursement/proof/ProofLink.java", 1L),
+            Map.entry("merchant/Passwords.java", 1L),
+            Map.entry("rail/evm/Keystore.java", 1L),
+            Map.entry("signin/Macs.java", 1L),
+            Map.entry("signin/Passkeys.java", 1L),
+            Map.entry("signin/Token.java", 1L),
+            Map.entry("signin/Totp.java", 1L));
+
+    private static final Pattern CONSTANT_TIME = Pattern.compile("\\bMessageDigest\\s*\\.\\s*isEqual\\(");
+
+    /// Comparisons that stop at the first difference, where the name of a secret, or of what is expected of one, stands
+    /// beside them, on whichever side and line.
+    private static final Pattern HASTY = Pattern.compile("(?i)"
+            + "(?:Arrays|Objects)\\.equals\\([^;{}]*(?:secret|signature|token|hmac|digest|password|expected|sha256)"
+            + "|(?:(?:secret|signature|hmac|password|formToken|sha256|expected)\\w*|\\b(?:mac|digest|codeOf))"
+            + "(?:\\([^();{}]*\\))?\\s*\\.(?:equals|equalsIgnoreCase|contentEquals|compareTo)\\("
+            + "|\\.(?:equals|equalsIgnoreCase|contentEquals|compareTo)\\("
+            + "(?:\\w*(?:secret|signature|hmac|password|formToken|sha256|expected)\\w*|mac|digest|given)"
+            + "(?:\\(\\))?\\)");
 
     /// Comparisons whose time tells nobody anything, and why.
     private static final Map<String, String> NO_SECRETS = Map.of(
-            "Recipe.java:", "which mistake a signature has is told to its own author",
-            "SignatureCheck.java:", "the same: the hash is of the author's own body",
-            "NewPassword.java:", "a new password and its repetition, from one form",
-            "ExtendedKey.java:", "whether a number lies on the curve, when keys are made");
+            "dashboard/Deeds.java", "how much of a field is written down, and all of it",
+            "dashboard/NewPassword.java", "a new password and its repetition, from one form",
+            "dashboard/developer/SignatureCheck.java", "the same: the hash is of the author's own body",
+            "rail/evm/ExtendedKey.java", "whether a number lies on the curve, when keys are made",
+            "signature/Recipe.java", "which mistake a signature has is told to its own author",
+            "signature/WebhookRecipes.java", "the author's own secret, with its prefix and without");
 
     private ApiClient.WithSecret newClient() {
         return service.apiClients().create(merchant.organizationId(), "captured", Allowlist.ANY);
@@ -142,25 +170,68 @@ class AuthenticationTest extends MerchantTest {
     /// Read in the source: how long a comparison takes cannot be measured on a machine that others use too.
     @Test
     void secrets_are_compared_in_a_time_that_tells_nothing() throws IOException {
-        var hasty = new ArrayList<String>();
-        int careful = 0;
+        var careful = new TreeMap<String, Long>();
+        var hasty = new TreeMap<String, List<String>>();
         for (var sources : List.of(Path.of("src", "main", "java"), Path.of("..", "client", "src", "main", "java"))) {
-            try (var files = Files.walk(sources)) {
+            var ours = sources.resolve("dev", "sluice");
+            try (var files = Files.walk(ours)) {
                 for (var file :
                         files.filter(each -> each.toString().endsWith(".java")).toList()) {
-                    var lines = Files.readAllLines(file);
-                    for (int i = 0; i < lines.size(); i++) {
-                        careful += lines.get(i).contains("MessageDigest.isEqual") ? 1 : 0;
-                        if (HASTY.matcher(lines.get(i)).find()) {
-                            hasty.add(file.getFileName() + ":" + (i + 1) + " "
-                                    + lines.get(i).strip());
-                        }
+                    var name = ours.relativize(file).toString().replace('\\', '/');
+                    var source = Files.readString(file);
+                    long equal = CONSTANT_TIME.matcher(source).results().count();
+                    if (equal > 0) {
+                        careful.put(name, equal);
+                    }
+                    var found = hasty(source);
+                    if (!found.isEmpty()) {
+                        hasty.put(name, found);
                     }
                 }
             }
         }
-        assertThat(careful).isGreaterThanOrEqualTo(10);
-        hasty.removeIf(each -> NO_SECRETS.keySet().stream().anyMatch(each::startsWith));
-        assertThat(hasty).isEmpty();
+        assertThat(careful).isEqualTo(new TreeMap<>(CAREFUL));
+        assertThat(hasty.keySet())
+                .as("each is another's secret, or its reason stands here: " + hasty)
+                .isEqualTo(new TreeSet<>(NO_SECRETS.keySet()));
+        assertThat(hasty.values()).as(hasty.toString()).allMatch(found -> found.size() == 1);
+    }
+
+    private static List<String> hasty(String source) {
+        return HASTY.matcher(source).results().map(MatchResult::group).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "if (!expected.equals(given)) {",
+                "if (!given.equals(expected)) {",
+                "if (!visitor.formToken().equals(sent)) {",
+                "boolean equal = codeOf(step).equals(code);",
+                "return Arrays.equals(hmac(key, body), sent);",
+                "return Arrays.equals(\n        sent, signature(key));",
+                "return Objects.equals(known.secret(), sent);",
+                "return mac\n        .equals(of(text));",
+                "return of(text).equals(mac);",
+                "return sha256().contentEquals(sent);",
+                "return sent.compareTo(clientSecret()) == 0;",
+                "return passwordHash.equalsIgnoreCase(sent);",
+            })
+    void a_comparison_that_stops_at_the_first_difference_is_found(String planted) {
+        assertThat(hasty(planted)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "return MessageDigest.isEqual(expected, signature);",
+                "return token.equals(coin);",
+                "return currency.code().equals(code);",
+                "if (Objects.equals(a, b)) {\n    return secret;",
+                "if (expected.transfers() != actual.transfers()) {",
+                "return block.hash().equals(seen.hash());",
+            })
+    void a_comparison_of_what_is_no_secret_is_spared(String planted) {
+        assertThat(hasty(planted)).isEmpty();
     }
 }

@@ -19,8 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
 /// The licence of everything that the service is made of and tested with, as its own `pom.xml` or a parent's says. The
-/// list of it all, for others to check (CycloneDX), is written by `./mvnw package` to `server/target/bom.json`. What
-/// the other modules use besides is named here, since their libraries need not be there yet.
+/// list of it all, for others to check (CycloneDX), is written by `./mvnw package` to `server/target/bom.json`, after
+/// the tests: of it, what is looked at here is that it is asked for. What the other modules use besides is named here,
+/// since their libraries need not be there yet.
 class LicenceTest {
     /// What may be used and handed on with a program under the Apache License 2.0.
     private static final Pattern ALLOWED =
@@ -29,9 +30,20 @@ class LicenceTest {
                     + "|\\bCC0\\b|public domain|bouncy castle|\\bLGPL\\b|lesser general public"
                     + "|universal permissive|\\bUPL\\b|\\bISC\\b).*");
 
+    /// Conditions that take away again what a licence allows, whatever else its name says.
+    private static final Pattern TAKEN_BACK = Pattern.compile(
+            "(?i).*(commons?[ -]clause|affero|\\bAGPL|\\bSSPL\\b|server side public|business source"
+                    + "|non-?commercial).*");
+
     /// JMH is under the GPL 2.0 with the Classpath Exception, and brings JOpt Simple (MIT) and Commons Math (Apache
     /// 2.0). It measures in `bench` alone, and nothing of it is shipped with the service.
     private static final Set<String> USED_ELSEWHERE = Set.of("jmh-core");
+
+    /// How the names of the jars of this project begin.
+    private static final String OWN = "sluice-";
+
+    private static final Path FONTS = Path.of("src", "main", "resources", "fonts");
+    private static final Pattern FONT = Pattern.compile(".*\\.(?:ttf|otf|ttc|woff2?)");
 
     private static final List<String> OTHER_MODULES = List.of("client", "bench", "trial");
 
@@ -58,12 +70,15 @@ class LicenceTest {
         var jars = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(each -> each.endsWith(".jar"))
                 .map(Path::of)
-                .filter(jar -> Files.exists(pom(jar)))
+                .filter(jar -> !String.valueOf(jar.getFileName()).startsWith(OWN))
                 .toList();
         assertThat(jars).hasSizeGreaterThan(100);
+        assertThat(jars.stream().filter(jar -> !Files.exists(pom(jar))))
+                .as("no pom.xml says their licences")
+                .isEmpty();
         for (var jar : jars) {
             var licences = licences(pom(jar));
-            if (licences.stream().noneMatch(name -> ALLOWED.matcher(name).matches())) {
+            if (!fits(licences)) {
                 unfit.put(String.valueOf(jar.getFileName()), licences);
             }
         }
@@ -72,10 +87,77 @@ class LicenceTest {
 
     @Test
     void one_that_does_not_fit_is_found() {
-        for (var name :
-                List.of("GPL-3.0", "GNU Affero General Public License", "SSPL", "Commons Clause", "Proprietary")) {
-            assertThat(name).doesNotMatch(ALLOWED);
+        for (var name : List.of(
+                "GPL-3.0",
+                "GNU Affero General Public License",
+                "SSPL",
+                "Commons Clause",
+                "Proprietary",
+                "Apache 2.0 with Commons Clause",
+                "Apache License 2.0 + Common Clause",
+                "MIT, non-commercial")) {
+            assertThat(fits(List.of(name))).as(name).isFalse();
         }
+        assertThat(fits(List.of())).isFalse();
+        assertThat(fits(List.of("Apache-2.0", "Commons Clause"))).isFalse();
+        assertThat(fits(List.of("GPL-2.0", "MIT"))).isTrue();
+    }
+
+    /// Several licences are a choice; a condition that stands beside them is of all.
+    private static boolean fits(List<String> licences) {
+        return licences.stream().anyMatch(name -> ALLOWED.matcher(name).matches())
+                && licences.stream()
+                        .noneMatch(name -> TAKEN_BACK.matcher(name).matches());
+    }
+
+    @Test
+    void each_build_writes_what_the_service_is_made_of() throws Exception {
+        var plugins = child(child(parse(Path.of("..", "pom.xml")), "build").orElseThrow(), "plugins")
+                .orElseThrow();
+        var makers = children(plugins)
+                .filter(plugin -> text(plugin, "artifactId").equals("cyclonedx-maven-plugin"))
+                .toList();
+        assertThat(makers).hasSize(1);
+        var execution = children(child(makers.getFirst(), "executions").orElseThrow())
+                .findFirst()
+                .orElseThrow();
+        assertThat(text(execution, "phase")).isEqualTo("package");
+        assertThat(text(execution, "goals")).isEqualTo("makeBom");
+        var configuration = child(makers.getFirst(), "configuration").orElseThrow();
+        assertThat(children(configuration).map(Element::getTagName)).containsExactly("outputFormat");
+        assertThat(text(configuration, "outputFormat")).isEqualTo("json");
+        assertThat(Files.readString(Path.of("pom.xml"))).doesNotContain("cyclonedx");
+    }
+
+    /// The table beside the fonts says whose each is and under which licence, whose text lies there as well.
+    @Test
+    void each_font_has_its_licence_beside_it() throws Exception {
+        var licences = new TreeMap<String, String>();
+        for (var row : Files.readAllLines(FONTS.resolve("README.md"))) {
+            var cells = row.split("\\|");
+            if (row.startsWith("| `")) {
+                Stream.of(cells[1].split(","))
+                        .forEach(name -> licences.put(name.replace("`", "").strip(), cells[3].strip()));
+            }
+        }
+        var beside = new TreeSet<String>();
+        var resources = Path.of("src", "main", "resources");
+        try (var files = Files.walk(resources)) {
+            for (var font : files.filter(file -> FONT.matcher(file.toString()).matches())
+                    .toList()) {
+                assertThat(font).hasParent(FONTS);
+                var name = String.valueOf(font.getFileName()).replaceAll("\\.[^.]*$", "");
+                var row = licences.getOrDefault(
+                        name.startsWith("NotoSans") ? "NotoSans*-Regular" : name, "none is named");
+                beside.add("LICENSE-" + row.replace(' ', '-') + ".txt");
+                assertThat(FONTS.resolve("LICENSE-" + row.replace(' ', '-') + ".txt"))
+                        .as(name)
+                        .isNotEmptyFile();
+            }
+        }
+        assertThat(beside).containsExactly("LICENSE-Apache-2.0.txt", "LICENSE-OFL-1.1.txt");
+        assertThat(FONTS.resolve("LICENSE-Apache-2.0.txt")).content().contains("Apache License");
+        assertThat(FONTS.resolve("LICENSE-OFL-1.1.txt")).content().contains("SIL OPEN FONT LICENSE", "Inter", "Noto");
     }
 
     /// Lies beside its jar in the local repository, under the artifact's name without a classifier.

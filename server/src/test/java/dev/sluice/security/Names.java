@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// The operations of the contract, and every place in their requests that names an object.
 final class Names {
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
-    private static final Pattern NAMING = Pattern.compile("id|.*Ids?|.*IdOrReference|reference|after|txHash");
+    private static final Pattern NAMING = Pattern.compile("id|.*Ids?|.*IdOrReference|reference|after|.*[Hh]ash");
     private static final JsonNode CONTRACT = contract();
 
     private Names() {}

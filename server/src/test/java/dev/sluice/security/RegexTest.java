@@ -2,17 +2,12 @@ package dev.sluice.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.sheet.SheetReader;
-import java.io.IOException;
-import java.lang.reflect.Modifier;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -31,9 +26,24 @@ class RegexTest {
     /// Four times the text takes four times the steps, and not sixteen times.
     private static final int GROWTH_MAX = 6;
 
-    /// What a pattern that is kept in no constant looks like in the source.
-    private static final Pattern IN_SOURCE =
-            Pattern.compile("\\.(?:matches|replaceAll|replaceFirst|split)\\(\"((?:[^\"\\\\]|\\\\.)*)\"[,)]");
+    /// What takes something else than a regular expression, as its file and argument say.
+    private static final Set<String> NO_REGEX = Set.of(
+            "FoldedName.java: dotted -> undotted(dotted, forms)",
+            "FoldedName.java: word.getValue()",
+            "NameAnswer.java: NameAnswer::doubled",
+            "Users.java: password");
+
+    /// Patterns that are made of more than constant texts, and the names under which they are tried.
+    private static final Map<String, String> MADE = Map.of(
+            "Amounts.java: \"[1-9][0-9]{0,2}(%1$s[0-9]{3})+(%2$s[0-9]+)?\""
+                    + " .formatted(Pattern.quote(thousand), Pattern.quote(decimal))",
+            "dev.sluice.dashboard.Amounts$Marks ",
+            "Amounts.java: \"[0-9]+(%s[0-9]+)?\".formatted(Pattern.quote(decimal))",
+            "dev.sluice.dashboard.Amounts$Marks ",
+            "FoldedName.java: accentless(\"^(?:นางสาว|นาย|นาง|น\\\\.ส\\\\.)\")",
+            "dev.sluice.recipient.FoldedName.THAI_TITLES",
+            "FoldedName.java: regex",
+            "dev.sluice.recipient.FoldedName.PHRASES ");
 
     private static final List<String> PARTS = List.of(
             "a", "A", "0", "9", " ", "-", ".", "_", "@", ":", "/", ",", ";", "\t", "\n", "\u00e9", "\u0301", "\u0e01",
@@ -51,7 +61,9 @@ class RegexTest {
     private static final Map<String, Integer> BOUNDED = Map.of(
             "dev.sluice.recipient.EmailAddress.SHAPE", 254,
             "dev.sluice.recipient.FoldedName.CHILD_OF", 280,
-            "dev.sluice.recipient.FoldedName.DOTTED", 280);
+            "dev.sluice.recipient.FoldedName.DOTTED", 280,
+            "dev.sluice.recipient.FoldedName.DOTTED_WORDS", 280,
+            "dev.sluice.recipient.FoldedName.PHRASES", 280);
 
     /// Patterns that are asked for the whole text alone: `matches()` gives up at the first character that does not fit.
     private static final Set<String> WHOLE_ONLY = Set.of(
@@ -62,12 +74,12 @@ class RegexTest {
 
     @Test
     void every_pattern_takes_steps_in_proportion_to_the_text() throws Exception {
-        var patterns = patterns();
-        assertThat(patterns).hasSizeGreaterThan(90);
+        var patterns = Patterns.collect().all();
+        assertThat(patterns).hasSizeGreaterThan(120);
         var slow = new ArrayList<String>();
         patterns.forEach((name, pattern) -> {
             for (var way : WHOLE_ONLY.contains(name) ? List.of(Way.WHOLE) : List.of(Way.values())) {
-                var fault = fault(pattern, way, BOUNDED.getOrDefault(name, LONG));
+                var fault = fault(pattern, way, BOUNDED.getOrDefault(field(name), LONG));
                 if (!fault.isEmpty()) {
                     slow.add(name + " " + way + " " + pattern + ": " + fault);
                 }
@@ -78,7 +90,50 @@ class RegexTest {
 
     @Test
     void the_exceptions_are_of_patterns_that_are_there() throws Exception {
-        assertThat(patterns().keySet()).containsAll(BOUNDED.keySet()).containsAll(WHOLE_ONLY);
+        var names = Patterns.collect().all().keySet();
+        assertThat(names).containsAll(WHOLE_ONLY);
+        assertThat(names.stream().map(RegexTest::field)).containsAll(BOUNDED.keySet());
+    }
+
+    @Test
+    void no_call_with_a_regular_expression_is_left_out() throws Exception {
+        var patterns = Patterns.collect();
+        var known = new TreeSet<>(NO_REGEX);
+        known.addAll(MADE.keySet());
+        assertThat(patterns.unread())
+                .as("a pattern that is made at run time needs to be tried, and a line here")
+                .isEqualTo(known);
+        assertThat(MADE.values()).allSatisfy(name -> assertThat(patterns.all().keySet())
+                .anyMatch(each -> each.startsWith(name)));
+    }
+
+    @Test
+    void patterns_are_found_wherever_they_are_kept() throws Exception {
+        assertThat(Patterns.collect().all().keySet())
+                .contains(
+                        "dev.sluice.rail.sandbox.MagicAccount.OF_CURRENCY 990000([0-9]{2})",
+                        "dev.sluice.recipient.FoldedName.DOTTED_WORDS \\bma\\.",
+                        "dev.sluice.recipient.FoldedName.PHRASES 合同会社",
+                        "dev.sluice.dashboard.Amounts$Marks en [0-9]+(\\Q.\\E[0-9]+)?",
+                        "dev.sluice.dashboard.Amounts$Marks id [0-9]+(\\Q,\\E[0-9]+)?",
+                        "RateValues.java: \\d{1,3}(\\.\\d{1,7})?",
+                        "Guessing.java: [^\\p{L}\\p{N}]+",
+                        "WebAuthn.java: [a-z-]{1,20}",
+                        "Webhooks.java: [0-9]{1,12}",
+                        "Refusals.java: [0-9]{1,9}");
+    }
+
+    @Test
+    void a_call_that_is_planted_in_a_source_is_read_or_said_to_be_unreadable() {
+        var source = "if (found.matches()) { a = Pattern.compile(made(b, \")\")); c = text\n"
+                + "    .replaceAll(\"x\\\\)+\" + END, \"\"); }";
+        var calls = Patterns.calls(source);
+        assertThat(calls)
+                .containsExactly(
+                        new Patterns.Call(true, "made(b, \")\")"), new Patterns.Call(false, "\"x\\\\)+\" + END"));
+        assertThat(Patterns.text(calls.get(0).argument(), Optional::of)).isEmpty();
+        assertThat(Patterns.text(calls.get(1).argument(), _ -> Optional.of("$"))).contains("x\\)+$");
+        assertThat(Patterns.text(calls.get(1).argument(), _ -> Optional.empty())).isEmpty();
     }
 
     @Test
@@ -86,6 +141,11 @@ class RegexTest {
         assertThat(fault(Pattern.compile("(a+)+"), Way.WHOLE, LONG)).isNotEmpty();
         assertThat(fault(Pattern.compile("\\s+$"), Way.PARTS, LONG)).isNotEmpty();
         assertThat(fault(Pattern.compile("[a-z]+"), Way.WHOLE, LONG)).isEmpty();
+    }
+
+    /// Without which of its patterns it is, where a field holds several.
+    private static String field(String name) {
+        return name.split(" ", 2)[0];
     }
 
     /// What is wrong; empty where nothing is.
@@ -131,49 +191,6 @@ class RegexTest {
             }
         }
         return counted.steps;
-    }
-
-    /// Every pattern that the program keeps in a constant or writes where it is used.
-    private static Map<String, Pattern> patterns() throws IOException, URISyntaxException {
-        var all = new TreeMap<String, Pattern>();
-        var classes = Path.of(SheetReader.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        try (var files = Files.walk(classes)) {
-            files.map(classes::relativize)
-                    .map(Path::toString)
-                    .filter(name -> name.startsWith("dev/sluice/") && name.endsWith(".class"))
-                    .forEach(name ->
-                            constants(name.substring(0, name.length() - 6).replace('/', '.'), all));
-        }
-        var sources = Path.of("src", "main", "java");
-        try (var files = Files.walk(sources)) {
-            for (var file :
-                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
-                var found = IN_SOURCE.matcher(Files.readString(file));
-                while (found.find()) {
-                    var regex = found.group(1).translateEscapes();
-                    all.put(file.getFileName() + ": " + regex, Pattern.compile(regex));
-                }
-            }
-        }
-        return all;
-    }
-
-    private static void constants(String className, Map<String, Pattern> all) {
-        try {
-            var type = Class.forName(className, false, RegexTest.class.getClassLoader());
-            for (var field : type.getDeclaredFields()) {
-                if (Modifier.isStatic(field.getModifiers()) && field.getType() == Pattern.class) {
-                    field.setAccessible(true);
-                    all.put(type.getName() + "." + field.getName(), (Pattern) field.get(null));
-                }
-            }
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 
     private static final class TooManySteps extends RuntimeException {

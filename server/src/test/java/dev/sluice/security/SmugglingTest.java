@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.TestService;
 import dev.sluice.http.Wire;
+import java.io.UncheckedIOException;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -75,22 +77,40 @@ class SmugglingTest {
             while (true) {
                 try {
                     all.add(wire.receive());
-                } catch (IllegalStateException | java.io.UncheckedIOException closed) {
+                } catch (IllegalStateException closed) {
+                    return all;
+                } catch (UncheckedIOException ended) {
+                    if (ended.getCause() instanceof SocketTimeoutException) {
+                        throw new AssertionError("neither answered nor closed: " + bytes, ended);
+                    }
                     return all;
                 }
             }
         }
     }
 
+    /// The control of all others here: where two requests lie on the wire, both are answered, though nothing follows.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Content-Length: 2\r\n\r\n{}",
+                "Content-Length: 0\r\n\r\n",
+                "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            })
+    void two_honest_requests_that_are_sent_in_the_same_way_bring_two_answers(String rest) {
+        var answers = answers(POST + "X-Request-Id: first\r\n" + rest + SMUGGLED);
+        assertThat(answers.stream().map(answer -> answer.headers().get("x-request-id")))
+                .containsExactly("first", "smuggled");
+        assertThat(answers.stream().map(Wire.Response::status)).containsExactly(401, 200);
+    }
+
     @ParameterizedTest
     @FieldSource("AMBIGUOUS")
     void what_two_readers_might_end_in_two_places_is_refused_and_its_connection_closed(String request) {
         var answers = answers(request);
-        assertThat(answers).as(answers.toString()).hasSizeLessThanOrEqualTo(1);
-        answers.forEach(answer -> {
-            assertThat(answer.status()).as(answer.text()).isIn(400, 501);
-            assertThat(answer.headers().get("x-request-id")).isNotEqualTo("smuggled");
-        });
+        assertThat(answers).as(answers.toString()).hasSize(1);
+        assertThat(answers.getFirst().status()).as(answers.getFirst().text()).isIn(400, 501);
+        assertThat(answers.getFirst().headers().get("x-request-id")).isNotEqualTo("smuggled");
     }
 
     @ParameterizedTest
@@ -105,10 +125,10 @@ class SmugglingTest {
         var answers = answers(POST + "X-Request-Id: first\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks
                 + "GET /health/live HTTP/1.1\r\nHost: x\r\nX-Request-Id: second\r\n\r\n");
         assertThat(answers.getFirst().status()).isIn(400, 401);
-        if (answers.size() > 1) {
-            assertThat(answers.stream().map(answer -> answer.headers().get("x-request-id")))
-                    .containsExactly("first", "second");
-        }
+        // One that is refused as malformed closes its connection.
+        var answered = answers.getFirst().status() == 401 ? List.of("first", "second") : List.of("first");
+        assertThat(answers.stream().map(answer -> answer.headers().get("x-request-id")))
+                .isEqualTo(answered);
     }
 
     @Test
@@ -116,7 +136,8 @@ class SmugglingTest {
         for (var method : List.of("GET", "DELETE", "OPTIONS", "TRACE", "FOO")) {
             var answers = answers(
                     method + " /v1/recipient HTTP/1.1\r\nHost: x\r\nContent-Length: " + LENGTH + "\r\n\r\n" + SMUGGLED);
-            assertThat(answers).as(method).hasSizeLessThanOrEqualTo(1);
+            assertThat(answers).as(method).hasSize(1);
+            assertThat(answers.getFirst().headers().get("x-request-id")).isNotEqualTo("smuggled");
         }
     }
 
@@ -129,9 +150,10 @@ class SmugglingTest {
                 var value = name.equals("Cookie") ? "sluice_language=en" + injected : "en" + injected;
                 var answers = answers("GET " + path.replace(" ", "%20") + " HTTP/1.1\r\nHost: x\r\n" + name + ": "
                         + value + "\r\nConnection: close\r\n\r\n");
-                assertThat(answers).as(path + " " + name).hasSizeLessThanOrEqualTo(1);
-                answers.forEach(answer ->
-                        assertThat(answer.headers()).as(path + " " + name).doesNotContainKey("x-injected"));
+                assertThat(answers).as(path + " " + name).hasSize(1);
+                assertThat(answers.getFirst().headers())
+                        .as(path + " " + name)
+                        .doesNotContainKey("x-injected");
             }
         }
     }
@@ -140,15 +162,14 @@ class SmugglingTest {
     @ValueSource(strings = {"evil.example", "evil.example:80", "127.0.0.1@evil.example", "x\"><script>"})
     void nobody_is_led_to_the_host_that_a_caller_names(String host) {
         for (var path : List.of("/", "/dashboard", "/docs", "/dashboard/sign-in")) {
-            answers("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\nX-Forwarded-Host: " + host
-                            + "\r\nConnection: close\r\n\r\n")
-                    .forEach(answer -> {
-                        assertThat(answer.headers().getOrDefault("location", ""))
-                                .doesNotContain("evil");
-                        if (!answer.headers().get("content-type").equals("application/json")) {
-                            assertThat(answer.text()).as(path).doesNotContain("evil.example", "x\"><script>");
-                        }
-                    });
+            var answers = answers("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\nX-Forwarded-Host: " + host
+                    + "\r\nConnection: close\r\n\r\n");
+            assertThat(answers).as(path).hasSize(1);
+            var answer = answers.getFirst();
+            assertThat(answer.headers().getOrDefault("location", "")).doesNotContain("evil");
+            if (!"application/json".equals(answer.headers().get("content-type"))) {
+                assertThat(answer.text()).as(path).doesNotContain("evil.example", "x\"><script>");
+            }
         }
     }
 }
