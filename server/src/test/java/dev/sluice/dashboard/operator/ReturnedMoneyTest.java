@@ -7,7 +7,6 @@ import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// A payout by which an operator sends money back, while its rail is stopped: who may stop it.
@@ -16,8 +15,8 @@ class ReturnedMoneyTest extends DashboardTest {
     private static final Map<String, String> WHY = Map.of("reason", "The payer rang us up");
     private static final String HINT = "Only operators can stop it.";
 
-    @BeforeEach
-    void stopTheRail() {
+    /// What is paid from now on waits; no deposit can be asked for meanwhile.
+    private void stopTheRail() {
         assertThat(person(Role.OPERATOR)
                         .post(OPERATOR + "/rails/sandbox/stop", WHY)
                         .statusCode())
@@ -36,6 +35,7 @@ class ReturnedMoneyTest extends DashboardTest {
         merchant.payIn(id, "{\"amount\":120000}").expect(200);
         merchant.awaitDeposit(id, deposit -> deposit.path("payments").size() == 1);
         var payment = text(merchant.deposit(id).path("payments").get(0), "paymentId");
+        stopTheRail();
         var refund = OPERATOR + "/exceptions/" + merchant.organizationId() + "/" + payment + "/refund";
         assertThat(person(Role.OPERATOR).post(refund, WHY).statusCode()).isEqualTo(303);
         var payouts = merchant.client()
@@ -78,14 +78,15 @@ class ReturnedMoneyTest extends DashboardTest {
 
     @Test
     void its_merchant_cancels_its_own_payouts_and_refunds_as_before() {
+        var deposit = merchant.asked("014_VA", "100000");
+        merchant.payIn(deposit, null).expect(200);
+        merchant.awaitDeposit(deposit, "completed");
+        stopTheRail();
         var own = merchant.paid("1234567890", "10000");
         assertThat(person(Role.MAKER).get("/dashboard/payouts/" + own).body())
                 .contains("/dashboard/payouts/" + own + "/cancel")
                 .doesNotContain(HINT);
         assertThat(merchant.cancel(own).status()).isEqualTo(200);
-        var deposit = merchant.asked("014_VA", "100000");
-        merchant.payIn(deposit, null).expect(200);
-        merchant.awaitDeposit(deposit, "completed");
         var refund = merchant.client()
                 .post("/v1/deposit/" + deposit + "/refund", null)
                 .expect(201)
