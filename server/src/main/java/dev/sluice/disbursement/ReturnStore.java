@@ -12,7 +12,8 @@ import org.jdbi.v3.core.Handle;
 /// SQL of `disbursement_return`: payouts by which operators send money back, which their merchant cannot cancel.
 final class ReturnStore {
     private static final String INSERT = """
-            INSERT INTO disbursement_return (organization_id, disbursement_id) SELECT * FROM unnest(?::uuid[], ?::uuid[])
+            INSERT INTO disbursement_return (organization_id, disbursement_id)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[])
             """;
 
     private static final String AMONG = """
