@@ -216,6 +216,7 @@ record Dashboard(
                         new PayoutDetailPages(
                                         door,
                                         ground.clocks(),
+                                        rooms.disbursements(),
                                         statement,
                                         webhook.reports(),
                                         rooms.approvals(),

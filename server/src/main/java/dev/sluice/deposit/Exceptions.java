@@ -201,7 +201,8 @@ public final class Exceptions {
     }
 
     /// Sends a payment back to whoever paid it, without a fee: out of what was put aside, by a payout of the
-    /// organization's. A payout that fails leaves the money in the organization's balance.
+    /// organization's, which only operators can stop. One that fails or is stopped leaves the money in the
+    /// organization's balance.
     ///
     /// @return the payout
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` where it is no deposit's, not under review,

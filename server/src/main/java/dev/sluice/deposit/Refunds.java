@@ -111,7 +111,7 @@ final class Refunds {
         }
         var note = order.note() == null ? "Refund of deposit " + deposit.id() : order.note();
         return new Planned(
-                new Repayment(order.caller(), way.payee(), way.rail(), amount, note),
+                new Repayment(order.caller(), way.payee(), way.rail(), amount, note, false),
                 source.isTheirs() ? source.payment().id() : null);
     }
 
@@ -189,7 +189,7 @@ final class Refunds {
         var caller =
                 new Caller(deposit.organizationId(), organizationName, who.id(), who.name(), Set.of(), Role.OPERATOR);
         var note = "Payment for deposit " + deposit.id() + " goes back";
-        return new Repayment(caller, way.payee(), way.rail(), payment.amount(), note);
+        return new Repayment(caller, way.payee(), way.rail(), payment.amount(), note, true);
     }
 
     private Way account(Order order, Payment payment) {

@@ -69,13 +69,19 @@ final class BatchRun {
         var used = ReferenceClaims.find(tx, wantedReferences());
         var locked = DueStore.lockUntouched(
                 tx, changes(Cancel.class).stream().map(Change::ref).toList());
+        var returns = ReturnStore.among(
+                tx,
+                changes(Cancel.class).stream()
+                        .filter(Cancel::byMerchant)
+                        .map(Change::ref)
+                        .toList());
         var keyMakers = ApprovalStore.keyMakers(
                 tx, changes(Review.class).stream().map(Change::ref).distinct().toList());
         this.books = opening.get();
         this.policing = policies.get();
         this.answered = answers.get();
         this.references = new HashMap<>(used.get());
-        this.known = new Transition.Known(locked.get(), keyMakers.get());
+        this.known = new Transition.Known(locked.get(), returns.get(), keyMakers.get());
     }
 
     /// What decisions need beside the batch itself.

@@ -120,6 +120,7 @@ final class DisbursementRoutes {
         var id = request.id("disbursementId", Refusal.DISBURSEMENT_NOT_FOUND);
         return disbursements.cancel(new Cancel(
                 new PayoutRef(caller.organizationId(), id),
+                true,
                 claim,
                 payout -> envelope.ok(
                         request, "Disbursement cancelled", DisbursementJson.of(payout, caller.organizationName()))));

@@ -80,18 +80,24 @@ public final class Disbursements implements AutoCloseable {
         });
         var names = Map.of(create.organizationId(), repayment.caller().organizationName());
         BatchRun.run(parts.knowing(names), tx, List.of(create)).getFirst().answer();
-        return made.getFirst();
+        var payout = made.getFirst();
+        if (repayment.byOperator()) {
+            ReturnStore.insert(tx, payout.ref());
+        }
+        return payout;
     }
 
     /// Stops a payout that no worker has taken up yet, or that its rail has and has sent nothing of.
     ///
-    /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_CANCELLABLE` where it is on its way, or at its end;
-    ///     `UNAVAILABLE` where its rail does not answer
+    /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_CANCELLABLE` where it is on its way, or at its end, or
+    ///     its merchant wants to stop what an operator sends back; `UNAVAILABLE` where its rail does not answer
     Answer cancel(Cancel cancel) {
         var decision = lanes.submit(cancel);
         boolean isLate = decision instanceof Decision.Declined(var refused)
                 && refused.refusal() == Refusal.DISBURSEMENT_NOT_CANCELLABLE;
-        if (isLate && isTakenBack(cancel.ref())) {
+        boolean isBarred = isLate && cancel.byMerchant()
+                && isReturn(cancel.organizationId(), cancel.ref().payoutId());
+        if (isLate && !isBarred && isTakenBack(cancel.ref())) {
             // Should this node die here, the worker asks the rail, and is told the same.
             tell(List.of(new Tell(cancel.ref(), new Outcome.Stopped())));
             return lanes.submit(cancel).answer();
@@ -99,12 +105,18 @@ public final class Disbursements implements AutoCloseable {
         return decision.answer();
     }
 
+    /// Whether an operator sends money back by a payout, so that its merchant cannot cancel it.
+    public boolean isReturn(UUID organizationId, UUID id) {
+        return database.read(handle -> ReturnStore.isOne(handle, organizationId, id));
+    }
+
     /// Stops a payout for an operator, as its merchant would cancel it. One that is cancelled stays so.
     ///
-    /// @throws dev.sluice.refusal.Refused as a merchant's cancellation is refused; `DISBURSEMENT_NOT_FOUND`
+    /// @throws dev.sluice.refusal.Refused as a merchant's cancellation is refused, but for what sends money back;
+    ///     `DISBURSEMENT_NOT_FOUND`
     public void stop(PayoutRef ref) {
         var payout = get(ref.organizationId(), ref.payoutId());
-        cancel(new Cancel(payout.ref(), null, _ -> NOBODY_ASKED));
+        cancel(new Cancel(payout.ref(), false, null, _ -> NOBODY_ASKED));
     }
 
     /// Has a rail take a payout back that waits there. It is asked with no transaction open, and decides by itself

@@ -12,12 +12,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// Money that goes back to whoever paid it, without a fee.
+///
+/// @param byOperator whether an operator sends back what was never the merchant's, who cannot cancel it then
 public record Repayment(
         Caller caller,
         PayeeDocument payee,
         Rail rail,
         Money amount,
-        @Nullable String note) {
+        @Nullable String note,
+        boolean byOperator) {
     private static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
     /// An account at a bank, by its payout method.

@@ -42,13 +42,13 @@ final class Transition {
         this.effects = effects;
     }
 
-    /// What is known of the batch's payouts beside themselves: which of them no worker has touched, and who made the
-    /// keys that paid those which are reviewed.
-    record Known(Set<PayoutRef> untouched, Map<PayoutRef, UUID> keyMakers) {}
+    /// What is known of the batch's payouts beside themselves: which of them no worker has touched, by which of those
+    /// that merchants cancel an operator sends money back, and who made the keys that paid those which are reviewed.
+    record Known(Set<PayoutRef> untouched, Set<PayoutRef> returns, Map<PayoutRef, UUID> keyMakers) {}
 
     Decision decide(Change change, @Nullable Disbursement payout, Known known) {
         return switch (change) {
-            case Cancel cancel -> cancel(cancel, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.untouched());
+            case Cancel cancel -> cancel(cancel, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known);
             case Force force -> force(force, found(payout, Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND));
             case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.keyMakers());
             case Tell tell -> tell(tell, payout);
@@ -62,13 +62,17 @@ final class Transition {
         return payout;
     }
 
-    private Decision cancel(Cancel cancel, Disbursement payout, Set<PayoutRef> untouched) {
+    private Decision cancel(Cancel cancel, Disbursement payout, Known known) {
         var now = parts.clocks().instant();
         var next = payout.state().cancelled(now);
         if (next.equals(payout.state())) {
             return new Decision.Answered(cancel.render().apply(payout));
         }
-        if (!payout.state().needsApproval() && !untouched.contains(payout.ref())) {
+        if (known.returns().contains(payout.ref())) {
+            throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused(
+                    "disbursementId", "sends a payment back to its payer; only operators can stop it");
+        }
+        if (!payout.state().needsApproval() && !known.untouched().contains(payout.ref())) {
             throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused();
         }
         var after = move(payout, next, payout.reached(next, now).unreviewed(now), Word.NONE, "cancelled", now);

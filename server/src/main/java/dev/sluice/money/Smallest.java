@@ -5,13 +5,21 @@ import java.util.function.Predicate;
 
 /// The search for the smallest amount that is enough for something.
 public final class Smallest {
+    /// Beyond any amount there is; a search that comes this far would never end.
+    private static final int BITS_MAX = 256;
+
     private Smallest() {}
 
     /// The smallest number from 1 on that is enough, where every larger one is enough too: found by doubling and
     /// halving.
+    ///
+    /// @throws IllegalStateException where no number is enough, as of a fee that takes all
     public static BigInteger that(Predicate<BigInteger> isEnough) {
         var enough = BigInteger.ONE;
         while (!isEnough.test(enough)) {
+            if (enough.bitLength() > BITS_MAX) {
+                throw new IllegalStateException("nothing up to 2^" + BITS_MAX + " is enough");
+            }
             enough = enough.shiftLeft(1);
         }
         var less = enough.shiftRight(1);

@@ -142,7 +142,7 @@ final class PayoutHouse implements AutoCloseable {
     }
 
     Cancel cancel(UUID id, Claim claim) {
-        return new Cancel(new PayoutRef(organization, id), claim, PayoutHouse::changed);
+        return new Cancel(new PayoutRef(organization, id), true, claim, PayoutHouse::changed);
     }
 
     Force force(UUID id, Status status, Claim claim) {

@@ -185,6 +185,18 @@ class TakenBackTest {
         assertBack(id);
     }
 
+    /// What waits at a rail that keeps a queue stays there, whoever of the merchant's asks.
+    @Test
+    void what_an_operator_sends_back_is_taken_back_for_operators_only() {
+        var id = handedOver();
+        var ref = new PayoutRef(house.organization, id);
+        house.database.run(tx -> ReturnStore.insert(tx, ref));
+        assertRefused(id, Refusal.DISBURSEMENT_NOT_CANCELLABLE);
+        assertThat(queue.states).containsEntry(id, Queue.State.QUEUED);
+        disbursements.stop(ref);
+        assertBack(id);
+    }
+
     @Test
     void what_is_sent_is_not() {
         var id = handedOver();

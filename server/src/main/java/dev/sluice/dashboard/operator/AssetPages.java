@@ -166,7 +166,7 @@ public final class AssetPages {
         return Reason.act(visit, "reason-fee", again -> tokenFee(visit, again), _ -> {
             var asset = references().asset(offer.code()).orElseThrow(Refusal.NOT_FOUND::refused);
             var form = new FeeForm(visit.form());
-            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset);
+            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset, payouts);
             if (!problems.isEmpty()) {
                 return tokenFee(visit, new Again(400, problems));
             }

@@ -13,18 +13,25 @@ import java.util.Optional;
 record FeeForm(Query form) {
     private static final String FLAT = "flat";
     private static final String PERCENTAGE = "percentage";
-    private static final BigDecimal PERCENTAGE_MAX = BigDecimal.valueOf(100);
+    private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
 
     /// What is wrong with it, field by field; none where nothing is.
     ///
     /// @param asset of the flat part
-    Problems problems(Texts texts, Asset asset) {
+    /// @param payouts whether it comes on top of payouts; from deposits it is taken, and may not take all
+    Problems problems(Texts texts, Asset asset, boolean payouts) {
+        var wanted = texts.get(payouts ? "feeWanted" : "feeBelowWanted");
         if (flat().filter(each -> Money.isWrittenFor(each, asset)).isEmpty()) {
-            return Problems.of(FLAT, texts.get("feeWanted"));
+            return Problems.of(FLAT, wanted);
         }
-        return percentage().filter(each -> each.compareTo(PERCENTAGE_MAX) <= 0).isEmpty()
-                ? Problems.of(PERCENTAGE, texts.get("feeWanted"))
+        return percentage().filter(each -> isBearable(each, payouts)).isEmpty()
+                ? Problems.of(PERCENTAGE, wanted)
                 : Problems.none();
+    }
+
+    private static boolean isBearable(BigDecimal percentage, boolean payouts) {
+        int compared = percentage.compareTo(WHOLE);
+        return payouts ? compared <= 0 : compared < 0;
     }
 
     /// The fee, where nothing is wrong.

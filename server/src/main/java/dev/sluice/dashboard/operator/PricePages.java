@@ -215,7 +215,7 @@ public final class PricePages {
         return Reason.act(visit, "reason-fee", again -> method(visit, again), _ -> {
             var asset = deck.ground().references().asset(offer.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
             var form = new FeeForm(visit.form());
-            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset);
+            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset, isPayout(visit));
             if (!problems.isEmpty()) {
                 return method(visit, new Again(400, problems));
             }

@@ -29,10 +29,10 @@ record TermsForm(Query form) {
     Map<String, String> faults(Asset asset, Predicate<BigDecimal> isLimit, String limitWanted) {
         var faults = new LinkedHashMap<String, String>();
         if (isOutside(FLAT, each -> Money.isWrittenFor(each, asset))) {
-            faults.put(FLAT, "feeWanted");
+            faults.put(FLAT, "feeBelowWanted");
         }
         if (isOutside(PERCENTAGE, each -> each.compareTo(PERCENTAGE_BELOW) < 0)) {
-            faults.put(PERCENTAGE, "feeWanted");
+            faults.put(PERCENTAGE, "feeBelowWanted");
         }
         if (isOutside(MAX, isLimit)) {
             faults.put(MAX, limitWanted);

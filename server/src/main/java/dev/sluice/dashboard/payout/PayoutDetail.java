@@ -60,6 +60,7 @@ public record PayoutDetail(
 
     /// The part that changes while the payout is under way.
     ///
+    /// @param isReturn whether an operator sends money back by it, so that only operators can stop it
     /// @param formToken of the visitor, since this part has a form and no frame
     public record Live(
             Texts texts,
@@ -67,6 +68,7 @@ public record PayoutDetail(
             Look look,
             PayoutRow row,
             boolean mayAct,
+            boolean isReturn,
             boolean sandbox,
             String formToken,
             String formKey) {
@@ -107,7 +109,7 @@ public record PayoutDetail(
         }
 
         public boolean isCancellable() {
-            return mayAct && isUnderWay() && (CANCELLABLE.contains(detailCode()) || isUnsent());
+            return mayAct && !isReturn && isUnderWay() && (CANCELLABLE.contains(detailCode()) || isUnsent());
         }
 
         /// A chain's rail may have it and not have sent it yet.

@@ -15,6 +15,7 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Approvals;
+import dev.sluice.disbursement.Disbursements;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
@@ -30,15 +31,23 @@ public final class PayoutDetailPages {
 
     private final Door door;
     private final Clocks clocks;
+    private final Disbursements disbursements;
     private final Statement statement;
     private final Reports reports;
     private final Approvals approvals;
     private final Bulks bulks;
 
     public PayoutDetailPages(
-            Door door, Clocks clocks, Statement statement, Reports reports, Approvals approvals, Bulks bulks) {
+            Door door,
+            Clocks clocks,
+            Disbursements disbursements,
+            Statement statement,
+            Reports reports,
+            Approvals approvals,
+            Bulks bulks) {
         this.door = door;
         this.clocks = clocks;
+        this.disbursements = disbursements;
         this.statement = statement;
         this.reports = reports;
         this.approvals = approvals;
@@ -100,6 +109,7 @@ public final class PayoutDetailPages {
                 visit.look(),
                 row,
                 visit.may(Permission.CREATE_PAYOUTS),
+                disbursements.isReturn(visit.caller().organizationId(), UUID.fromString(row.id())),
                 visit.sandbox(),
                 visit.visitor().formToken(),
                 clocks.newId().toString());
