@@ -201,6 +201,7 @@ final class DepositDetailPages {
                 statement.entries(visit.visitor().organizationId(), booked(deposit)),
                 events,
                 visit.may(Permission.MANAGE_DEPOSITS),
+                visit.may(Permission.DEVELOP),
                 visit.sandbox(),
                 watched,
                 formKeys,
