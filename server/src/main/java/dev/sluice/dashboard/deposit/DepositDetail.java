@@ -17,7 +17,6 @@ import java.util.Set;
 
 /// One deposit with all that belongs to it, as its page shows it.
 ///
-/// @param mayDevelop whether the visitor may see where webhooks go, and their deliveries
 /// @param isWatched whether it looks again until something changes, though it has ended
 /// @param formKeys by form
 /// @param typed what was sent in a form that was refused
@@ -31,7 +30,6 @@ public record DepositDetail(
         List<Statement.Entry> entries,
         List<Reports.Story> events,
         boolean mayManage,
-        boolean mayDevelop,
         boolean isSandbox,
         boolean isWatched,
         Map<String, String> formKeys,

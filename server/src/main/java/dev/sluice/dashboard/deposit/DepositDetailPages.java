@@ -201,7 +201,6 @@ final class DepositDetailPages {
                 statement.entries(visit.visitor().organizationId(), booked(deposit)),
                 events,
                 visit.may(Permission.MANAGE_DEPOSITS),
-                visit.may(Permission.DEVELOP),
                 visit.sandbox(),
                 watched,
                 formKeys,

@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 /// @param isRecipientThere whether whom it went to has a page, and is not deleted
 /// @param others of its group
 /// @param othersMore how many there are beyond those
-/// @param mayDevelop whether the visitor may see where webhooks go, and their deliveries
 /// @param approval nothing where nobody has to approve it
 /// @param mayDecide whether the visitor is one of those who do
 /// @param file that it came from, if it came from one
+/// @param events nothing where the visitor may not see what programs are told
 public record PayoutDetail(
         Frame frame,
         Live live,
@@ -36,8 +36,7 @@ public record PayoutDetail(
         List<Entry> movements,
         List<PayoutRow> others,
         long othersMore,
-        List<Story> events,
-        boolean mayDevelop,
+        @Nullable List<Story> events,
         @Nullable Approval approval,
         boolean mayDecide,
         @Nullable BulkFile file,
@@ -45,7 +44,6 @@ public record PayoutDetail(
     public PayoutDetail {
         movements = List.copyOf(movements);
         others = List.copyOf(others);
-        events = List.copyOf(events);
     }
 
     /// Where the file has its page.
@@ -56,9 +54,10 @@ public record PayoutDetail(
     /// Whether programs are still being told.
     public boolean isTelling() {
         return live.isUnderWay()
-                || events.stream()
-                        .flatMap(event -> event.told().stream())
-                        .anyMatch(each -> each.status().equals("pending"));
+                || (events != null
+                        && events.stream()
+                                .flatMap(event -> event.told().stream())
+                                .anyMatch(each -> each.status().equals("pending")));
     }
 
     /// The part that changes while the payout is under way.

@@ -65,7 +65,7 @@ public final class PayoutDetailPages {
         var id = UUID.fromString(payout.disbursementId());
         var others = others(client, payout);
         boolean isRecipientThere = isRecipientThere(client, payout);
-        var told = reports.ofPayment(organization, id);
+        var told = visit.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
         var booked = statement.entries(organization, id);
         var approval = approvals.of(organization, id).orElse(null);
         var group = UUID.fromString(payout.groupId());
@@ -89,7 +89,6 @@ public final class PayoutDetailPages {
                                 .toList(),
                         Math.max(0, others.totalDocs() - OTHERS_MAX),
                         told,
-                        visit.may(Permission.DEVELOP),
                         approval,
                         mayDecide,
                         file,

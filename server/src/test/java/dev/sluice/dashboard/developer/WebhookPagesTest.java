@@ -76,29 +76,6 @@ class WebhookPagesTest extends DashboardTest {
                 .isEqualTo(1);
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Role.class,
-            names = {"VIEWER", "MAKER", "DEVELOPER", "OWNER"})
-    void of_what_was_told_of_a_payment_everybody_sees_how_it_went_and_who_develops_also_where(Role role) {
-        try (var receiver = new TestReceiver(TestReceiver.answering(200))) {
-            var made = "{\"url\":\"" + receiver.url() + "\",\"types\":[\"*\"]}";
-            merchant.client().post("/v1/webhook/endpoint", made).expect(201);
-            var person = person(role);
-            boolean develops = role == Role.DEVELOPER || role == Role.OWNER;
-            var pages = Map.of(
-                    "/dashboard/payouts/" + merchant.paid("1234567890", "10000"), "disbursement.",
-                    "/dashboard/deposits/" + merchant.asked("014_VA", "150000"), "deposit.");
-            pages.forEach((page, event) -> {
-                await(() -> person.get(page).body().contains(">Delivered<"));
-                var body = person.get(page).body();
-                assertThat(body).as(page).contains("Events and webhooks", ">" + event);
-                assertThat(body.contains(receiver.url().toString())).as(page).isEqualTo(develops);
-                assertThat(body.contains(DELIVERY)).as(page).isEqualTo(develops);
-            });
-        }
-    }
-
     @Test
     void what_is_another_organizations_is_not_there() {
         try (var other = Merchant.at(service)) {
