@@ -94,7 +94,7 @@ public final class AuditPages {
                 query.text("action")
                         .map(text -> text.replace("%", "").replace("_", "\\_"))
                         .orElse(null),
-                query.text("subject").orElse(null),
+                query.text("subject").map(String::strip).orElse(null),
                 day(query, "from").map(day -> DayBorders.start(day, zone)).orElse(null),
                 day(query, "until").map(day -> DayBorders.next(day, zone)).orElse(null));
     }
@@ -121,10 +121,12 @@ public final class AuditPages {
         return new Export<>(COLUMNS, entries).csv(fileName(query));
     }
 
-    /// Says which days are in the file, where not all are.
+    /// Says which days are in the file, where not all are, and whether it has a part of them only.
     private static String fileName(Query query) {
+        boolean narrowed = Stream.of("actor", "action", "subject")
+                .anyMatch(name -> query.text(name).isPresent());
         return Stream.concat(
-                        Stream.of("audit"),
+                        Stream.of(narrowed ? "audit-part" : "audit"),
                         Stream.of("from", "until")
                                 .flatMap(name -> day(query, name).map(day -> name + "-" + day).stream()))
                 .collect(Collectors.joining("-"));

@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.operator;
 
+import dev.sluice.dashboard.BookWords;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
@@ -120,7 +121,8 @@ public final class BookPages {
         boolean explained = OperatorPages.asked(visit, "explain").isPresent();
         var explanation =
                 explained ? deck.explorer().explain(organizationId, asset, role).orElse(null) : null;
-        var title = texts.get("accountOf", role, asset, owner(texts, organizationId));
+        var named = BookWords.of(visit.common(), holding.account());
+        var title = texts.get("accountOf", named, asset, owner(texts, organizationId));
         return visit.page(
                 "dashboard/operator/account.jte",
                 Section.BOOKS,

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What the page of one payout shows.
 ///
+/// @param isRecipientThere whether whom it went to has a page, and is not deleted
 /// @param others of its group
 /// @param othersMore how many there are beyond those
 /// @param approval nothing where nobody has to approve it
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public record PayoutDetail(
         Frame frame,
         Live live,
+        boolean isRecipientThere,
         List<Entry> movements,
         List<PayoutRow> others,
         long othersMore,

@@ -73,6 +73,7 @@ public final class PayoutDetailPages {
         var organization = visit.caller().organizationId();
         var id = UUID.fromString(payout.disbursementId());
         var others = others(client, payout);
+        boolean isRecipientThere = isRecipientThere(client, payout);
         var told = visit.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
         var booked = statement.entries(organization, id);
         var approval = approvals.of(organization, id).orElse(null);
@@ -89,6 +90,7 @@ public final class PayoutDetailPages {
                 frame -> new PayoutDetail(
                         frame,
                         live(visit, row),
+                        isRecipientThere,
                         booked,
                         others.docs().stream()
                                 .filter(each -> !each.disbursementId().equals(payout.disbursementId()))
@@ -124,6 +126,22 @@ public final class PayoutDetailPages {
                 throw notFiat;
             }
             return client.disbursements().getCrypto(id);
+        }
+    }
+
+    /// A payout keeps whom it went to, also once they are deleted.
+    private static boolean isRecipientThere(SluiceClient client, Disbursement payout) {
+        if (!(payout instanceof FiatDisbursement fiat)) {
+            return false;
+        }
+        try {
+            client.recipients().get(fiat.recipient().recipientId());
+            return true;
+        } catch (SluiceException gone) {
+            if (gone.status() != 404) {
+                throw gone;
+            }
+            return false;
         }
     }
 

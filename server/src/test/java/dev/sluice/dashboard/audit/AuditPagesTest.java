@@ -10,6 +10,7 @@ import dev.sluice.http.Route;
 import dev.sluice.merchant.Role;
 import dev.sluice.page.Texts;
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -147,6 +148,31 @@ class AuditPagesTest extends DashboardTest {
                 .doesNotHaveDuplicates();
         assertThat(owner.get("/dashboard/audit").body()).contains("Entries: 10,000 or more");
         assertThat(owner.get("/dashboard/audit?action=account").body()).contains("Entries: 1<");
+    }
+
+    @Test
+    void it_is_narrowed_to_what_was_dealt_with_and_a_file_of_a_part_says_so() {
+        var owner = person(Role.OWNER);
+        var one = merchant.storedInIndonesia();
+        var other = merchant.storedInIndonesia();
+        for (var each : List.of(one, other)) {
+            assertThat(owner.post("/dashboard/recipients/" + each + "/delete", Map.of())
+                            .statusCode())
+                    .isEqualTo(303);
+        }
+        var page = owner.get("/dashboard/audit?subject=+" + one).body();
+        assertThat(page).contains("Entries: 1<", "for=\"subject\"", one).doesNotContain(other);
+        var part = owner.get("/dashboard/audit/export?subject=" + one);
+        assertThat(part.body()).contains(one).doesNotContain(other);
+        assertThat(fileName(part)).isEqualTo("attachment; filename=\"audit-part.csv\"");
+        assertThat(fileName(owner.get("/dashboard/audit/export?action=recipients&from=2026-01-01")))
+                .isEqualTo("attachment; filename=\"audit-part-from-2026-01-01.csv\"");
+        assertThat(fileName(owner.get("/dashboard/audit/export?actor=&action=&subject=")))
+                .isEqualTo("attachment; filename=\"audit.csv\"");
+    }
+
+    private static String fileName(HttpResponse<String> answer) {
+        return answer.headers().firstValue("Content-Disposition").orElseThrow();
     }
 
     @Test

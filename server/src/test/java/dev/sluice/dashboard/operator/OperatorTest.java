@@ -209,9 +209,9 @@ class OperatorTest extends DashboardTest {
         var account = OPERATOR + "/books/account?asset=IDR&role=available&explain=1&organization="
                 + merchant.organizationId();
         assertThat(operator.get(account).body())
-                .contains("is the balance", "hold", "funding")
+                .contains("is the balance", ">Hold<", ">Funding<", "Available balance in IDR")
                 .contains(" title=\"" + id + "\"", ">…" + id.substring(id.length() - 8) + "</a>");
-        assertThat(operator.get(OPERATOR + "/books/payment?id=" + id).body()).contains("held", "clearing:sandbox");
+        assertThat(operator.get(OPERATOR + "/books/payment?id=" + id).body()).contains(">Held<", ">Rail sandbox<");
         assertThat(operator.get(OPERATOR + "/books").body())
                 .contains("Balanced")
                 .doesNotContain("Not balanced");

@@ -113,7 +113,7 @@ class StuckTest extends DashboardTest {
         assertThat(page.body())
                 .contains("Completed", "10,000\u00a0IDR", "/dashboard/operator/rails/sandbox", "SBX")
                 .contains("/dashboard/operator/organizations/" + merchant.organizationId())
-                .contains("href=\"/dashboard/operator/books/payment?id=" + id, "clearing:sandbox")
+                .contains("href=\"/dashboard/operator/books/payment?id=" + id, ">Rail sandbox<")
                 .contains("That payout is done.", "The payee has the money")
                 .doesNotContain("action=\"" + path(id) + "/ask", "Siti Rahayu", "1234567890");
         var failed = merchant.paid(REJECTED, "10000");

@@ -40,6 +40,25 @@ class StoredPayeeTest extends DashboardTest {
     }
 
     @Test
+    void a_payout_leads_to_its_payee_until_they_are_deleted() {
+        var payout = merchant.paid("1234567890", "10000");
+        var path = "/dashboard/payouts/" + payout;
+        var payee = merchant.latest()
+                .findFirst()
+                .orElseThrow()
+                .path("recipient")
+                .path("recipientId")
+                .stringValue();
+        var link = "href=\"/dashboard/recipients/" + payee + "\"";
+        var maker = person(Role.MAKER);
+        assertThat(maker.get(path).body()).contains(link);
+        assertThat(maker.post("/dashboard/recipients/" + payee + "/delete", Map.of())
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(maker.get(path).body()).contains("Siti Rahayu").doesNotContain(link);
+    }
+
+    @Test
     void nobody_is_chosen_who_is_not_this_organizations_or_has_no_account_in_the_currency() {
         merchant.storedInIndonesia();
         var american = merchant.storedInAmerica("123456789");

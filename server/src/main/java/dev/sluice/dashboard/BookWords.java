@@ -1,0 +1,25 @@
+package dev.sluice.dashboard;
+
+import dev.sluice.ledger.Account;
+import dev.sluice.ledger.TransferKind;
+import dev.sluice.page.Texts;
+
+/// What accounts and movements of the books are called, on every page the same.
+public final class BookWords {
+    private static final String RAIL = Account.clearing("").role();
+
+    private BookWords() {}
+
+    /// @param common the texts that all pages share
+    public static String of(Texts common, Account account) {
+        var role = account.role();
+        return role.startsWith(RAIL)
+                ? common.get("account.clearing", role.substring(RAIL.length()))
+                : common.get("account." + role);
+    }
+
+    /// @param common the texts that all pages share
+    public static String of(Texts common, TransferKind kind) {
+        return common.get("entry." + kind.wire());
+    }
+}

@@ -1,0 +1,44 @@
+package dev.sluice.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.merchant.Role;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Lists that have nothing yet lead whoever may to the first one, and tell everybody what they are for.
+class FirstOnesTest extends DashboardTest {
+    @Test
+    void an_empty_list_leads_to_its_first_one_who_may_make_it() {
+        var maker = person(Role.MAKER);
+        var viewer = person(Role.VIEWER);
+        for (var list : List.of(
+                "/dashboard/payouts", "/dashboard/deposits", "/dashboard/recipients", "/dashboard/checkouts",
+                "/dashboard/conversions")) {
+            assertThat(rest(maker, list)).as(list).contains("empty-action", "href=\"" + list + "/new\"");
+            assertThat(rest(viewer, list)).as(list).doesNotContain("empty-action", list + "/new");
+        }
+        assertThat(rest(maker, "/dashboard/deposits?type=crypto")).contains("/dashboard/deposits/new?type=crypto\"");
+    }
+
+    @Test
+    void where_nothing_was_found_there_may_be_others() {
+        var maker = person(Role.MAKER);
+        assertThat(rest(maker, "/dashboard/recipients?search=Nobody")).doesNotContain("empty-action");
+        assertThat(rest(maker, "/dashboard/payouts?reference=none")).doesNotContain("empty-action");
+    }
+
+    @Test
+    void an_empty_list_of_wallets_says_what_a_rule_makes_of_it() {
+        assertThat(person(Role.OWNER).get("/dashboard/policy").body())
+                .contains("No wallet is on the list", "it objects to every payout to a wallet");
+    }
+
+    /// From where it is said that there is nothing.
+    private static String rest(Person person, String path) {
+        var body = person.get(path).body();
+        int from = body.indexOf("class=\"empty\"");
+        assertThat(from).as(path).isPositive();
+        return body.substring(from);
+    }
+}
