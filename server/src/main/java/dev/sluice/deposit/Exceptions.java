@@ -152,8 +152,7 @@ public final class Exceptions {
         var payments = deposit.progress().payments().stream().map(Payment::id).toList();
         return payments.isEmpty()
                 ? List.of()
-                : database.browse(
-                        handle -> ResolutionStore.some(handle, deposit.organizationId(), payments, limit));
+                : database.browse(handle -> ResolutionStore.some(handle, deposit.organizationId(), payments, limit));
     }
 
     public Optional<Case> find(UUID organizationId, UUID paymentId) {

@@ -55,7 +55,8 @@ sealed interface Command {
     /// Stop a payout that was not submitted yet.
     ///
     /// @param byMerchant whether its merchant wants it, or else an operator, who may stop what sends money back too
-    record Cancel(PayoutRef ref, boolean byMerchant, @Nullable Claim claim, Function<Disbursement, Answer> render)
+    record Cancel(
+            PayoutRef ref, boolean byMerchant, @Nullable Claim claim, Function<Disbursement, Answer> render)
             implements Change {}
 
     /// Put a payout into any status, for the merchant of a sandbox.

@@ -95,7 +95,8 @@ public final class Disbursements implements AutoCloseable {
         var decision = lanes.submit(cancel);
         boolean isLate = decision instanceof Decision.Declined(var refused)
                 && refused.refusal() == Refusal.DISBURSEMENT_NOT_CANCELLABLE;
-        boolean isBarred = isLate && cancel.byMerchant()
+        boolean isBarred = isLate
+                && cancel.byMerchant()
                 && isReturn(cancel.organizationId(), cancel.ref().payoutId());
         if (isLate && !isBarred && isTakenBack(cancel.ref())) {
             // Should this node die here, the worker asks the rail, and is told the same.

@@ -43,8 +43,8 @@ final class Transition {
     }
 
     /// What is known of the batch's payouts beside themselves: which of them no worker has touched, by which of those
-    /// that merchants cancel an operator sends money back, and who made the keys that paid those which are reviewed.
-    record Known(Set<PayoutRef> untouched, Set<PayoutRef> returns, Map<PayoutRef, UUID> keyMakers) {}
+    /// that merchants cancel an operator sends money back, and who made the keys that paid those which are
+    reviewed.record Known(Set<PayoutRef> untouched, Set<PayoutRef> returns, Map<PayoutRef, UUID> keyMakers) {}
 
     Decision decide(Change change, @Nullable Disbursement payout, Known known) {
         return switch (change) {

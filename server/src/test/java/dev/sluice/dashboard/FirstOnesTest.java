@@ -13,7 +13,10 @@ class FirstOnesTest extends DashboardTest {
         var maker = person(Role.MAKER);
         var viewer = person(Role.VIEWER);
         for (var list : List.of(
-                "/dashboard/payouts", "/dashboard/deposits", "/dashboard/recipients", "/dashboard/checkouts",
+                "/dashboard/payouts",
+                "/dashboard/deposits",
+                "/dashboard/recipients",
+                "/dashboard/checkouts",
                 "/dashboard/conversions")) {
             assertThat(rest(maker, list)).as(list).contains("empty-action", "href=\"" + list + "/new\"");
             assertThat(rest(viewer, list)).as(list).doesNotContain("empty-action", list + "/new");

@@ -31,8 +31,8 @@ class LicenceTest {
                     + "|universal permissive|\\bUPL\\b|\\bISC\\b).*");
 
     /// Conditions that take away again what a licence allows, whatever else its name says.
-    private static final Pattern TAKEN_BACK = Pattern.compile(
-            "(?i).*(commons?[ -]clause|affero|\\bAGPL|\\bSSPL\\b|server side public|business source"
+    private static final Pattern TAKEN_BACK =
+            Pattern.compile("(?i).*(commons?[ -]clause|affero|\\bAGPL|\\bSSPL\\b|server side public|business source"
                     + "|non-?commercial).*");
 
     /// JMH is under the GPL 2.0 with the Classpath Exception, and brings JOpt Simple (MIT) and Commons Math (Apache
@@ -106,8 +106,7 @@ class LicenceTest {
     /// Several licences are a choice; a condition that stands beside them is of all.
     private static boolean fits(List<String> licences) {
         return licences.stream().anyMatch(name -> ALLOWED.matcher(name).matches())
-                && licences.stream()
-                        .noneMatch(name -> TAKEN_BACK.matcher(name).matches());
+                && licences.stream().noneMatch(name -> TAKEN_BACK.matcher(name).matches());
     }
 
     @Test

@@ -107,9 +107,7 @@ class ObjectLevelTest {
                     "/v1/deposit/crypto/{depositIdOrReference} path depositIdOrReference",
                     "/v1/deposit/crypto/<cryptoDepositReference>"),
             get("/v1/deposit/crypto query reference", "/v1/deposit/crypto?reference=<cryptoDepositReference>"),
-            get(
-                    "/v1/deposit/crypto query transactionHash",
-                    "/v1/deposit/crypto?transactionHash=<cryptoDepositHash>"),
+            get("/v1/deposit/crypto query transactionHash", "/v1/deposit/crypto?transactionHash=<cryptoDepositHash>"),
             get("/v1/deposit/{depositIdOrReference} path depositIdOrReference", "/v1/deposit/<deposit>"),
             get("/v1/deposit/{depositIdOrReference} path depositIdOrReference", "/v1/deposit/<depositReference>"),
             get("/v1/deposit query reference", "/v1/deposit?reference=<depositReference>"),

@@ -33,8 +33,8 @@ record Patterns(Map<String, Pattern> all, Set<String> unread) {
     private static final Pattern CALL = Pattern.compile("(?:\\bPattern\\s*\\.\\s*compile"
             + "|\\.\\s*(?:matches|replaceAll|replaceFirst|split|splitWithDelimiters))\\((?!\\))");
 
-    private static final Pattern TERM = Pattern.compile(
-            "\\s*(?:\"(?<literal>(?:[^\"\\\\]|\\\\.)*+)\"|(?<constant>[A-Z][A-Z_0-9]*))\\s*(?:\\+|$)");
+    private static final Pattern TERM =
+            Pattern.compile("\\s*(?:\"(?<literal>(?:[^\"\\\\]|\\\\.)*+)\"|(?<constant>[A-Z][A-Z_0-9]*))\\s*(?:\\+|$)");
 
     private static final String PATTERN = Pattern.class.getName();
 

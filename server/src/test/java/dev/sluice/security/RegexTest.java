@@ -103,8 +103,8 @@ class RegexTest {
         assertThat(patterns.unread())
                 .as("a pattern that is made at run time needs to be tried, and a line here")
                 .isEqualTo(known);
-        assertThat(MADE.values()).allSatisfy(name -> assertThat(patterns.all().keySet())
-                .anyMatch(each -> each.startsWith(name)));
+        assertThat(MADE.values())
+                .allSatisfy(name -> assertThat(patterns.all().keySet()).anyMatch(each -> each.startsWith(name)));
     }
 
     @Test
@@ -132,8 +132,10 @@ class RegexTest {
                 .containsExactly(
                         new Patterns.Call(true, "made(b, \")\")"), new Patterns.Call(false, "\"x\\\\)+\" + END"));
         assertThat(Patterns.text(calls.get(0).argument(), Optional::of)).isEmpty();
-        assertThat(Patterns.text(calls.get(1).argument(), _ -> Optional.of("$"))).contains("x\\)+$");
-        assertThat(Patterns.text(calls.get(1).argument(), _ -> Optional.empty())).isEmpty();
+        assertThat(Patterns.text(calls.get(1).argument(), _ -> Optional.of("$")))
+                .contains("x\\)+$");
+        assertThat(Patterns.text(calls.get(1).argument(), _ -> Optional.empty()))
+                .isEmpty();
     }
 
     @Test

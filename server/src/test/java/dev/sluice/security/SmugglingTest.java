@@ -151,9 +151,7 @@ class SmugglingTest {
                 var answers = answers("GET " + path.replace(" ", "%20") + " HTTP/1.1\r\nHost: x\r\n" + name + ": "
                         + value + "\r\nConnection: close\r\n\r\n");
                 assertThat(answers).as(path + " " + name).hasSize(1);
-                assertThat(answers.getFirst().headers())
-                        .as(path + " " + name)
-                        .doesNotContainKey("x-injected");
+                assertThat(answers.getFirst().headers()).as(path + " " + name).doesNotContainKey("x-injected");
             }
         }
     }

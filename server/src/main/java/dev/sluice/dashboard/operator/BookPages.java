@@ -143,8 +143,8 @@ public final class BookPages {
         var asked = OperatorPages.asked(visit, "id").map(String::strip).orElse("");
         var id = Ids.parse(asked);
         var deposit = id.flatMap(this::deposit).orElse(null);
-        var entries = id.map(each -> deck.explorer().payments(booked(each, deposit)))
-                .orElse(List.of());
+        var entries =
+                id.map(each -> deck.explorer().payments(booked(each, deposit))).orElse(List.of());
         return visit.page(
                 "dashboard/operator/payment.jte",
                 Section.BOOKS,
@@ -162,9 +162,7 @@ public final class BookPages {
     }
 
     private Optional<Deposit> deposit(UUID id) {
-        return deck.depositLookup()
-                .ref(deck.ground().organizations().ids(), id)
-                .flatMap(deck.exceptions()::deposit);
+        return deck.depositLookup().ref(deck.ground().organizations().ids(), id).flatMap(deck.exceptions()::deposit);
     }
 
     /// Money under review stands in the books as the payment that it is, not as its deposit.

@@ -292,8 +292,7 @@ final class Finder {
     }
 
     private void add(WebhookEndpoint endpoint) {
-        add(new Hit(
-                texts.get("endpoint"), endpoint.url(), endpoint.id(), DEVELOPERS + "/webhooks/" + endpoint.id()));
+        add(new Hit(texts.get("endpoint"), endpoint.url(), endpoint.id(), DEVELOPERS + "/webhooks/" + endpoint.id()));
     }
 
     private void add(Recipient recipient) {

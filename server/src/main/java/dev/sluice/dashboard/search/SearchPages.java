@@ -34,8 +34,7 @@ public final class SearchPages {
     }
 
     /// What is asked beside the API.
-    public record Rooms(
-            CheckoutLinks links, RequestLog requests, ApiClients clients, ApiKeys keys, List<Files> files) {
+    public record Rooms(CheckoutLinks links, RequestLog requests, ApiClients clients, ApiKeys keys, List<Files> files) {
         public Rooms {
             files = List.copyOf(files);
         }

@@ -72,11 +72,7 @@ class SearchTest extends DashboardTest {
     @Test
     void clients_keys_and_endpoints_are_found_by_what_tells_them_apart() {
         var keys = ApiKeys.wire(
-                service.connections(),
-                service.clocks(),
-                Routing.wire(service.connections()),
-                new SecureRandom(),
-                true);
+                service.connections(), service.clocks(), Routing.wire(service.connections()), new SecureRandom(), true);
         var key = keys.create(merchant.organizationId(), "Warehouse robot", Set.of(Scope.values()), Allowlist.ANY)
                 .key();
         service.apiClients().create(merchant.organizationId(), "Warehouse till", Allowlist.ANY);
