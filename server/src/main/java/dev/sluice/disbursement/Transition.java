@@ -42,9 +42,12 @@ final class Transition {
         this.effects = effects;
     }
 
-    /// What is known of the batch's payouts beside themselves: which of them no worker has touched, by which of those
-    /// that merchants cancel an operator sends money back, and who made the keys that paid those which are
-    reviewed.record Known(Set<PayoutRef> untouched, Set<PayoutRef> returns, Map<PayoutRef, UUID> keyMakers) {}
+    /// What is known of the batch's payouts beside themselves.
+    ///
+    /// @param untouched those that no worker has touched
+    /// @param returns those of the ones that merchants cancel by which an operator sends money back
+    /// @param keyMakers who made the keys that paid those which are reviewed
+    record Known(Set<PayoutRef> untouched, Set<PayoutRef> returns, Map<PayoutRef, UUID> keyMakers) {}
 
     Decision decide(Change change, @Nullable Disbursement payout, Known known) {
         return switch (change) {

@@ -19,6 +19,8 @@ final class Frost {
 
     private static final Duration GLANCE = Duration.ofMillis(100);
     private static final Duration BEYOND = Duration.ofSeconds(5);
+    /// Who waits for rows that the node has locked gets them when PostgreSQL gives the silent node up.
+    private static final Duration AT_LAST = Duration.ofMinutes(1);
 
     private final Node node;
     private final LeaseStore store;
@@ -60,13 +62,23 @@ final class Frost {
     ///
     /// @return how many of its payouts nobody had taken up meanwhile
     long thaw() throws IOException {
-        Pauses.pause(Duration.between(now(), Collections.max(held.values())).plus(BEYOND));
-        var ends = store.ends();
-        long left = held.entrySet().stream()
-                .filter(payout -> payout.getValue().equals(ends.get(payout.getKey())))
-                .count();
+        var end = Collections.max(held.values());
+        Pauses.pause(Duration.between(now(), end).plus(BEYOND));
+        long left = left();
+        while (left > 0 && now().isBefore(end.plus(AT_LAST))) {
+            Pauses.pause(GLANCE);
+            left = left();
+        }
         node.thaw();
         return left;
+    }
+
+    /// How many nobody else has taken up: what was done has no row any more, what was taken up another end.
+    private long left() {
+        var ends = store.ends();
+        return held.entrySet().stream()
+                .filter(payout -> payout.getValue().equals(ends.get(payout.getKey())))
+                .count();
     }
 
     private static Instant now() {
