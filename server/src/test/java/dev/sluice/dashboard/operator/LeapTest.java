@@ -85,11 +85,11 @@ class LeapTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var path = METHODS + "deposit/IDR/DANA/fee";
         assertThat(surely(operator, path, "0", "1")).isEqualTo(303);
-        var form = new HashMap<>(fee("0", "100"));
+        var form = new HashMap<>(fee("0", "50"));
         form.put("sure", "0 + 1 to 0 + 10");
         var asked = operator.post(path, form);
         assertThat(asked.statusCode()).isEqualTo(409);
-        assertThat(asked.body()).contains("name=\"sure\" value=\"0 + 1 to 0 + 100\"");
+        assertThat(asked.body()).contains("name=\"sure\" value=\"0 + 1 to 0 + 50\"");
         form.put("percentage", "10");
         assertThat(operator.post(path, form).statusCode()).isEqualTo(303);
         form.put("percentage", "1");
