@@ -136,8 +136,8 @@ enum Blow {
     abstract long strike(Site site, Duration time, Findings findings) throws IOException;
 
     /// Whether as many payouts as it hit may reach the bank twice. Who stands still between its last look and the bank
-    /// hands over what
-    /// another node has handed over meanwhile: then it is the bank that takes it once, by the payout's id.
+    /// hands over what another node has handed over meanwhile: then it is the bank that takes it once, by the
+    /// payout's id.
     boolean mayRepeat() {
         return false;
     }

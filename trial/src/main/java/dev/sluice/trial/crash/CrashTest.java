@@ -86,11 +86,16 @@ public final class CrashTest implements Callable<Integer> {
             }
         }
         Told.checked(checked);
-        var verdict = tried
-                ? "right: nothing was lost, and nothing was done twice"
-                : "NOT TRIED in part; of what was tried nothing was lost, and nothing was done twice";
-        System.out.println(right ? verdict : "WRONG");
-        return !right ? FOUND : tried ? 0 : NOT_TRIED;
+        if (!right) {
+            System.out.println("WRONG");
+            return FOUND;
+        }
+        if (!tried) {
+            System.out.println("NOT TRIED in part; of what was tried nothing was lost, and nothing was done twice");
+            return NOT_TRIED;
+        }
+        System.out.println("right: nothing was lost, and nothing was done twice");
+        return 0;
     }
 
     private boolean isRight(long chosen, Volume volume, List<Blow> blows) throws IOException {

@@ -5,15 +5,9 @@ import dev.sluice.db.Times;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
-import org.jdbi.v3.core.statement.Query;
 
 /// Which payouts a node has taken up, and until when nobody else may.
 final class LeaseStore {
-    private static final String LEASES = """
-            SELECT disbursement_id, leased_until FROM disbursement_due WHERE leased_until > :now
-            """;
-
     private static final String ENDS = """
             SELECT disbursement_id, leased_until FROM disbursement_due WHERE leased_until IS NOT NULL
             """;
@@ -24,20 +18,18 @@ final class LeaseStore {
         this.database = database;
     }
 
+    /// Those of [#ends()] that are still to come.
     Map<UUID, Instant> leases(Instant now) {
-        return database.read(handle -> map(handle.createQuery(LEASES).bind("now", now)));
+        var ends = ends();
+        ends.values().removeIf(end -> !end.isAfter(now));
+        return ends;
     }
 
     /// Until when anybody had, or has, each payout that is under way.
     Map<UUID, Instant> ends() {
-        return database.read(handle -> map(handle.createQuery(ENDS)));
-    }
-
-    private static Map<UUID, Instant> map(Query query) {
-        return query
+        return database.read(handle -> handle.createQuery(ENDS)
                 .map((row, _) ->
                         Map.entry(row.getObject("disbursement_id", UUID.class), Times.instant(row, "leased_until")))
-                .stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+                .collectToMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 }

@@ -100,8 +100,12 @@ public final class FailoverTest implements Callable<Integer> {
             var report = RestoreDrill.run(shell, Node.launched(), volume.dir(), chosen, loaded());
             System.out.printf(
                     "restore: %,d answered requests kept, %,d after the moment undone with %,d events that had"
-                            + " arrived, service ready after %s%n",
-                    report.kept(), report.undone(), report.forgotten(), Told.seconds(report.restored()));
+                            + " arrived, service ready after %s, %,d payouts waited for stopped rails%n",
+                    report.kept(),
+                    report.undone(),
+                    report.forgotten(),
+                    Told.seconds(report.restored()),
+                    report.waited());
             add(report.checked());
             return Told.isRight(report.findings());
         }

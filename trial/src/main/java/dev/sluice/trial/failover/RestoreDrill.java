@@ -1,21 +1,31 @@
 package dev.sluice.trial.failover;
 
+import dev.sluice.db.Database;
+import dev.sluice.rail.RailStop;
+import dev.sluice.rail.RailStops;
+import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.trial.proof.FactStore;
 import dev.sluice.trial.proof.Findings.Finding;
 import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.stage.Desk;
+import dev.sluice.trial.stage.HandoverStore;
+import dev.sluice.trial.stage.Pauses;
 import dev.sluice.trial.stage.RailStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 /// A backup is made while the service works, the server is lost, and time is turned back to a moment after the backup
-/// with the archive of what was written.
+/// with the archive of what was written. Then the service is taken up again as docs/operations.md tells it.
 final class RestoreDrill {
+    private static final Map<String, String> WITHOUT_WORKERS = Map.of("SLUICE_WORKERS", "off");
+
     private RestoreDrill() {}
 
     /// What came of it.
@@ -23,12 +33,15 @@ final class RestoreDrill {
     /// @param kept how many requests were answered before the moment
     /// @param undone how many were answered after it
     /// @param forgotten of how many events the merchant had been told that are undone
-    /// @param restored how long it took from the start of the new server until the service was ready at it
+    /// @param waited how many payouts waited before the stopped rails, once the workers were on again
+    /// @param restored how long it took from the start of the new server until the service was ready at it, with
+    ///     its workers off
     /// @param checked how often each invariant was looked at
     record Report(
             int kept,
             int undone,
             long forgotten,
+            long waited,
             Duration restored,
             List<Finding> findings,
             Map<Invariant, Long> checked) {}
@@ -58,25 +71,62 @@ final class RestoreDrill {
             lost.kill();
 
             long begun = System.nanoTime();
-            try (var found = restored(shell, backup, archive, moment)) {
-                try (var database = found.look()) {
-                    // Before the service goes on: it gives the positions of what is undone to other events.
-                    var merchant = new RailStore(database).merchant();
-                    long forgotten = desk.forgetAfter(kept, new FactStore(database).lastEvent(merchant));
-                    desk.moveTo(url(found));
-                    var restored = Duration.ofNanos(System.nanoTime() - begun);
-                    desk.prove(database);
-                    desk.work(seed + 3, loaded);
-                    desk.prove(database);
-                    return new Report(
-                            kept,
-                            all - kept,
-                            forgotten,
-                            restored,
-                            desk.findings().all(),
-                            desk.findings().checked());
-                }
+            try (var found = restored(shell, backup, archive, moment);
+                    var database = found.look()) {
+                // Before the service goes on: it gives the positions of what is undone to other events.
+                var merchant = new RailStore(database).merchant();
+                long forgotten = desk.forgetAfter(kept, new FactStore(database).lastEvent(merchant));
+                desk.moveTo(url(found), WITHOUT_WORKERS);
+                var restored = Duration.ofNanos(System.nanoTime() - begun);
+                long waited = goOn(desk, database, url(found), seed + 3, loaded);
+                desk.prove(database);
+                desk.work(seed + 4, loaded);
+                desk.prove(database);
+                return new Report(
+                        kept,
+                        all - kept,
+                        forgotten,
+                        waited,
+                        restored,
+                        desk.findings().all(),
+                        desk.findings().checked());
             }
+        }
+    }
+
+    /// From a node without workers to one that does all, as operators are told to. Meanwhile merchants are answered,
+    /// and nothing is handed to the bank.
+    ///
+    /// @return how many payouts waited before rails that were stopped
+    private static long goOn(Desk desk, Database database, String url, long seed, Duration loaded) throws IOException {
+        var book = new HandoverStore(database);
+        var rails = new RailStops(database);
+        long handedOver = book.noted();
+        desk.verifyLedger(url);
+        desk.work(seed, loaded);
+        unchanged(desk, book, handedOver, "by a node without workers");
+        put(rails, true);
+        desk.moveTo(url, Map.of());
+        Pauses.pause(loaded);
+        long waiting = new FactStore(database).duePayouts();
+        unchanged(desk, book, handedOver, "though the rails are stopped");
+        put(rails, false);
+        return waiting;
+    }
+
+    private static void unchanged(Desk desk, HandoverStore book, long before, String how) {
+        long more = book.noted() - before;
+        desk.findings()
+                .unless(
+                        more == 0,
+                        Invariant.NOTHING_SENT_BLINDLY,
+                        "%d payouts were handed over after a restore, %s".formatted(more, how));
+    }
+
+    /// What the operators' page writes.
+    private static void put(RailStops rails, boolean stopped) {
+        for (var rail : List.of(SandboxRail.NAME, SandboxChain.NAME)) {
+            rails.put(new RailStop(rail, stopped, "a restore", "trial", Instant.now()));
         }
     }
 

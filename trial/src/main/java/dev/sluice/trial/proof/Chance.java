@@ -5,6 +5,10 @@ import java.util.SplittableRandom;
 
 /// Everything that is left to chance, from one seed.
 public final class Chance {
+    private static final int DEEPER_PERCENT = 30;
+    /// Where doubling stops: deeper than anything goes.
+    private static final int DEEPEST = 65_536;
+
     private final SplittableRandom random;
 
     private Chance(long seed) {
@@ -26,6 +30,16 @@ public final class Chance {
 
     public int between(int lowest, int highest) {
         return random.nextInt(lowest, highest + 1);
+    }
+
+    /// A number from one on: mostly no more than the usual, now and then far more. Its reach is doubled as often as
+    /// chance has it, so that deep ones are rare, and not as rare as where each number is a throw to go on.
+    public int deep(int usual) {
+        int reach = usual;
+        while (reach < DEEPEST && percent(DEEPER_PERCENT)) {
+            reach *= 2;
+        }
+        return between(1, reach);
     }
 
     public <T> T of(List<T> all) {

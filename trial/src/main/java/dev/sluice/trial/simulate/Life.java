@@ -48,6 +48,8 @@ final class Life implements AutoCloseable {
     private final AtomicInteger left;
     private final Tally tally;
 
+    /// How many there were to be from the last word on it.
+    private volatile int place;
     private volatile boolean dead;
     private volatile boolean loses;
     private volatile boolean delivering;
@@ -68,6 +70,7 @@ final class Life implements AutoCloseable {
     /// @param lost whether PostgreSQL does what it is asked for, and nobody hears of it
     void endAfter(int exchanges, boolean lost) {
         loses = lost;
+        place = exchanges;
         left.set(exchanges);
     }
 
@@ -132,6 +135,10 @@ final class Life implements AutoCloseable {
             return Fault.NONE;
         }
         dead = true;
+        if (!delivering) {
+            // A courier's requests are counted whether they write or not.
+            tally.endedAt(place);
+        }
         tally.count(loses ? "node: ended, a request done and not answered" : "node: ended before a request");
         return loses ? new Fault.LostAnswer() : new Fault.Cut();
     }

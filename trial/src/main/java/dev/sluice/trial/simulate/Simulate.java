@@ -51,6 +51,7 @@ public final class Simulate implements Callable<Integer> {
             var outcome = simulation.run(steps, restEvery);
             System.out.println("faults injected:");
             outcome.faults().forEach((fault, count) -> System.out.printf("  %,9d  %s%n", count, fault));
+            System.out.printf("deepest end of a process: at writing request %,d of a step%n", outcome.deepest());
             Told.checked(outcome.checked());
             if (!outcome.isRight()) {
                 outcome.last().forEach(line -> System.out.println("  " + line));

@@ -42,7 +42,8 @@ final class Simulation implements AutoCloseable {
     private static final int LAST_KEPT = 40;
     private static final int BUSY_MAX = 40;
     private static final int ROUNDS_TO_REST_MAX = 60;
-    private static final int EXCHANGES_MAX = 5;
+    /// Up to which of a step's writing requests a process mostly ends; it can at any.
+    private static final int USUAL_DEPTH = 4;
     /// How much time goes by in a round of a rest: first little, so that what is late by minutes comes in its order.
     private static final Duration AT_REST = Duration.ofMinutes(10);
 
@@ -114,6 +115,8 @@ final class Simulation implements AutoCloseable {
     }
 
     /// What came of a simulation.
+    ///
+    /// @param deepest at which of a step's writing requests a process ended, at most
     record Outcome(
             long steps,
             int lives,
@@ -123,6 +126,7 @@ final class Simulation implements AutoCloseable {
             List<Findings.Finding> findings,
             Map<Invariant, Long> checked,
             Map<String, Long> faults,
+            int deepest,
             List<String> last) {
         boolean isRight() {
             return findings.isEmpty();
@@ -148,6 +152,7 @@ final class Simulation implements AutoCloseable {
                 world.findings().all(),
                 world.findings().checked(),
                 world.tally().counts(),
+                world.tally().deepest(),
                 List.copyOf(last));
     }
 
@@ -161,7 +166,7 @@ final class Simulation implements AutoCloseable {
         }
         boolean ends = chance.percent(4);
         if (ends) {
-            life.endAfter(chance.between(1, EXCHANGES_MAX), chance.percent(50));
+            life.endAfter(chance.deep(USUAL_DEPTH), chance.percent(50));
         }
         int roll = chance.between(1, 100);
         String what;
@@ -181,8 +186,8 @@ final class Simulation implements AutoCloseable {
         }
     }
 
-    /// What one node does is interrupted between two of its transactions; meanwhile the other one takes some steps and
-    /// time goes by, mostly more than a lease.
+    /// What one node does is interrupted between two of its transactions; meanwhile time goes by, mostly more than a
+    /// lease, and the other one takes some steps, mostly with the same work.
     private String held(Life life, Life other) {
         var hold = life.hold(chance.between(1, 3));
         var name = chance.of(HELD);
@@ -196,7 +201,10 @@ final class Simulation implements AutoCloseable {
             world.clock().advance(Duration.ofSeconds(chance.between(1, 90)));
             for (int i = chance.between(1, 4); i > 0; i--) {
                 world.dice().turn();
-                meanwhile.add(chance.percent(30) ? scene.next(other) : work(other, named(other, chance.of(HELD))));
+                meanwhile.add(
+                        chance.percent(30)
+                                ? scene.next(other)
+                                : work(other, named(other, chance.percent(50) ? name : chance.of(HELD))));
             }
         }
         hold.release();

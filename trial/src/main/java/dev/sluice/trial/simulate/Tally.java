@@ -6,9 +6,20 @@ import java.util.TreeMap;
 /// How often each fault was injected.
 final class Tally {
     private final Map<String, Long> counts = new TreeMap<>();
+    private int deepest;
 
     synchronized void count(String fault) {
         counts.merge(fault, 1L, Long::sum);
+    }
+
+    /// Notes at which of the writing requests of a step a process ended.
+    synchronized void endedAt(int request) {
+        deepest = Math.max(deepest, request);
+    }
+
+    /// The furthest of them.
+    synchronized int deepest() {
+        return deepest;
     }
 
     /// Counts a fault where it is injected.

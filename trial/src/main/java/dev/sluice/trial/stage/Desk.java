@@ -2,6 +2,7 @@ package dev.sluice.trial.stage;
 
 import dev.sluice.db.Database;
 import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.proof.Listener;
 import dev.sluice.trial.stage.Order.End;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// A node of the service at some database, a merchant who asks it for payments, and what the merchant knows of them.
 public final class Desk implements AutoCloseable {
@@ -84,10 +86,16 @@ public final class Desk implements AutoCloseable {
         return rest;
     }
 
-    /// Stops the node and starts one at another database.
-    public void moveTo(String databaseUrl) throws IOException {
+    /// Stops the node and starts one at another database, or with other settings.
+    public void moveTo(String databaseUrl, Map<String, String> settings) throws IOException {
         node.close();
-        node = starter.start(databaseUrl);
+        node = starter.start(databaseUrl, settings);
+    }
+
+    /// Has the books proved by the service's own command.
+    public void verifyLedger(String databaseUrl) throws IOException {
+        var wrong = starter.verifyLedger(databaseUrl);
+        findings.unless(wrong.isEmpty(), Invariant.BOOKS_PROVED, "verify-ledger: " + wrong.orElse(""));
     }
 
     public void stop() {

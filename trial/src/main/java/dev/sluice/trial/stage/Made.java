@@ -10,8 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /// What a merchant's programs have had made lately, so that they can look at it, and the deposits that no payer has
-/// paid
-/// yet. However much is made, no more than the latest is kept.
+/// paid yet. However much is made, no more than the latest is kept.
 public final class Made {
     private static final int LATEST = 1_024;
 

@@ -2,11 +2,15 @@ package dev.sluice.trial.stage;
 
 import dev.sluice.vault.Vault;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Starts nodes of one deployment: with one master key, no rate limit, and a folder of its own for each.
 public final class Starter {
@@ -15,7 +19,7 @@ public final class Starter {
     private final String masterKey;
     private int started;
 
-    /// @param serve what starts the service
+    /// @param serve what starts the service; its last word is the command
     /// @param dir below which nodes write
     public Starter(List<String> serve, Path dir) {
         this.serve = serve;
@@ -26,18 +30,45 @@ public final class Starter {
     }
 
     public Node start(String databaseUrl) throws IOException {
+        return start(databaseUrl, Map.of());
+    }
+
+    /// @param more settings of this one, by their names in the environment
+    public Node start(String databaseUrl, Map<String, String> more) throws IOException {
         started++;
-        return Node.start(
-                serve,
-                dir.resolve("node-" + started),
-                Map.of(
-                        "SLUICE_DATABASE_URL",
-                        databaseUrl,
-                        "SLUICE_MASTER_KEY",
-                        masterKey,
-                        "SLUICE_RATE_LIMIT",
-                        "off",
-                        "SLUICE_WEBHOOK_LOOPBACK",
-                        "on"));
+        var all = new HashMap<>(settings(databaseUrl));
+        all.putAll(more);
+        return Node.start(serve, dir.resolve("node-" + started), all);
+    }
+
+    /// Has the books proved as an operator does it, in a process of its own.
+    ///
+    /// @return what is wrong, as the command says it; nothing where the books are right
+    public Optional<String> verifyLedger(String databaseUrl) throws IOException {
+        var command = new ArrayList<>(serve.subList(0, serve.size() - 1));
+        command.add("verify-ledger");
+        var said = dir.resolve("verify-ledger.log");
+        var builder = new ProcessBuilder(command)
+                .directory(dir.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("SLUICE_"));
+        builder.environment().put("SLUICE_DATA_DIR", dir.toString());
+        builder.environment().putAll(settings(databaseUrl));
+        var process = builder.start();
+        Remains.add(process);
+        return process.onExit().join().exitValue() == 0 ? Optional.empty() : Optional.of(Files.readString(said));
+    }
+
+    private Map<String, String> settings(String databaseUrl) {
+        return Map.of(
+                "SLUICE_DATABASE_URL",
+                databaseUrl,
+                "SLUICE_MASTER_KEY",
+                masterKey,
+                "SLUICE_RATE_LIMIT",
+                "off",
+                "SLUICE_WEBHOOK_LOOPBACK",
+                "on");
     }
 }

@@ -48,6 +48,7 @@ class FailoverDrillTest {
             assertThat(report.kept()).isPositive();
             assertThat(report.undone()).isPositive();
             assertThat(report.forgotten()).isPositive();
+            assertThat(report.waited()).isPositive();
         }
     }
 

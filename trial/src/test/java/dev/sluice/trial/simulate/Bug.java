@@ -129,7 +129,13 @@ enum Bug {
             "convert/Conversion",
             "new Leg(Account.POSITION, Account.AVAILABLE, figures.total(), TransferKind.CONVERSION)",
             "new Leg(Account.POSITION, Account.HELD, figures.total(), TransferKind.CONVERSION)",
-            Invariant.NOTHING_STAYS_HELD);
+            Invariant.NOTHING_STAYS_HELD),
+    /// Only a node that stands still past its lease shows it, once another one has taken its payouts over.
+    LEASE_NOT_LOOKED_AT(
+            "disbursement/DisbursementWorker",
+            "store.find(tx.handle(), DueStore.renew(tx, wanted, until))",
+            "store.find(tx.handle(), wanted.stream().map(DueStore.Claimed::ref).toList())",
+            Invariant.NOTHING_SENT_BLINDLY);
 
     private final List<Change> changes;
     private final Set<Invariant> finds;

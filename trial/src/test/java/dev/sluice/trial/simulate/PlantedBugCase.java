@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 abstract class PlantedBugCase {
     private static final Path SOURCES = Path.of("..", "server", "src", "main", "java");
     private static final long SEED = 7;
-    static final int STEPS = 900;
+    static final int STEPS = 1_500;
     private static final int REST_EVERY = 90;
     /// Another number of any of these is another simulation.
     static final String REPLAY =

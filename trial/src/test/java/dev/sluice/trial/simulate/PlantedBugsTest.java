@@ -18,7 +18,7 @@ class PlantedBugsTest extends PlantedBugCase {
     void the_same_simulation_of_the_service_as_it_is_finds_nothing() throws Exception {
         var ran = run();
         assertThat(ran.exit()).as(ran.said()).isZero();
-        assertThat(ran.said()).contains("right: " + STEPS + " steps", REPLAY);
+        assertThat(ran.said()).contains("right: %,d steps".formatted(STEPS), REPLAY);
     }
 
     /// Of a bug that two may find, either may look in vain: what counts is one that this invariant has to find.

@@ -36,6 +36,7 @@ class SimulationTest {
             assertThat(outcome.findings()).isEmpty();
             assertThat(outcome.rests()).isEqualTo(STEPS / REST_EVERY);
             assertThat(outcome.lives()).isGreaterThan(10);
+            assertThat(outcome.deepest()).isPositive();
         }
     }
 }
