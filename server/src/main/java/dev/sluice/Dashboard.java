@@ -43,6 +43,7 @@ import dev.sluice.dashboard.signin.PasskeySignInPages;
 import dev.sluice.dashboard.signin.PasswordPages;
 import dev.sluice.dashboard.signin.SignInPages;
 import dev.sluice.dashboard.team.TeamPages;
+import dev.sluice.deposit.DepositLookup;
 import dev.sluice.deposit.Deposits;
 import dev.sluice.deposit.intake.DepositFiles;
 import dev.sluice.disbursement.Approvals;
@@ -272,6 +273,7 @@ record Dashboard(
                                         door,
                                         new SearchPages.Rooms(
                                                 rooms.checkout().links(),
+                                                new DepositLookup(ground.database()),
                                                 rooms.developers().requests(),
                                                 rooms.developers().clients(),
                                                 rooms.developers().keys(),

@@ -141,7 +141,10 @@ final class EvmChains {
         return world.everyToken().stream()
                 .filter(token -> token.network().network().equals(network))
                 .map(token -> new EvmToken(
-                        token.asset(), network, token.isNative() ? null : token.address(), world.isOffered(token)))
+                        token.asset(),
+                        network,
+                        token.isNative() ? null : token.address(),
+                        world.isOffered(token.asset())))
                 .toList();
     }
 

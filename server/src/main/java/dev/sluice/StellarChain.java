@@ -95,12 +95,12 @@ final class StellarChain implements AutoCloseable {
     private static List<StellarToken> tokens(References references) {
         return references.everyToken().stream()
                 .filter(token -> token.network().network().equals(NETWORK))
-                .filter(token -> references.isOffered(token) || token.decimals() == StellarToken.DECIMALS)
+                .filter(token -> references.isOffered(token.asset()) || token.decimals() == StellarToken.DECIMALS)
                 .map(token -> new StellarToken(
                         token.asset(),
                         token.isNative() ? null : token.symbol(),
                         token.isNative() ? null : token.address(),
-                        references.isOffered(token)))
+                        references.isOffered(token.asset())))
                 .toList();
     }
 

@@ -241,6 +241,18 @@ public final class Merchant implements AutoCloseable {
         return awaitDeposit(id, deposit -> text(deposit, "status").equals(status));
     }
 
+    /// A deposit by bank transfer of which another amount came, once its payment is under review.
+    public JsonNode underReview(String asked, String came, String... more) {
+        var id = asked("014_TRANSFER", asked, more);
+        payIn(id, "{\"amount\":" + came + "}").expect(200);
+        return awaitDeposit(id, deposit -> deposit.path("payments").size() == 1);
+    }
+
+    /// The id of the first payment of a deposit.
+    public static String payment(JsonNode deposit) {
+        return text(deposit.path("payments").get(0), "paymentId");
+    }
+
     /// The id of a deposit of tokens. The amount is JSON as it stands.
     public String askedTokens(String token, String amount) {
         var body = "{\"inputCurrency\":\"" + token + "\",\"inputAmount\":" + amount + "}";
@@ -305,13 +317,14 @@ public final class Merchant implements AutoCloseable {
                 .toList();
     }
 
+    /// The ids of what a list of payouts shows, in its order.
+    public List<String> payoutIds(String list) {
+        return read(list).path("docs").valueStream().map(Merchant::id).toList();
+    }
+
     /// Its latest payouts to banks, as a list shows them.
     public Stream<JsonNode> latest() {
-        return client.get("/v1/disbursement/fiat?limit=100")
-                .expect(200)
-                .data()
-                .path("docs")
-                .valueStream();
+        return read("/v1/disbursement/fiat?limit=100").path("docs").valueStream();
     }
 
     /// The first entry of a list, once there is one.

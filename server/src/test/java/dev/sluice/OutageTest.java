@@ -52,12 +52,7 @@ class OutageTest {
     }
 
     private static void awaitReady(TestClient client) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (client.get("/health/ready").status() != 200) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("not ready again");
-            }
-            Thread.onSpinWait();
-        }
+        Eventually.within(
+                PATIENCE, "it is ready again", () -> client.get("/health/ready").status() == 200);
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.auth.ApiClients;
+import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
@@ -121,6 +122,11 @@ public final class TestService implements AutoCloseable {
     /// API clients as the service keeps them.
     public ApiClients apiClients() {
         return ApiClients.wire(connections(), vault(), clocks(), Routing.wire(connections()), new SecureRandom(), true);
+    }
+
+    /// The same of API keys.
+    public ApiKeys apiKeys() {
+        return ApiKeys.wire(connections(), clocks(), Routing.wire(connections()), new SecureRandom(), true);
     }
 
     /// Proves the books now.

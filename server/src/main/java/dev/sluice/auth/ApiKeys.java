@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.hash.Sha256;
 import dev.sluice.merchant.Routing;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -84,7 +85,7 @@ public final class ApiKeys {
                 allowlist,
                 maker,
                 Optional.empty());
-        var sha256 = Tokens.sha256(token);
+        var sha256 = Sha256.of(token);
         if (!routing.claim(tx, Routing.Kind.API_KEY, hex(sha256), organizationId)) {
             throw new IllegalStateException("a random key came twice");
         }
@@ -118,7 +119,7 @@ public final class ApiKeys {
         if (!token.startsWith(tokens.keyPrefix())) {
             return Optional.empty();
         }
-        var hash = hex(Tokens.sha256(token));
+        var hash = hex(Sha256.of(token));
         if (!ask && !proofs.has(hash)) {
             return Optional.ofNullable(cache.getIfPresent(hash));
         }

@@ -1,5 +1,6 @@
 package dev.sluice.auth;
 
+import dev.sluice.hash.Sha256;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Method;
@@ -178,7 +179,7 @@ public final class Guard {
     /// What makes two requests the same: method, concrete path, query and body.
     private static byte[] fingerprint(Request request) {
         var line = request.method() + "\n" + request.path() + "\n" + request.rawQuery() + "\n";
-        return Tokens.sha256(line.getBytes(StandardCharsets.UTF_8), request.body());
+        return Sha256.of(line.getBytes(StandardCharsets.UTF_8), request.body());
     }
 
     private static Refused with(Refused refused, Map<String, String> headers) {

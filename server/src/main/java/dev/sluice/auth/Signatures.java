@@ -2,6 +2,7 @@ package dev.sluice.auth;
 
 import dev.sluice.auth.ApiClients.OpenSecret;
 import dev.sluice.client.RequestSigner;
+import dev.sluice.hash.Sha256;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.refusal.Refusal;
@@ -44,7 +45,7 @@ final class Signatures {
                     signer.client().clientId(), timestamp, method, request.path(), request.rawQuery(), request.body());
             var matched = matching(signer.secrets(), text, presented);
             if (matched.isPresent()) {
-                return new Signed(Tokens.sha256(text), matched.get().maker());
+                return new Signed(Sha256.of(text), matched.get().maker());
             }
         }
         throw mismatch(request, signer.client().clientId(), timestamp);

@@ -1,12 +1,9 @@
 package dev.sluice.auth;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/// Random texts for ids, secrets and keys, and the hash under which a key is kept.
+/// Random texts for ids, secrets and keys.
 final class Tokens {
     private static final int SECRET_BYTES = 32;
     private static final int ID_BYTES = 15;
@@ -35,22 +32,6 @@ final class Tokens {
     /// What every API key of this deployment begins with.
     String keyPrefix() {
         return sandbox ? "sk_test_" : "sk_live_";
-    }
-
-    static byte[] sha256(String text) {
-        return sha256(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    static byte[] sha256(byte[]... parts) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            for (var part : parts) {
-                digest.update(part);
-            }
-            return digest.digest();
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
     }
 
     private String text(int length) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// A row of a file: what it says, what is wrong with it, what it costs, and what became of it.
 ///
 /// @param number the line of the file, as spreadsheets count
-/// @param amount and the fee on top; nothing where the row is faulty
+/// @param amount and the fee on top, at which it is paid or not at all; nothing where the row is faulty
 /// @param needsApproval whether somebody else would have had to approve it when the file was read
 /// @param chunk with which rows it is sent
 public record BulkRow(

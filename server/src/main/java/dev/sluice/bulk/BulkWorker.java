@@ -47,18 +47,20 @@ public final class BulkWorker {
         return files.step(this::work);
     }
 
-    /// A file of an organization that no money may leave is looked at again when its lease is over.
+    /// A file of an organization that no money may leave is looked at again when its lease is over. What was made of it
+    /// already is written down even so: it must not wait for longer than its key is remembered.
     private void work(Leased<BulkFile> leased) {
         var file = leased.file();
-        if (organizations.switches(file.organizationId()).frozen()) {
-            return;
-        }
         var chunk = database.read(handle -> rows.nextChunk(handle, file));
         if (chunk.isEmpty()) {
             files.finish(file);
             return;
         }
-        var made = made(file, chunk);
+        boolean frozen = organizations.switches(file.organizationId()).frozen();
+        var made = frozen ? orders.find(file.organizationId(), key(file, chunk)) : made(file, chunk);
+        if (frozen && made.isEmpty()) {
+            return;
+        }
         database.run(tx -> {
             made.ifPresent(each -> rows.settle(tx, file, settled(chunk, each)));
             files.release(tx, leased);
@@ -77,9 +79,10 @@ public final class BulkWorker {
         var asset = Objects.requireNonNull(chunk.getFirst().amount()).asset();
         var request = requests.of(
                 file.kind(), asset.code(), chunk.stream().map(BulkRow::cells).toList());
-        var key = "bulk/" + file.id() + "/" + chunk.getFirst().chunk();
+        var key = key(file, chunk);
+        var fees = chunk.stream().map(row -> Objects.requireNonNull(row.fee())).toList();
         try {
-            return orders.create(file.confirmer(organizations, Scope.PAYOUTS), file.kind(), request, key);
+            return orders.create(file.confirmer(organizations, Scope.PAYOUTS), file.kind(), request, key, fees);
         } catch (Refused refused) {
             if (passes(refused.refusal())) {
                 throw refused;
@@ -87,6 +90,10 @@ public final class BulkWorker {
             var why = refused(file, chunk, refused);
             return orders.giveUp(file.organizationId(), key, tx -> rows.settle(tx, file, why));
         }
+    }
+
+    private static String key(BulkFile file, List<BulkRow> chunk) {
+        return "bulk/" + file.id() + "/" + chunk.getFirst().chunk();
     }
 
     private static List<BulkRow> settled(List<BulkRow> chunk, Made made) {

@@ -242,8 +242,9 @@ public final class Bulks {
         return new Before(twin, rows, repeats.token(twin, rows));
     }
 
-    /// Has a file paid. This is the one place where a person decides; doing it twice is no error and pays once. Of two
-    /// files that say the same, in all or in some rows, the second one to come here knows of the first.
+    /// Has a file paid, at the fees that were shown or not at all. This is the one place where a person
+    /// decides; doing it twice is no error and pays once. Of two files that say the same, in all or in some
+    /// rows, the second one to come here knows of the first.
     public Confirmation confirm(Caller caller, BulkFile file, Consent consent) {
         if (file.payable() == 0) {
             return Confirmation.NOTHING;

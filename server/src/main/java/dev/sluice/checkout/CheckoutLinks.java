@@ -68,6 +68,11 @@ public final class CheckoutLinks {
                 .map(found -> links(List.of(found)).getFirst());
     }
 
+    /// The newest with a reference.
+    public List<Link> named(UUID organizationId, String reference, int limit) {
+        return links(database.read(handle -> store.named(handle, organizationId, reference, limit)));
+    }
+
     private List<Link> links(List<Checkout> checkouts) {
         var statuses =
                 deposits.statuses(checkouts.stream().map(Checkout::deposit).toList());

@@ -47,6 +47,11 @@ final class CheckoutStore {
             ORDER BY organization_id DESC, id DESC LIMIT :limit
             """;
 
+    private static final String NAMED = "SELECT " + COLUMNS + """
+            FROM checkout WHERE organization_id = :organization AND reference = :reference
+            ORDER BY organization_id DESC, reference DESC, id DESC LIMIT :limit
+            """;
+
     private static final String LOCK_DUE = "SELECT " + COLUMNS + """
             FROM checkout WHERE open AND expires_at <= :now ORDER BY expires_at LIMIT :limit FOR UPDATE SKIP LOCKED
             """;
@@ -100,6 +105,15 @@ final class CheckoutStore {
         return handle.createQuery(NEWEST)
                 .bind("organization", organizationId)
                 .bind("before", before.orElse(null))
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    List<Checkout> named(Handle handle, UUID organizationId, String reference, int limit) {
+        return handle.createQuery(NAMED)
+                .bind("organization", organizationId)
+                .bind("reference", reference)
                 .bind("limit", limit)
                 .map((row, _) -> read(row))
                 .list();

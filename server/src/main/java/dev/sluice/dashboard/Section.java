@@ -2,35 +2,38 @@ package dev.sluice.dashboard;
 
 import dev.sluice.merchant.Permission;
 
-/// A part of the dashboard, as the menu names it, and what it takes to see it. Icons are Tabler's outline ones.
+/// A part of the dashboard, as the menu names it, the letter that leads there after `g`, and what it takes to see it.
+/// Icons are Tabler's outline ones.
 public enum Section {
-    HOME("/dashboard", "home", Permission.VIEW),
-    PAYOUTS("/dashboard/payouts", "send", Permission.VIEW),
-    APPROVALS("/dashboard/approvals", "checks", Permission.APPROVE_PAYOUTS),
-    DEPOSITS("/dashboard/deposits", "download", Permission.VIEW),
-    CHECKOUTS("/dashboard/checkouts", "shopping-cart", Permission.VIEW),
-    CONVERSIONS("/dashboard/conversions", "arrows-exchange", Permission.VIEW),
-    RECIPIENTS("/dashboard/recipients", "address-book", Permission.VIEW),
-    BALANCES("/dashboard/balances", "wallet", Permission.VIEW),
-    DEVELOPERS("/dashboard/developers", "code", Permission.DEVELOP),
-    POLICY("/dashboard/policy", "shield-check", Permission.CHANGE_SETTINGS),
-    TEAM("/dashboard/team", "users", Permission.MANAGE_TEAM),
-    AUDIT("/dashboard/audit", "history", Permission.SEE_AUDIT),
-    SETTINGS("/dashboard/settings", "settings", Permission.CHANGE_SETTINGS),
-    OPERATIONS("/dashboard/operator", "activity", Permission.OPERATE),
-    ORGANIZATIONS("/dashboard/operator/organizations", "building", Permission.OPERATE),
-    EXCEPTIONS("/dashboard/operator/exceptions", "alert-triangle", Permission.OPERATE),
-    BOOKS("/dashboard/operator/books", "book", Permission.OPERATE),
-    RAILS("/dashboard/operator/rails", "route", Permission.OPERATE),
-    PRICES("/dashboard/operator/prices", "currency-dollar", Permission.OPERATE);
+    HOME("/dashboard", "home", "h", Permission.VIEW),
+    PAYOUTS("/dashboard/payouts", "send", "p", Permission.VIEW),
+    APPROVALS("/dashboard/approvals", "checks", "a", Permission.APPROVE_PAYOUTS),
+    DEPOSITS("/dashboard/deposits", "download", "d", Permission.VIEW),
+    CHECKOUTS("/dashboard/checkouts", "shopping-cart", "c", Permission.VIEW),
+    CONVERSIONS("/dashboard/conversions", "arrows-exchange", "x", Permission.VIEW),
+    RECIPIENTS("/dashboard/recipients", "address-book", "r", Permission.VIEW),
+    BALANCES("/dashboard/balances", "wallet", "b", Permission.VIEW),
+    DEVELOPERS("/dashboard/developers", "code", "k", Permission.DEVELOP),
+    POLICY("/dashboard/policy", "shield-check", "y", Permission.CHANGE_SETTINGS),
+    TEAM("/dashboard/team", "users", "t", Permission.MANAGE_TEAM),
+    AUDIT("/dashboard/audit", "history", "u", Permission.SEE_AUDIT),
+    SETTINGS("/dashboard/settings", "settings", "s", Permission.CHANGE_SETTINGS),
+    OPERATIONS("/dashboard/operator", "activity", "h", Permission.OPERATE),
+    ORGANIZATIONS("/dashboard/operator/organizations", "building", "o", Permission.OPERATE),
+    EXCEPTIONS("/dashboard/operator/exceptions", "alert-triangle", "e", Permission.OPERATE),
+    BOOKS("/dashboard/operator/books", "book", "l", Permission.OPERATE),
+    RAILS("/dashboard/operator/rails", "route", "r", Permission.OPERATE),
+    PRICES("/dashboard/operator/prices", "currency-dollar", "m", Permission.OPERATE);
 
     private final String path;
     private final String icon;
+    private final String key;
     private final Permission permission;
 
-    Section(String path, String icon, Permission permission) {
+    Section(String path, String icon, String key, Permission permission) {
         this.path = path;
         this.icon = icon;
+        this.key = key;
         this.permission = permission;
     }
 
@@ -40,6 +43,11 @@ public enum Section {
 
     public String icon() {
         return icon;
+    }
+
+    /// No two parts that anybody sees together have the same.
+    public String key() {
+        return key;
     }
 
     public Permission permission() {

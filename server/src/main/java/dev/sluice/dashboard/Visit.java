@@ -138,6 +138,12 @@ public final class Visit {
         return clientBuilder().idempotencyKeys(() -> formKey).build();
     }
 
+    /// The same for what asks for many pages, such as a file: it waits and asks once more where it may not be answered
+    /// now, since it would break off.
+    public SluiceClient patientClient() {
+        return clientBuilder().retries(RetryPolicy.standard()).build();
+    }
+
     /// The key that the sent form was shown with; without one, the request is one of its own.
     public String formKey() {
         return form().text(FORM_KEY).orElseGet(this::newFormKey);

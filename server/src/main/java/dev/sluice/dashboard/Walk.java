@@ -1,5 +1,6 @@
 package dev.sluice.dashboard;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
@@ -17,16 +18,30 @@ import java.util.stream.StreamSupport;
 /// what is asked for next begins at the instant of the last one, and not at a number of pages that shift. The first
 /// page of a span costs the same wherever the span lies, unlike the thousandth page of a list.
 ///
+/// A page is counted with all of its span, so after the first one only as much time is asked about as some pages take
+/// at the pace of the last one, and more again where it has less: a list of a million costs a page what a short one
+/// does.
+///
 /// @param <T> an item, such as a payout
 public final class Walk<T> implements Iterator<T> {
     /// How many are asked for at once.
     public static final int PAGE = 100;
 
+    /// How much more time is asked about than the last page took, or than the last span where that had too little.
+    private static final int WIDER = 4;
+
+    private static final Duration SPAN_MIN = Duration.ofSeconds(1);
+
     private final Source<T> source;
     private final Identity<T> identity;
     private final boolean newestFirst;
-    private Instant from;
-    private Instant to;
+
+    /// The whole of it.
+    private final Stretch all;
+
+    /// What is asked about next: it begins, in the order of the walk, where the last page ended.
+    private Stretch stretch;
+
     private int number = 1;
     private boolean more = true;
 
@@ -41,6 +56,8 @@ public final class Walk<T> implements Iterator<T> {
         List<T> page(Instant from, Instant to, int number);
     }
 
+    private record Stretch(Instant from, Instant to) {}
+
     /// What an item is known by.
     ///
     /// @param madeAt when it was made, as the spans of the source take it
@@ -50,40 +67,71 @@ public final class Walk<T> implements Iterator<T> {
         this.source = source;
         this.identity = identity;
         this.newestFirst = newestFirst;
-        this.from = from;
-        this.to = to;
+        this.all = new Stretch(from, to);
+        this.stretch = all;
     }
 
     @Override
     public boolean hasNext() {
         while (!items.hasNext() && more) {
-            var page = source.page(from, to, number);
-            more = page.size() == PAGE;
+            var page = source.page(stretch.from(), stretch.to(), number);
             items = page.stream()
                     .filter(each -> !seen.contains(identity.id().apply(each)))
                     .toList()
                     .iterator();
-            if (more) {
+            if (page.size() == PAGE) {
                 goOn(page);
+            } else if (farEnd(stretch).equals(farEnd(all))) {
+                more = false;
+            } else {
+                goFurther(page);
             }
         }
         return items.hasNext();
     }
 
+    /// After a full page: from its last item on, at its pace.
     private void goOn(List<T> page) {
         var last = madeAt(page.getLast());
-        if (last.equals(newestFirst ? to : from)) {
+        if (last.equals(nearEnd())) {
             number++;
         } else {
-            number = 1;
-            from = newestFirst ? from : last;
-            to = newestFirst ? last : to;
             seen.clear();
+            begin(last, Duration.between(madeAt(page.getFirst()), last).abs());
         }
-        page.stream()
-                .filter(each -> madeAt(each).equals(last))
-                .map(identity.id())
-                .forEach(seen::add);
+        remember(page, last);
+    }
+
+    /// After the last page of a span: on to the next span, which is longer.
+    private void goFurther(List<T> page) {
+        var end = farEnd(stretch);
+        seen.clear();
+        begin(end, Duration.between(stretch.from(), stretch.to()));
+        remember(page, end);
+    }
+
+    /// @param took how long the time was that gave the last items
+    private void begin(Instant at, Duration took) {
+        var wider = took.multipliedBy(WIDER);
+        var length = wider.compareTo(SPAN_MIN) < 0 ? SPAN_MIN : wider;
+        boolean isRest = length.compareTo(Duration.between(at, farEnd(all)).abs()) >= 0;
+        var end = isRest ? farEnd(all) : newestFirst ? at.minus(length) : at.plus(length);
+        stretch = newestFirst ? new Stretch(end, at) : new Stretch(at, end);
+        number = 1;
+    }
+
+    private void remember(List<T> page, Instant at) {
+        page.stream().filter(each -> madeAt(each).equals(at)).map(identity.id()).forEach(seen::add);
+    }
+
+    /// Where the walk goes into the span that is asked about.
+    private Instant nearEnd() {
+        return newestFirst ? stretch.to() : stretch.from();
+    }
+
+    /// Where it leaves a span.
+    private Instant farEnd(Stretch of) {
+        return newestFirst ? of.from() : of.to();
     }
 
     private Instant madeAt(T item) {

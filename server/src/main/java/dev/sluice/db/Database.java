@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -34,6 +35,7 @@ public final class Database implements AutoCloseable {
     private static final int POSTGRES_MAJOR_MIN = 15;
     private static final String NOT_AUTHORIZED = "28";
     private static final String NO_SUCH_DATABASE = "3D000";
+    private static final String TOOK_TOO_LONG = "57014";
 
     private final Address address;
     private final HikariDataSource pool;
@@ -165,6 +167,20 @@ public final class Database implements AutoCloseable {
         try {
             return lists.inTransaction(work::apply);
         } catch (JdbiException | SqlFailure failed) {
+            throw told(failed);
+        }
+    }
+
+    /// The same of what may be too much for the time that it has; nothing then, where others are told that the
+    /// database is away.
+    public <R> Optional<R> browseInTime(Function<Handle, R> work) {
+        try {
+            return Optional.of(lists.inTransaction(work::apply));
+        } catch (JdbiException | SqlFailure failed) {
+            var cause = sqlCause(failed);
+            if (cause != null && TOOK_TOO_LONG.equals(cause.getSQLState())) {
+                return Optional.empty();
+            }
             throw told(failed);
         }
     }

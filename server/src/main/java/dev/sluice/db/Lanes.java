@@ -1,7 +1,9 @@
 package dev.sluice.db;
 
+import dev.sluice.refusal.Refused;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -36,6 +38,29 @@ public final class Lanes<C, R> implements AutoCloseable {
         return commands.stream().map(command -> lane(command).enqueue(command)).toList().stream()
                 .map(Lane::await)
                 .toList();
+    }
+
+    /// The same, each by itself: those after one that is refused are waited for too.
+    ///
+    /// @param refused the result of one that was refused, or of which nobody knows for want of a database
+    public List<R> submitEach(List<C> commands, Function<Refused, R> refused) {
+        return commands.stream().map(this::enqueued).toList().stream()
+                .map(result -> {
+                    try {
+                        return Lane.await(result);
+                    } catch (Refused why) {
+                        return refused.apply(why);
+                    }
+                })
+                .toList();
+    }
+
+    private CompletableFuture<R> enqueued(C command) {
+        try {
+            return lane(command).enqueue(command);
+        } catch (Refused full) {
+            return CompletableFuture.failedFuture(full);
+        }
     }
 
     /// Finishes what is waiting.

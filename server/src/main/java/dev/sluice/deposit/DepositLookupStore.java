@@ -39,7 +39,8 @@ final class DepositLookupStore {
                       AND told.key = :text AND told.deposit_id IS NOT NULL
                 UNION
                 SELECT moved.moved_deposit_id FROM deposit_payment moved
-                WHERE moved.moved_organization_id = o.organization_id AND moved.transaction_hash IN (:text, :lower)
+                WHERE moved.moved_organization_id = o.organization_id
+                      AND (moved.id = :id::uuid OR moved.transaction_hash IN (:text, :lower))
             ) AS hit
             JOIN deposit d ON d.organization_id = o.organization_id AND d.id = hit.id
             JOIN deposit_progress p ON p.organization_id = d.organization_id AND p.id = d.id

@@ -64,7 +64,13 @@ public record DepositRoom(
                 .routes();
         var worker =
                 new DepositWorker(ground.database(), deposits, payins.receipts(), ground.routing(), ground.clocks());
-        var exceptions = new Exceptions(ground.database(), parts, deposits, refunds, disbursements, payins.receipts());
+        var exceptions = new Exceptions(
+                ground.database(),
+                parts,
+                deposits,
+                new Returns(parts, refunds, disbursements),
+                disbursements,
+                payins.receipts());
         return new DepositRoom(deposits, offers, orders, routes, worker, exceptions);
     }
 

@@ -1,18 +1,14 @@
 package dev.sluice.deposit;
 
 import dev.sluice.db.Database;
-import dev.sluice.db.Tx;
 import dev.sluice.deposit.Command.Move;
 import dev.sluice.deposit.Command.Settle;
-import dev.sluice.deposit.ResolutionStore.Resolved;
+import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.disbursement.Status;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
-import dev.sluice.ledger.Account;
-import dev.sluice.ledger.AccountKey;
-import dev.sluice.ledger.Transfer;
-import dev.sluice.ledger.TransferKind;
+import dev.sluice.ledger.Ledger;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
 import dev.sluice.refusal.Refusal;
@@ -20,7 +16,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +25,7 @@ public final class Exceptions {
     private final Database database;
     private final BatchRun.Parts parts;
     private final Deposits deposits;
-    private final Refunds refunds;
+    private final Returns returns;
     private final Disbursements disbursements;
     private final Receipts receipts;
 
@@ -38,13 +33,13 @@ public final class Exceptions {
             Database database,
             BatchRun.Parts parts,
             Deposits deposits,
-            Refunds refunds,
+            Returns returns,
             Disbursements disbursements,
             Receipts receipts) {
         this.database = database;
         this.parts = parts;
         this.deposits = deposits;
-        this.refunds = refunds;
+        this.returns = returns;
         this.disbursements = disbursements;
         this.receipts = receipts;
     }
@@ -200,58 +195,30 @@ public final class Exceptions {
     }
 
     /// Sends a payment back to whoever paid it, without a fee: out of what was put aside, by a payout of the
-    /// organization's, which only operators can stop. One that fails or is stopped leaves the money in the
-    /// organization's balance.
+    /// organization's, which only operators can stop, or of the house's where it is no deposit's. One that fails
+    /// or is stopped leaves the money in the organization's balance. The house sends what came back once more
+    /// when it is asked again.
     ///
     /// @return the payout
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` where it is no deposit's, not under review,
-    ///     or no payout reaches the payer
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` where it is not under review, or no payout
+    ///     reaches the payer
     public UUID refund(Case about, Who who, String organizationName) {
-        return database.inTx(tx -> refund(tx, about, who, organizationName));
+        var receipt = receipt(about);
+        return database.inTx(tx -> returns.send(tx, about, receipt, who, organizationName));
     }
 
-    private UUID refund(Tx tx, Case about, Who who, String organizationName) {
-        var deposit = parts.store().lock(tx, List.of(ref(about))).stream()
-                .findFirst()
-                .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
-        var now = ResolutionStore.find(tx.handle(), about.organizationId(), about.paymentId())
-                .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
-        var before = now.resolution();
-        if (before != null && before.refundId() != null) {
-            return before.refundId();
-        }
-        var payment = deposit.payment(about.paymentId())
-                .filter(_ -> now.isOpen())
-                .filter(each -> each.standing() == Payment.Standing.UNDER_REVIEW)
-                .orElseThrow(() -> Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payment", "is not under review"));
-        var repayment = refunds.repayment(payment, deposit, who, organizationName);
-        int booked = release(tx, about, payment);
-        var payout = disbursements.repay(tx, repayment);
-        var at = parts.clocks().instant();
-        var effects = new Effects(parts);
-        effects.change(
-                deposit,
-                deposit.withChanged(payment.with(Payment.Standing.REFUNDED))
-                        .moved(
-                                deposit.state(),
-                                Timeline.refunded(deposit.progress().activities(), payment.amount(), at),
-                                0,
-                                at),
-                "updated");
-        effects.resolved.add(new Resolved(
-                about.paymentKey(),
-                new Resolution(Resolution.Kind.REFUNDED, at, who.name(), who.reason(), payout.id(), null),
-                booked));
-        effects.flush(tx);
-        return payout.id();
+    /// Whether the house has money back that it sent to its payer, and can send it once more.
+    public boolean isBackAtHouse(Case about) {
+        return database.inTx(tx -> returns.isBackAtHouse(tx, about));
     }
 
     /// Closes a case of money that is missing, once it was settled with its rail. Nothing is booked, since the books
     /// are right as they are: the clearing account of the rail it came by is as if it never had come, that of the
     /// payout's rail has what left, and `suspense` is short of the amount from then on, which the house has lost.
     ///
-    /// Where the payout did not reach its payer, the organization has the money for nothing; the books do not know
-    /// who has to give it back, so such a case stays open. Nothing tells of a payout that comes back after that.
+    /// Where the payout did not reach its payer, the organization has the money for nothing; the books do not
+    /// know who has to give it back, so such a case stays open. What the house had sent and has back, it has lost
+    /// nothing of. Nothing tells of a payout that comes back after that.
     /// Should the rail tell that the payment is there again, nothing is missing any more, and a later undoing is a
     /// case anew.
     public Closed close(Case about, Who who) {
@@ -259,11 +226,12 @@ public final class Exceptions {
         if (refundId == null || !about.isMissing()) {
             return about.closing() == null ? Closed.NOT_MISSING : Closed.BEFORE;
         }
-        boolean isGone = disbursements
+        boolean isSettled = disbursements
                 .find(about.organizationId(), refundId)
-                .filter(payout -> payout.status() == Status.COMPLETED)
+                .map(Disbursement::status)
+                .filter(status -> status == Status.COMPLETED || (isHouses(about) && status != Status.PENDING))
                 .isPresent();
-        if (!isGone) {
+        if (!isSettled) {
             return Closed.NOT_GONE;
         }
         var closing = new Closing(parts.clocks().instant(), who.name(), who.reason());
@@ -278,31 +246,8 @@ public final class Exceptions {
                 : Closed.NOT_MISSING;
     }
 
-    /// Gives the organization what was put aside, so that the payout finds it there.
-    private int release(Tx tx, Case about, Payment payment) {
-        var known = PaymentStore.known(tx, List.of(about.paymentKey())).get().get(about.paymentKey());
-        if (known == null) {
-            throw new IllegalStateException("no payment " + about.paymentId());
-        }
-        int sequence = known.transfers() + 1;
-        var asset = payment.amount().asset();
-        var books = parts.ledger()
-                .open(
-                        tx,
-                        Set.of(
-                                new AccountKey(about.organizationId(), asset, Account.AVAILABLE),
-                                new AccountKey(about.organizationId(), asset, Account.SUSPENSE)));
-        books.transfer(new Transfer(
-                about.organizationId(),
-                payment.id(),
-                sequence,
-                Account.SUSPENSE,
-                Account.AVAILABLE,
-                payment.amount(),
-                TransferKind.DEPOSIT,
-                parts.clocks().instant()));
-        books.flush();
-        return sequence;
+    private static boolean isHouses(Case about) {
+        return about.organizationId().equals(Ledger.HOUSE);
     }
 
     private static DepositRef ref(Case about) {

@@ -1,7 +1,6 @@
 package dev.sluice.deposit;
 
 import dev.sluice.deposit.Pricing.Priced;
-import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rate.Rates;
 import dev.sluice.reference.DepositMethod;
@@ -40,18 +39,10 @@ public final class Offers {
     }
 
     /// Whether the two assets of a wish can be exchanged. What was switched off has a rate for money that is on its
-    /// way,
-    /// and for nothing new.
+    /// way, and for nothing new.
     public boolean isExchangeable(Wish wish) {
         var output = wish.output();
-        return wish.input().equals(output) || (isOffered(output) && rates.isKnown(wish.input(), output));
-    }
-
-    private boolean isOffered(Asset asset) {
-        return switch (asset.kind()) {
-            case FIAT -> references.currency(asset.code()).isPresent();
-            case CRYPTO -> references.token(asset.code()).isPresent();
-        };
+        return wish.input().equals(output) || (references.isOffered(output) && rates.isKnown(wish.input(), output));
     }
 
     /// What a deposit by one method would be.

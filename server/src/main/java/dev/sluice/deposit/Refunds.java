@@ -184,11 +184,10 @@ final class Refunds {
     /// How a payment under review goes back, to the account that it came from.
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` where no payout reaches the payer
-    Repayment repayment(Payment payment, Deposit deposit, Exceptions.Who who, String organizationName) {
+    Repayment repayment(
+            Payment payment, UUID organizationId, String note, Exceptions.Who who, String organizationName) {
         var way = account(payment);
-        var caller =
-                new Caller(deposit.organizationId(), organizationName, who.id(), who.name(), Set.of(), Role.OPERATOR);
-        var note = "Payment for deposit " + deposit.id() + " goes back";
+        var caller = new Caller(organizationId, organizationName, who.id(), who.name(), Set.of(), Role.OPERATOR);
         return new Repayment(caller, way.payee(), way.rail(), payment.amount(), note, true);
     }
 

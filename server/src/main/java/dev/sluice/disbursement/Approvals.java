@@ -13,7 +13,6 @@ import dev.sluice.replay.Decision;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,6 +105,17 @@ public final class Approvals {
             not.forEach(each -> all.add(each.refusal()));
             return new Reviewed(decided + some - not.size(), refused + not.size(), all);
         }
+
+        private Reviewed and(int undecided, Refused reason) {
+            var all = EnumSet.of(reason.refusal());
+            all.addAll(why);
+            return new Reviewed(decided, refused + undecided, all);
+        }
+
+        /// Whether somebody has to look again: not all that wait were found, or of some nobody knows.
+        private boolean isCutShort() {
+            return why.contains(Refusal.UNAVAILABLE);
+        }
     }
 
     /// Those that wait, the oldest first.
@@ -170,30 +180,33 @@ public final class Approvals {
     }
 
     /// Decides on all of some groups that wait, each by itself, so many at once. Where that ends in the middle, it is
-    /// told how many were decided on; the others wait still, and it can be said again.
+    /// told how many were decided on for sure, and `UNAVAILABLE` is among the reasons; it can be said again.
     ///
-    /// @throws Refused where none could be decided on for want of a database, or of room in its lanes
+    /// @throws Refused `UNAVAILABLE` where none was decided on for sure, for want of a database, or of room in
+    ///     its lanes
     public Reviewed reviewAll(UUID organizationId, Collection<UUID> groups, Word word) {
         var reviewed = Reviewed.NOTHING;
         UUID last = null;
-        while (true) {
+        while (!reviewed.isCutShort()) {
             var after = last;
-            var some = database.read(
-                    handle -> ApprovalStore.ofGroups(handle, organizationId, groups, after, DECIDED_AT_ONCE));
-            if (some.isEmpty()) {
-                return reviewed;
-            }
+            List<UUID> some = List.of();
             try {
+                some = database.read(
+                        handle -> ApprovalStore.ofGroups(handle, organizationId, groups, after, DECIDED_AT_ONCE));
+                if (some.isEmpty()) {
+                    return reviewed;
+                }
                 reviewed = reviewed.and(
                         some.size(), review(organizationId, some, word).values());
+                last = some.getLast();
             } catch (Refused unavailable) {
                 if (reviewed.decided() == 0) {
                     throw unavailable;
                 }
-                return reviewed.and(some.size(), Collections.nCopies(some.size(), unavailable));
+                reviewed = reviewed.and(some.size(), unavailable);
             }
-            last = some.getLast();
         }
+        return reviewed;
     }
 
     /// Nothing where nobody had to approve it.
@@ -204,7 +217,8 @@ public final class Approvals {
     /// Decides on some payouts, each by itself.
     ///
     /// @return why those were not decided on that were not: `DISBURSEMENT_NOT_FOUND`,
-    ///     `DISBURSEMENT_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_MAKER`
+    ///     `DISBURSEMENT_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_MAKER`; `UNAVAILABLE` where nobody knows
+    /// @throws Refused `UNAVAILABLE` where nobody knows of any
     public Map<UUID, Refused> review(UUID organizationId, List<UUID> payouts, Word word) {
         var distinct = payouts.stream().distinct().toList();
         var decisions = disbursements.review(distinct.stream()
@@ -216,6 +230,11 @@ public final class Approvals {
             if (decisions.get(at) instanceof Decision.Declined(var why)) {
                 refused.put(distinct.get(at), why);
             }
+        }
+        boolean unknown = refused.size() == distinct.size()
+                && refused.values().stream().allMatch(why -> why.refusal() == Refusal.UNAVAILABLE);
+        if (unknown && !refused.isEmpty()) {
+            throw Refusal.UNAVAILABLE.refused();
         }
         return refused;
     }

@@ -4,6 +4,7 @@ import dev.sluice.disbursement.proof.ProofLink;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Ground;
+import dev.sluice.ledger.Ledger;
 import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.RailStops;
@@ -33,7 +34,9 @@ public record DisbursementRoom(
     /// @param stops the rails that an operator has stopped
     public static DisbursementRoom wire(
             Ground ground, Recipients recipients, Rules rules, Rails rails, Sightings sightings, RailStops stops) {
-        Function<UUID, String> names = id -> ground.organizations().get(id).name();
+        Function<UUID, String> names = id -> id.equals(Ledger.HOUSE)
+                ? Repayment.HOUSE_NAME
+                : ground.organizations().get(id).name();
         var store = new DisbursementStore(ground.vault());
         var disbursements = new Disbursements(
                 ground.database(),

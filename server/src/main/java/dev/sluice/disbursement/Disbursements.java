@@ -151,9 +151,10 @@ public final class Disbursements implements AutoCloseable {
         return lanes.submit(force).answer();
     }
 
-    /// Decides on payouts that wait for an approval, each by itself.
+    /// Decides on payouts that wait for an approval, each by itself. What is declined with `UNAVAILABLE` may have been
+    /// decided nevertheless.
     List<Decision> review(List<Review> reviews) {
-        return lanes.submitAll(List.copyOf(reviews));
+        return lanes.submitEach(List.copyOf(reviews), Decision.Declined::new);
     }
 
     /// Applies what rails said, in groups.
@@ -168,6 +169,14 @@ public final class Disbursements implements AutoCloseable {
     /// Some payouts, as they are in a transaction of the caller's.
     public List<Disbursement> find(Tx tx, List<PayoutRef> wanted) {
         return store.find(tx.handle(), wanted);
+    }
+
+    /// Whether a payout that did not reach its payee did so after all, as its rail says, and nobody has settled that
+    /// yet.
+    public boolean isContradicted(Tx tx, PayoutRef ref) {
+        return DiscrepancyStore.find(tx.handle(), ref)
+                .filter(found -> found.said() == Discrepancies.Said.SETTLED && found.closing() == null)
+                .isPresent();
     }
 
     public Disbursement get(UUID organizationId, UUID id) {

@@ -32,6 +32,9 @@ public final class Orders {
     /// How many items a request has at most.
     public static final int ITEMS_MAX = DisbursementRequests.ITEMS_MAX;
 
+    /// The detail of an item whose fee is not what was confirmed.
+    private static final String FEE_CHANGED = "FEE_CHANGED";
+
     private static final String ADDRESS = "127.0.0.1";
     private static final Map<String, String> HEADERS = Map.of("content-type", Answer.JSON);
     private static final Answer REFUSED = new Answer(400, Answer.JSON, new byte[0]);
@@ -118,14 +121,18 @@ public final class Orders {
     /// has changed since, and nothing where the key was given up.
     ///
     /// @param key as long as it is remembered, it stands for this request alone
+    /// @param fees of its items, as somebody said yes to them: at others, nothing is made
     /// @throws Refused as the endpoint refuses; the key stays free
-    public Optional<Made> create(Caller caller, Asset.Kind kind, JsonObject request, String key) {
+    public Optional<Made> create(Caller caller, Asset.Kind kind, JsonObject request, String key, List<Money> fees) {
         var claim = Claim.ofKey(caller.organizationId(), key);
         var refusal = new AtomicReference<Refused>();
         var answer = replays.guarded(
                 claim,
                 () -> creations.create(
-                        caller, claim, parsed(caller, kind, request(Json.bytes(request), key)), Orders::made),
+                        caller,
+                        claim,
+                        atFees(parsed(caller, kind, request(Json.bytes(request), key)), fees),
+                        Orders::made),
                 refused -> {
                     refusal.set(refused);
                     return REFUSED;
@@ -134,6 +141,11 @@ public final class Orders {
             throw Objects.requireNonNull(refusal.get());
         }
         return made(answer);
+    }
+
+    /// What was made under a key already; nothing where nothing was, or where it was given up.
+    public Optional<Made> find(UUID organizationId, String key) {
+        return replays.before(Claim.ofKey(organizationId, key)).flatMap(Orders::made);
     }
 
     /// Gives a key up, so that nothing is ever made under it, and writes what says so in the same transaction.
@@ -172,6 +184,24 @@ public final class Orders {
             case FIAT -> fiat.second(caller, request, duplicates);
             case CRYPTO -> crypto.create(caller, request, duplicates);
         };
+    }
+
+    /// Finds the items that cost another fee by now. What is found wrong already has no fee to compare.
+    private static Parsed atFees(Parsed parsed, List<Money> fees) {
+        if (!parsed.findings().isEmpty()) {
+            return parsed;
+        }
+        for (int at = 0; at < fees.size(); at++) {
+            var draft = parsed.drafts().get(at);
+            if (!draft.fee().equals(fees.get(at))) {
+                parsed.findings()
+                        .add(
+                                draft.path("amount"),
+                                FEE_CHANGED,
+                                "has a fee of " + draft.fee() + " by now, " + fees.get(at) + " was confirmed");
+            }
+        }
+        return parsed;
     }
 
     private static Request request(byte[] body, String id) {

@@ -76,6 +76,7 @@ final class ProofDocuments {
                 .with("Content-Security-Policy", ProofPage.CONTENT_SECURITY_POLICY)
                 .with("Referrer-Policy", "no-referrer")
                 .with("X-Content-Type-Options", "nosniff")
+                .with("Cross-Origin-Opener-Policy", "same-origin")
                 .with("Cache-Control", "no-store");
     }
 

@@ -21,6 +21,9 @@ public record Repayment(
         Money amount,
         @Nullable String note,
         boolean byOperator) {
+    /// Who pays where the house does.
+    public static final String HOUSE_NAME = "Sluice";
+
     private static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
     /// An account at a bank, by its payout method.

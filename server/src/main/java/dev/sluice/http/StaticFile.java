@@ -1,11 +1,9 @@
 package dev.sluice.http;
 
+import dev.sluice.hash.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
@@ -79,22 +77,13 @@ public record StaticFile(String contentType, byte[] bytes, byte[] gzipped, Strin
                 throw new IllegalStateException("not on the class path: " + resource);
             }
             var bytes = in.readAllBytes();
-            var tag = "\"" + digest(bytes) + "\"";
+            var tag = "\"" + Sha256.hex(bytes).substring(0, TAG_LENGTH) + "\"";
             var all = new LinkedHashMap<>(headers);
             all.put("ETag", tag);
             all.put("Cache-Control", "no-cache");
             return new StaticFile(contentType, bytes, gzip(bytes), tag, Map.copyOf(all));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private static String digest(byte[] bytes) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return HexFormat.of().formatHex(digest).substring(0, TAG_LENGTH);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
         }
     }
 }

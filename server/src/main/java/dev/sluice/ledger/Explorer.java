@@ -117,9 +117,13 @@ public final class Explorer {
         return database.browse(handle -> ExplorerStore.ofPayments(handle, paymentIds, PAYMENT_TRANSFERS_MAX));
     }
 
-    /// Adds up everything that ever moved through an account, from one snapshot.
+    /// Adds up everything that ever moved through an account that is there, from one snapshot; nothing where more has
+    /// moved than can be added up in the time that a list has.
     public Optional<Explanation> explain(UUID organizationId, String asset, String role) {
-        return database.snapshot(handle -> ExplorerStore.account(handle, organizationId, asset, role)
-                .map(account -> new Explanation(account, ExplorerStore.sums(handle, organizationId, account))));
+        return database.browseInTime(handle -> {
+            var account =
+                    ExplorerStore.account(handle, organizationId, asset, role).orElseThrow();
+            return new Explanation(account, ExplorerStore.sums(handle, organizationId, account));
+        });
     }
 }

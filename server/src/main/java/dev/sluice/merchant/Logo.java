@@ -1,10 +1,8 @@
 package dev.sluice.merchant;
 
+import dev.sluice.hash.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /// An organization's logo: a small picture of a kind that runs nothing in a browser.
@@ -33,11 +31,7 @@ public record Logo(String mediaType, byte[] picture) {
 
     /// What a picture is known by: its SHA-256, in hexadecimal digits.
     public static String digest(byte[] picture) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(picture));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return Sha256.hex(picture);
     }
 
     private static Optional<String> mediaType(byte[] picture) {

@@ -26,7 +26,7 @@ final class Passwords {
     private static final int LANES = 1;
     private static final int SALT_BYTES = 16;
     private static final int HASH_BYTES = 32;
-    private static final int GENERATED_BYTES = 15;
+    private static final int GENERATED_BYTES = 18;
     private static final Pattern PHC =
             Pattern.compile("\\$argon2id\\$v=19\\$m=(\\d{1,8}),t=(\\d{1,3}),p=(\\d{1,2})\\$([^$]+)\\$([^$]+)");
 

@@ -5,6 +5,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.event.Events;
 import dev.sluice.event.Recorded;
 import dev.sluice.http.Json;
+import dev.sluice.ledger.Ledger;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,6 +43,7 @@ final class Lookout {
         var ends = database.read(events::ends);
         var seen = database.read(CursorStore::all);
         var ahead = ends.entrySet().stream()
+                .filter(each -> !each.getKey().equals(Ledger.HOUSE)) // nobody's, and nobody to be told
                 .filter(each -> each.getValue() > seen.getOrDefault(each.getKey(), 0L))
                 .map(Map.Entry::getKey)
                 .sorted(Comparator.comparing(UUID::toString))

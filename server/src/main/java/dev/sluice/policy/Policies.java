@@ -3,6 +3,7 @@ package dev.sluice.policy;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.policy.Condition.Used;
 import dev.sluice.policy.Rule.Effect;
 import dev.sluice.policy.RuleStore.Owned;
 import java.math.BigDecimal;
@@ -49,23 +50,39 @@ public final class Policies {
     /// is limited, wait until the transaction ends; one that has neither costs a look and no more.
     public Supplier<Policing> opening(Tx tx, Collection<UUID> organizations) {
         if (organizations.isEmpty()) {
-            return () -> policing(tx.handle(), List.of());
+            return () -> policing(tx.handle(), List.of(), Map.of());
         }
         var asked = RuleStore.lock(tx, organizations.stream().sorted().toList());
-        return () -> policing(tx.handle(), asked.get());
+        return () -> policing(tx.handle(), asked.get(), Map.of());
     }
 
     /// The policy of an organization as it is now, for trying what it would say. It holds nobody up, and is never
     /// written.
     public Policing trial(UUID organizationId) {
+        return trial(organizationId, null);
+    }
+
+    /// The same with a rule besides that nobody has put in force.
+    public Policing trial(UUID organizationId, @Nullable Rule besides) {
         return database.read(handle -> {
             var owned = new ArrayList<>(List.of(new Owned(organizationId, true, null)));
             RuleStore.of(handle, organizationId).forEach(rule -> owned.add(new Owned(organizationId, true, rule)));
-            return policing(handle, owned);
+            if (besides == null) {
+                return policing(handle, owned, Map.of());
+            }
+            owned.add(new Owned(organizationId, true, besides));
+            var used = UseStore.of(handle, organizationId, besides, clocks.instant());
+            return policing(handle, owned, Map.of(besides.id(), used));
         });
     }
 
-    private Policing policing(Handle handle, List<Owned> owned) {
+    /// A rule as it would be.
+    public Rule rule(Wish wish) {
+        return new Rule(clocks.newId(), wish.condition(), wish.effect(), wish.asset(), wish.maker());
+    }
+
+    /// @param usedBesides of rules that are nowhere written
+    private Policing policing(Handle handle, List<Owned> owned, Map<UUID, Used> usedBesides) {
         var rules = new HashMap<UUID, List<Rule>>();
         for (var each : owned) {
             if (each.rule() != null) {
@@ -79,9 +96,13 @@ public final class Policies {
                 .map(Owned::organizationId)
                 .distinct()
                 .toList();
+        var used = new HashMap<>(usedBesides);
+        if (!having.isEmpty()) {
+            used.putAll(UseStore.of(handle, having, clocks.instant()));
+        }
         return new Policing(
                 rules,
-                having.isEmpty() ? Map.of() : UseStore.of(handle, having, clocks.instant()),
+                used,
                 having.isEmpty() ? Map.of() : WalletStore.lists(handle, having),
                 new DayTotals(limited.isEmpty() ? List.of() : DayLimitStore.of(handle, limited, today())));
     }
@@ -131,7 +152,7 @@ public final class Policies {
             if (RuleStore.of(tx.handle(), organizationId).size() >= RULES_MAX) {
                 return Optional.empty();
             }
-            var rule = new Rule(clocks.newId(), wish.condition(), wish.effect(), wish.asset(), wish.maker());
+            var rule = rule(wish);
             RuleStore.insert(tx, organizationId, rule, now);
             return Optional.of(rule);
         });

@@ -4,6 +4,7 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import dev.sluice.policy.Condition.Used;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
@@ -26,6 +27,15 @@ final class UseStore {
                 AND (rule.maker IS NULL OR used.maker = rule.maker)
             WHERE rule.organization_id = ANY (:organizations::uuid[]) AND rule.kind IN ('TOTAL_AMOUNT', 'PAYOUT_COUNT')
             GROUP BY rule.id
+            """;
+
+    /// The same of a rule that is not there.
+    private static final String SUM_OF = """
+            SELECT coalesce(sum(amount), 0) AS amount, coalesce(sum(payouts), 0) AS payouts
+            FROM policy_use
+            WHERE organization_id = :organization
+                AND minute > :now::timestamptz - make_interval(mins => :minutes::integer + 1)
+                AND (:asset::text IS NULL OR asset = :asset::text) AND (:maker::text IS NULL OR maker = :maker::text)
             """;
 
     private static final String ADD = """
@@ -53,6 +63,20 @@ final class UseStore {
                         row.getObject("id", UUID.class), new Used(row.getBigDecimal("amount"), row.getLong("payouts"))))
                 .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    /// What was paid within the window of a rule that nobody has put in force.
+    static Used of(Handle handle, UUID organizationId, Rule rule, Instant now) {
+        return handle.createQuery(SUM_OF)
+                .bind("organization", organizationId)
+                .bind("now", now)
+                .bind(
+                        "minutes",
+                        rule.condition().span().map(Duration::toMinutes).orElse(0L))
+                .bind("asset", rule.asset())
+                .bind("maker", rule.maker() == null ? null : rule.maker().name())
+                .map((row, _) -> new Used(row.getBigDecimal("amount"), row.getLong("payouts")))
+                .one();
     }
 
     static void add(Tx tx, List<Proposal> counted) {

@@ -163,9 +163,8 @@ public final class Rates implements AutoCloseable {
         return switch (asset.kind()) {
             case FIAT -> derivation.fiat(asset.code(), currency);
             case CRYPTO ->
-                references.everyToken().stream()
-                        .filter(token -> token.id().equals(asset.code()))
-                        .findFirst()
+                references
+                        .anyToken(asset.code())
                         .map(Token::symbol)
                         .map(symbol -> derivation.token(symbol, currency))
                         .orElseGet(Standing.Never::new);

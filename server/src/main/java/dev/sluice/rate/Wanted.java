@@ -1,5 +1,6 @@
 package dev.sluice.rate;
 
+import dev.sluice.money.Asset;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Token;
@@ -8,8 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// What prices are wanted of: all tokens and currencies, as of now. Of those that are switched off there is money to
-/// come
-/// still, at the rate of its arrival.
+/// come still, at the rate of its arrival.
 record Wanted(References references) {
 
     /// The tokens' symbols, each with its identifier at CoinGecko.
@@ -30,7 +30,9 @@ record Wanted(References references) {
     }
 
     boolean isCurrency(String code) {
-        return references.everyCurrency().stream()
-                .anyMatch(currency -> currency.code().equals(code));
+        return references
+                .asset(code)
+                .filter(asset -> asset.kind() == Asset.Kind.FIAT)
+                .isPresent();
     }
 }

@@ -33,6 +33,7 @@ final class Catalogue {
     final Map<String, Currency> currencyByCode;
     final Map<String, Network> networkByName;
     final Map<String, Token> tokenById;
+    final Map<String, Token> anyTokenById;
     final Map<Key, PayoutMethod> payoutByCode;
     final Map<Key, PayoutMethod> payoutByName;
     final Map<Key, DepositMethod> depositByCode;
@@ -62,6 +63,7 @@ final class Catalogue {
         currencyByCode = index(currencies, Currency::code);
         networkByName = index(networks, Network::network);
         tokenById = index(tokens, Token::id);
+        anyTokenById = index(everyToken, Token::id);
         payoutByCode = index(payoutMethods, method -> new Key(method.currency(), method.bankCode()));
         payoutByName = index(payoutMethods, method -> Key.ignoringCase(method.currency(), method.bankName()));
         depositByCode = index(depositMethods, method -> new Key(method.currency(), method.bankCode()));

@@ -1,13 +1,11 @@
 package dev.sluice.reference;
 
+import dev.sluice.hash.Sha256;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
@@ -61,14 +59,14 @@ public record ReferenceFiles(String checksum, Map<DataFile, List<Map<String, Str
 
     /// The rows in some files' texts.
     static ReferenceFiles parse(Map<DataFile, String> contents) {
-        var digest = sha256();
+        var all = new StringBuilder();
         var rows = new EnumMap<DataFile, List<Map<String, String>>>(DataFile.class);
         for (var file : DataFile.values()) {
             var content = contents.getOrDefault(file, "");
-            digest.update((file.fileName + "\n" + content).getBytes(StandardCharsets.UTF_8));
+            all.append(file.fileName).append('\n').append(content);
             rows.put(file, parse(content));
         }
-        return new ReferenceFiles(HexFormat.of().formatHex(digest.digest()), rows);
+        return new ReferenceFiles(Sha256.hex(all.toString().getBytes(StandardCharsets.UTF_8)), rows);
     }
 
     /// The bytes of a file in the folder.
@@ -80,14 +78,6 @@ public record ReferenceFiles(String checksum, Map<DataFile, List<Map<String, Str
             return stream.readAllBytes();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.sluice.reference;
 
+import dev.sluice.hash.Sha256;
 import dev.sluice.http.JsonObject;
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /// Reference data as the wire shows it, field by field as the interface's document lists them.
@@ -92,7 +92,6 @@ final class ReferenceJson {
     /// The `_id` of a row that is known by its code: the first 24 hexadecimal digits of SHA-256 of kind, `:` and code,
     /// the same in every deployment.
     private static String stableId(String kind, String code) {
-        var digest = ReferenceFiles.sha256().digest((kind + ":" + code).getBytes(StandardCharsets.UTF_8));
-        return HexFormat.of().formatHex(digest, 0, ID_BYTES);
+        return HexFormat.of().formatHex(Sha256.of(kind + ":" + code), 0, ID_BYTES);
     }
 }

@@ -51,6 +51,11 @@ public final class References {
         return Optional.ofNullable(catalogue.tokenById.get(id));
     }
 
+    /// A token, also where it is no longer on offer: money in it may still be on its way.
+    public Optional<Token> anyToken(String id) {
+        return Optional.ofNullable(catalogue.anyTokenById.get(id));
+    }
+
     /// A fiat currency or a token, also where it is no longer on offer: balances in it stay.
     public Optional<Asset> asset(String code) {
         return Optional.ofNullable(catalogue.assetByCode.get(code));
@@ -115,9 +120,12 @@ public final class References {
         return catalogue.everyToken;
     }
 
-    /// Whether there is new business in a token.
-    public boolean isOffered(Token token) {
-        return token(token.id()).isPresent();
+    /// Whether there is new business in a currency or a token.
+    public boolean isOffered(Asset asset) {
+        return switch (asset.kind()) {
+            case FIAT -> currency(asset.code()).isPresent();
+            case CRYPTO -> token(asset.code()).isPresent();
+        };
     }
 
     public List<Pair> pairs() {

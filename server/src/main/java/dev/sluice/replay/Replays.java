@@ -3,14 +3,12 @@ package dev.sluice.replay;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.hash.Sha256;
 import dev.sluice.http.Answer;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.vault.Vault;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -155,19 +153,11 @@ public final class Replays {
         return new ReplayStore.Row(
                 claim,
                 key,
-                claim.signatureDigest() == null ? digestOfKey(claim) : claim.signatureDigest(),
+                claim.signatureDigest() == null ? Sha256.of("key/" + claim.key()) : claim.signatureDigest(),
                 answer.headers().getOrDefault(REQUEST_ID, claim.requestId()),
                 answer.status(),
                 vault.seal(claim.organizationId(), PURPOSE, answer.body()),
                 clocks.realInstant());
-    }
-
-    private static byte[] digestOfKey(Claim claim) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(("key/" + claim.key()).getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
     }
 
     private Answer spend(Claim claim, Refused refused, Function<Refused, Answer> render) {

@@ -3,7 +3,6 @@ package dev.sluice.sheet;
 import dev.sluice.http.Answer;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -18,8 +17,9 @@ import org.dhatim.fastexcel.Workbook;
 import org.dhatim.fastexcel.Worksheet;
 import org.jspecify.annotations.Nullable;
 
-/// A list as a file, which is written while the list is read: CSV (RFC 4180) or XLSX. Numbers stay numbers. A text that
-/// a spreadsheet would take for a formula stands behind an apostrophe (OWASP, "CSV Injection").
+/// A list as a file, which is written while the list is read, whole: CSV (RFC 4180) or XLSX, which goes on with another
+/// sheet where one is full. Numbers stay numbers. A text that a spreadsheet would take for a formula stands behind an
+/// apostrophe (OWASP, "CSV Injection").
 ///
 /// @param columns named alike in every language, so that programs know them
 /// @param items read one after another; the first is asked for at once, so that a refusal is an answer
@@ -57,24 +57,36 @@ public record Export<T>(List<Column<T>> columns, Stream<T> items) {
 
     /// @param name under which a browser keeps it, without the ending
     public Answer xlsx(String name) {
-        var rows = begun();
-        return file(XLSX, name + ".xlsx", out -> write(rows, out));
+        return xlsx(name, Worksheet.MAX_ROWS);
     }
 
-    private void write(Iterator<T> rows, OutputStream out) throws IOException {
-        var book = new Workbook(out, "Sluice", null);
-        var sheet = book.newWorksheet("Sluice");
+    /// @param rowsMax how many rows a sheet has, its head among them
+    Answer xlsx(String name, int rowsMax) {
+        var rows = begun();
+        return file(XLSX, name + ".xlsx", out -> {
+            var book = new Workbook(out, "Sluice", null);
+            int number = 1;
+            do {
+                write(book.newWorksheet(number == 1 ? "Sluice" : "Sluice " + number), rows, rowsMax);
+                number++;
+            } while (rows.hasNext());
+            book.finish();
+        });
+    }
+
+    /// One sheet is ended before the next one begins: the library writes them one after the other.
+    private void write(Worksheet sheet, Iterator<T> rows, int rowsMax) throws IOException {
         for (int column = 0; column < columns.size(); column++) {
             sheet.inlineString(0, column, columns.get(column).name());
         }
         sheet.freezePane(0, 1);
-        for (int row = 1; rows.hasNext(); row++) {
+        for (int row = 1; row < rowsMax && rows.hasNext(); row++) {
             write(sheet, row, rows.next());
             if (row % ROWS_AT_ONCE == 0) {
                 sheet.flush();
             }
         }
-        book.finish();
+        sheet.finish();
     }
 
     private void write(Worksheet sheet, int row, T item) {

@@ -2,16 +2,14 @@ package dev.sluice.signature;
 
 import dev.sluice.auth.SignedTime;
 import dev.sluice.client.WebhookSigner;
+import dev.sluice.hash.Sha256;
 import dev.sluice.http.Timestamps;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -95,7 +93,7 @@ public final class Judgement {
     }
 
     private void printSigned(PrintWriter out, byte[] message) {
-        out.println("signed     " + message.length + " bytes, SHA-256 " + sha256(message) + ":");
+        out.println("signed     " + message.length + " bytes, SHA-256 " + Sha256.hex(message) + ":");
         var text = new String(message, StandardCharsets.UTF_8);
         text.substring(0, Math.min(text.length(), SHOWN_MAX)).lines().forEach(line -> out.println(INDENT + line));
         if (text.endsWith("\n")) {
@@ -121,14 +119,6 @@ public final class Judgement {
             out.println(
                     "  A signature does not tell which part differs: the secret is another one, or what was signed");
             out.println("  is not, byte for byte, what is shown above.");
-        }
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.signin;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.hash.Sha256;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -64,8 +65,7 @@ final class Challenges {
                 .filter(at -> at.isAfter(now) && !at.isAfter(now.plus(LIFETIME)))
                 .flatMap(at -> {
                     var challenge = challenge(use, subject, cookie);
-                    boolean first =
-                            database.inTx(tx -> ChallengeStore.insert(tx.handle(), Token.sha256(challenge), at));
+                    boolean first = database.inTx(tx -> ChallengeStore.insert(tx.handle(), Sha256.of(challenge), at));
                     return first ? Optional.of(challenge) : Optional.empty();
                 });
     }

@@ -3,6 +3,7 @@ package dev.sluice.signin;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.hash.Sha256;
 import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Routing;
@@ -277,6 +278,6 @@ public final class Passkeys {
 
     /// What a passkey is found by, whosever it is.
     static String key(byte[] credentialId) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(Token.sha256(credentialId));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(credentialId));
     }
 }

@@ -3,12 +3,12 @@ package dev.sluice.signin;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.hash.Sha256;
 import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.vault.Vault;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Locale;
@@ -25,10 +25,11 @@ public final class SecondFactors {
     public static final int RECOVERY_CODES = 10;
 
     private static final String PURPOSE = "signin_totp";
-    private static final int RECOVERY_BYTES = 10;
+    private static final int RECOVERY_BYTES = 15;
     private static final int GROUP = 4;
     private static final Pattern DIGITS = Pattern.compile("\\d{6}");
-    private static final Pattern RECOVERY = Pattern.compile("[A-Z2-7]{16}");
+    /// The shorter ones were made before there were longer ones, and are good still.
+    private static final Pattern RECOVERY = Pattern.compile("[A-Z2-7]{16}([A-Z2-7]{8})?");
 
     private final Database database;
     private final Vault vault;
@@ -212,6 +213,6 @@ public final class SecondFactors {
     }
 
     private static byte[] hash(String code) {
-        return Token.sha256(code.getBytes(StandardCharsets.UTF_8));
+        return Sha256.of(code);
     }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.signin;
 
+import dev.sluice.hash.Sha256;
 import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -54,20 +54,12 @@ record Token(UUID organizationId, UUID id, byte[] secret) {
     }
 
     byte[] sha256() {
-        return sha256(secret);
+        return Sha256.of(secret);
     }
 
     /// Compared in constant time.
     boolean isOf(byte[] sha256) {
         return MessageDigest.isEqual(sha256, sha256());
-    }
-
-    static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
     }
 
     /// Never shows the secret.

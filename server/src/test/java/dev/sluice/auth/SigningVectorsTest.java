@@ -3,6 +3,7 @@ package dev.sluice.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.client.RequestSigner;
+import dev.sluice.hash.Sha256;
 import dev.sluice.http.Json;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
@@ -43,7 +44,7 @@ final class SigningVectorsTest {
                     assertThat(signed).isEqualTo(text(each, "stringToSign")).endsWith(text(each, "bodySha256"));
                     assertThat(RequestSigner.signature(text(each, "secret"), signed))
                             .isEqualTo(text(each, "signature"));
-                    assertThat(verified(each, body)).isEqualTo(Tokens.sha256(signed));
+                    assertThat(verified(each, body)).isEqualTo(Sha256.of(signed));
                 }));
     }
 

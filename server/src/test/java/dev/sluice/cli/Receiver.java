@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.sluice.Eventually;
 import dev.sluice.http.Json;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -21,7 +22,6 @@ import tools.jackson.databind.JsonNode;
 /// A merchant's program that is told of events, and answers as a test wants.
 final class Receiver implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration GLANCE = Duration.ofMillis(20);
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server;
@@ -92,14 +92,8 @@ final class Receiver implements AutoCloseable {
     }
 
     /// Waits until so many were taken.
-    void await(int count) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (ids().size() < count) {
-            if (System.nanoTime() - end > 0) {
-                throw new AssertionError("got only " + got);
-            }
-            Thread.sleep(GLANCE);
-        }
+    void await(int count) {
+        Eventually.within(PATIENCE, count + " are taken", () -> ids().size() >= count, got::toString);
     }
 
     private void take(HttpExchange exchange) throws IOException {

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.Eventually;
 import dev.sluice.TestService;
 import dev.sluice.auth.House;
 import dev.sluice.clock.Clocks;
@@ -51,7 +52,6 @@ final class Terminal implements Program {
     /// A command that goes on until it is stopped.
     static final class Running implements AutoCloseable {
         private static final Duration PATIENCE = Duration.ofSeconds(60);
-        private static final Duration GLANCE = Duration.ofMillis(50);
 
         private final StringWriter out = new StringWriter();
         private final StringWriter err = new StringWriter();
@@ -73,15 +73,8 @@ final class Terminal implements Program {
         /// What it printed, once that is as wanted.
         ///
         /// @throws AssertionError showing what it printed after a minute
-        Printed await(Predicate<Printed> wanted) throws InterruptedException {
-            long end = System.nanoTime() + PATIENCE.toNanos();
-            while (!wanted.test(printed())) {
-                if (System.nanoTime() - end > 0) {
-                    throw new AssertionError("waited in vain: " + printed());
-                }
-                Thread.sleep(GLANCE);
-            }
-            return printed();
+        Printed await(Predicate<Printed> wanted) {
+            return Eventually.found(PATIENCE, "it prints what is wanted", this::printed, wanted);
         }
 
         /// Stops it as Ctrl-C does, and gives all it printed.

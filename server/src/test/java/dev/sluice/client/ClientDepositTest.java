@@ -3,6 +3,7 @@ package dev.sluice.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.sluice.Eventually;
 import dev.sluice.client.model.CheckoutCreate;
 import dev.sluice.client.model.CryptoDepositCreate;
 import dev.sluice.client.model.CryptoDepositQuery;
@@ -21,13 +22,11 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /// Deposits and checkouts by the Java client, against a whole service.
 class ClientDepositTest extends ServedClient {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration GLANCE = Duration.ofMillis(50);
 
     @Test
     void a_deposit_is_asked_for_paid_credited_and_refunded() {
@@ -156,14 +155,11 @@ class ClientDepositTest extends ServedClient {
     }
 
     private static Deposit completed(String reference) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        var deposit = client.deposits().getFiat(reference);
-        while (!deposit.status().equals(DepositStatus.COMPLETED)) {
-            assertThat(System.nanoTime()).as("waited in vain for %s", deposit).isLessThan(end);
-            LockSupport.parkNanos(GLANCE.toNanos());
-            deposit = client.deposits().getFiat(reference);
-        }
-        return deposit;
+        return Eventually.found(
+                PATIENCE,
+                reference + " is completed",
+                () -> client.deposits().getFiat(reference),
+                deposit -> deposit.status().equals(DepositStatus.COMPLETED));
     }
 
     private static String fresh(String prefix) {

@@ -3,7 +3,9 @@ package dev.sluice.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.FilePayload;
+import dev.sluice.Eventually;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -14,7 +16,7 @@ import java.util.stream.Collectors;
 /// What tests of files of rows that people send and confirm have in common.
 public abstract class SentFileCase extends DashboardTest {
     private static final Pattern AGAIN = Pattern.compile("name=\"again\" value=\"([^\"]+)\"");
-    private static final long PATIENCE_NANOS = 60_000_000_000L;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     protected static byte[] csv(String titles, List<String> rows) {
         return rows.stream()
@@ -45,11 +47,7 @@ public abstract class SentFileCase extends DashboardTest {
     }
 
     protected static void await(BooleanSupplier wanted) {
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        while (!wanted.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited in vain").isLessThan(end);
-            pause(100);
-        }
+        Eventually.within(PATIENCE, "the file is so far", wanted);
     }
 
     /// Makes every file due again that a node has taken up, as if that node had died.

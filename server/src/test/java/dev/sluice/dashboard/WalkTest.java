@@ -3,6 +3,7 @@ package dev.sluice.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.clock.Clocks;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A file of a list has each item once, whatever is made, or falls out of the list, while it is written.
 class WalkTest {
@@ -24,6 +26,7 @@ class WalkTest {
     private final List<UUID> list = new ArrayList<>();
     private int pages;
     private int deepest;
+    private long counted;
 
     /// @param atOnce how many were made within each millisecond
     @ParameterizedTest
@@ -65,6 +68,29 @@ class WalkTest {
         assertThat(found).containsAll(before);
     }
 
+    /// A page of a list is counted with all that its span has.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_long_list_is_not_counted_again_for_each_page(boolean newestFirst) {
+        IntStream.range(0, 5_000).forEach(i -> list.add(id(START.plusSeconds(60L * i), i)));
+        assertThat(walk(newestFirst).stream().toList())
+                .isSortedAccordingTo(newestFirst ? ORDER.reversed() : ORDER)
+                .containsExactlyInAnyOrderElementsOf(list);
+        assertThat(counted).isLessThan(6L * list.size());
+        assertThat(pages).isLessThan(100);
+    }
+
+    /// Where little was made for long, spans of time grow until they have something.
+    @ParameterizedTest
+    @CsvSource({"true,1", "true,100", "true,250", "false,1", "false,100", "false,250"})
+    void what_was_made_at_once_and_long_apart_is_there_once(boolean newestFirst, int atOnce) {
+        IntStream.range(0, 1_000).forEach(i -> list.add(id(START.plus(Duration.ofDays(100L * (i / atOnce))), i)));
+        assertThat(walk(newestFirst).stream().toList())
+                .isSortedAccordingTo(newestFirst ? ORDER.reversed() : ORDER)
+                .containsExactlyInAnyOrderElementsOf(list);
+        assertThat(pages).isLessThan(300);
+    }
+
     @Test
     void nothing_is_asked_before_it_is_wanted() {
         fill(500, 1);
@@ -79,9 +105,12 @@ class WalkTest {
                 (from, to, number) -> {
                     pages++;
                     deepest = Math.max(deepest, number);
-                    return list.stream()
+                    var within = list.stream()
                             .filter(each -> !Clocks.timeOf(each).isBefore(from)
                                     && !Clocks.timeOf(each).isAfter(to))
+                            .toList();
+                    counted += within.size();
+                    return within.stream()
                             .sorted(newestFirst ? ORDER.reversed() : ORDER)
                             .skip((number - 1L) * Walk.PAGE)
                             .limit(Walk.PAGE)

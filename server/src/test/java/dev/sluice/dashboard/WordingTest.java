@@ -64,6 +64,8 @@ class WordingTest {
                         + " | menjadi 5 IDR, padahal harus dari 10 IDR sampai 20 IDR",
                 "needs 10 IDR with its fee, 5 IDR is available at this item"
                         + " | membutuhkan 10 IDR termasuk biayanya, tersedia 5 IDR pada item ini",
+                "has a fee of 107 IDR by now, 10000 IDR was confirmed"
+                        + " | kini berbiaya 107 IDR, yang dikonfirmasi 10.000 IDR",
                 "is for 12 USDC in the end | berlaku untuk hasil akhir 12 USDC",
                 "is for 12 USDC | berlaku untuk 12 USDC",
                 "must be one of pending, completed | harus salah satu dari pending, completed",

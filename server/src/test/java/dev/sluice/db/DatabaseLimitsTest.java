@@ -72,6 +72,20 @@ final class DatabaseLimitsTest {
     }
 
     @Test
+    void what_may_be_too_much_is_nothing_where_it_took_too_long() {
+        assertThat(database.<Integer>browseInTime(handle -> {
+                    handle.execute("SET LOCAL statement_timeout = '20ms'");
+                    return handle.execute("SELECT pg_sleep(5)");
+                }))
+                .isEmpty();
+        assertThat(database.<String>browseInTime(handle -> setting(handle, "statement_timeout")))
+                .hasValue("50s");
+        assertThatThrownBy(() -> database.browseInTime(handle -> handle.execute(NO_ROOM)))
+                .isInstanceOfSatisfying(
+                        Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.UNAVAILABLE));
+    }
+
+    @Test
     void however_many_lists_are_read_a_transaction_finds_a_connection() throws Exception {
         var released = new CountDownLatch(1);
         var lists = IntStream.range(0, 12)

@@ -203,6 +203,22 @@ class LaneTest {
         assertThat(seen.values()).allSatisfy(numbers -> assertThat(numbers).isSorted());
     }
 
+    @Test
+    void of_many_each_ends_by_itself_and_all_are_waited_for() {
+        var done = ConcurrentHashMap.<Integer>newKeySet();
+        try (var lanes = new Lanes<Integer, Integer>("test", number -> new UUID(0, number % 2), _ -> 1, batch -> {
+            if (batch.getFirst() % 2 == 0) {
+                throw Refusal.UNAVAILABLE.refused();
+            }
+            done.addAll(batch);
+            return batch;
+        })) {
+            assertThat(lanes.submitEach(numbers(0, 6), refused -> refused.refusal() == Refusal.UNAVAILABLE ? -1 : -2))
+                    .containsExactly(-1, 1, -1, 3, -1, 5);
+            assertThat(done).containsExactlyInAnyOrder(1, 3, 5);
+        }
+    }
+
     /// A lane whose every commit takes a permit first.
     private Lane<Integer, Integer> lane(Function<Integer, Integer> work) {
         return new Lane<>("test", _ -> 1, batch -> {

@@ -3,6 +3,7 @@ package dev.sluice.deposit;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.MerchantTest;
 import dev.sluice.deposit.DepositStatesDoc.Move;
 import dev.sluice.deposit.DepositStatesDoc.Refusal;
@@ -10,6 +11,7 @@ import dev.sluice.ledger.Statement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -22,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /// The published page about a deposit's states is what the service does.
 class DepositStatesDocTest extends MerchantTest {
     private static final Path PAGE = Path.of("..", "docs", "states", "deposit.md");
-    private static final int TRIES_MAX = 600;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String PENDING = "pending";
     private static final String PARTLY = "partly paid";
     private static final String COMPLETED = "completed";
@@ -182,13 +184,11 @@ class DepositStatesDocTest extends MerchantTest {
     }
 
     private Look await(String id, Look before) {
-        for (int tries = 0; tries < TRIES_MAX; tries++) {
-            if (merchant.events(id).size() > before.events()) {
-                return look(id);
-            }
-            pause(50);
-        }
-        throw new AssertionError("nothing happened to " + id);
+        Eventually.within(
+                PATIENCE,
+                "something happens to " + id,
+                () -> merchant.events(id).size() > before.events());
+        return look(id);
     }
 
     private Move seen(String from, String trigger, String id, Consumer<String> act) {

@@ -2,6 +2,7 @@ package dev.sluice.deposit;
 
 import static dev.sluice.Merchant.text;
 
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
 import dev.sluice.money.Asset;
@@ -48,8 +49,7 @@ abstract class ReversalTest extends MerchantTest {
     }
 
     JsonNode await(String id, Predicate<JsonNode> wanted) {
-        await(() -> wanted.test(deposit(id)), () -> deposit(id).toPrettyString());
-        return deposit(id);
+        return Eventually.found(PATIENCE, "deposit " + id, () -> deposit(id), wanted);
     }
 
     JsonNode await(String id, String status) {
@@ -57,13 +57,7 @@ abstract class ReversalTest extends MerchantTest {
     }
 
     static void await(BooleanSupplier done, Supplier<String> otherwise) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!done.getAsBoolean()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("waited in vain: " + otherwise.get());
-            }
-            pause(50);
-        }
+        Eventually.within(PATIENCE, "it is undone", done, otherwise);
     }
 
     static Predicate<JsonNode> received(String amount) {

@@ -2,6 +2,7 @@ package dev.sluice.disbursement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.MerchantTest;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.money.Asset;
@@ -10,6 +11,7 @@ import dev.sluice.rail.Charge;
 import dev.sluice.rail.Charges;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -54,15 +56,9 @@ class ChargingTest extends MerchantTest {
     }
 
     private static void await(String rail) {
-        for (int tries = 0; tries < 1_200; tries++) {
-            if (count("SELECT count(*) FROM rail_charge WHERE booked_at IS NULL AND rail = '" + rail + "'")
-                            .signum()
-                    == 0) {
-                return;
-            }
-            pause(50);
-        }
-        throw new AssertionError("waited in vain");
+        var open = "SELECT count(*) FROM rail_charge WHERE booked_at IS NULL AND rail = '" + rail + "'";
+        Eventually.found(
+                Duration.ofMinutes(2), "charges that are not booked", () -> count(open), left -> left.signum() == 0);
     }
 
     private static BigDecimal balance(String role) {

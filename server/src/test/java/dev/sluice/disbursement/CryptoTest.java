@@ -49,14 +49,7 @@ class CryptoTest extends MerchantTest {
     }
 
     private List<String> found(String query) {
-        return merchant.client()
-                .get("/v1/disbursement/crypto?" + query)
-                .expect(200)
-                .data()
-                .path("docs")
-                .valueStream()
-                .map(Merchant::id)
-                .toList();
+        return merchant.payoutIds("/v1/disbursement/crypto?" + query);
     }
 
     private List<String> fields(Reply refused) {

@@ -74,7 +74,7 @@ class ListTest {
     }
 
     private static List<String> ids(String query) {
-        return list(query).path("docs").valueStream().map(Merchant::id).toList();
+        return merchant.payoutIds(LIST + "?" + query);
     }
 
     private static String day(int plus) {
@@ -83,14 +83,7 @@ class ListTest {
 
     @Test
     void the_default_is_the_ten_oldest_first() {
-        assertThat(merchant.client()
-                        .get(LIST)
-                        .expect(200)
-                        .data()
-                        .path("docs")
-                        .valueStream()
-                        .map(Merchant::id))
-                .containsExactlyElementsOf(IDS.subList(0, 10));
+        assertThat(merchant.payoutIds(LIST)).containsExactlyElementsOf(IDS.subList(0, 10));
         Golden.assertSame(
                 "disbursement/list",
                 merchant.client().get(LIST + "?limit=2&page=2").json());

@@ -2,14 +2,15 @@ package dev.sluice.fuzz;
 
 import static dev.sluice.Merchant.text;
 
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -27,8 +28,7 @@ final class World {
             {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",\
             "postCode":"40111","bank":{"accountName":"Siti Rahayu","currency":"IDR","country":"ID",\
             "bankName":"Bank Central Asia","accountNumber":"1234567890","paymentCode":"014"}}""";
-    private static final long GLANCE_NANOS = 50_000_000;
-    private static final int GLANCES_MAX = 600;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int EACH = 3;
 
     private final TestClient client;
@@ -182,25 +182,21 @@ final class World {
     }
 
     private void awaitDeliveries(String path) {
-        for (int i = 0; !known.containsKey("delivery"); i++) {
-            if (i > GLANCES_MAX) {
-                throw new IllegalStateException("nothing is delivered at " + path);
-            }
-            LockSupport.parkNanos(GLANCE_NANOS);
-            client.get(path).expect(200).data().path("docs").forEach(each -> keep("delivery", text(each, "id")));
-        }
+        Eventually.found(
+                        PATIENCE,
+                        "something is delivered at " + path,
+                        () -> client.get(path).expect(200).data().path("docs"),
+                        docs -> !docs.isEmpty())
+                .forEach(each -> keep("delivery", text(each, "id")));
     }
 
     private void awaitStatus(String path, List<String> ids) {
         for (var id : ids) {
-            for (int i = 0;
-                    !text(client.get(path + id).expect(200).data(), "status").equals("completed");
-                    i++) {
-                if (i > GLANCES_MAX) {
-                    throw new IllegalStateException(path + id + " does not complete");
-                }
-                LockSupport.parkNanos(GLANCE_NANOS);
-            }
+            Eventually.found(
+                    PATIENCE,
+                    path + id + " completes",
+                    () -> client.get(path + id).expect(200).data(),
+                    each -> text(each, "status").equals("completed"));
         }
     }
 }

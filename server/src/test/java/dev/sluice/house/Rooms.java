@@ -27,36 +27,37 @@ final class Rooms {
             room(0, "chain", ""),
             room(0, "colour", ""),
             room(0, "paper", "qr"),
+            room(0, "hash", ""),
             room(1, "db", "refusal"),
-            room(1, "http", "refusal"),
+            room(1, "http", "refusal hash"),
             room(1, "activity", "http"),
             room(1, "sheet", "http refusal"),
             room(1, "page", "money refusal http"),
             room(1, "clock", "db"),
             room(1, "vault", "refusal db"),
-            room(1, "replay", "refusal db http clock vault"),
+            room(1, "replay", "refusal hash db http clock vault"),
             room(2, "event", "db vault clock http"),
-            room(2, "merchant", "refusal db clock vault"),
-            room(2, "auth", "refusal client db http clock vault replay merchant"),
+            room(2, "merchant", "refusal hash db clock vault"),
+            room(2, "auth", "refusal client hash db http clock vault replay merchant"),
             room(2, "audit", "db http clock vault"),
-            room(2, "reference", "money refusal db http clock auth"),
+            room(2, "reference", "money refusal hash db http clock auth"),
             room(2, "mail", "db clock vault"),
-            room(2, "signin", "db clock vault merchant refusal mail"),
+            room(2, "signin", "hash db clock vault merchant refusal mail"),
             room(3, "rate", "money refusal db http clock reference"),
             room(3, "ledger", "money refusal db http clock vault replay event merchant auth reference rate"),
             room(3, "requestlog", "refusal db http clock auth"),
-            room(3, "signature", "refusal client http auth"),
+            room(3, "signature", "refusal client hash http auth"),
             room(3, "sheet.file", "db http sheet clock vault merchant auth"),
             room(3, "policy", "money refusal db http clock merchant"),
             room(4, "rail", "money refusal db http vault qr"),
             room(4, "rail.sandbox", "money refusal db http clock replay auth qr rail page"),
             room(4, "rail.sandbox.chain", "money refusal chain db clock qr rail"),
-            room(4, "rail.stellar", "money refusal chain db http clock qr rail"),
+            room(4, "rail.stellar", "money refusal chain hash db http clock qr rail"),
             room(4, "rail.evm", "money db http clock qr rail refusal"),
             room(4, "notice", "money refusal db http page clock vault event merchant mail ledger"),
             room(5, "recipient", "money refusal db http clock vault replay event merchant auth reference rail"),
             room(5, "convert", "money refusal db http clock replay event merchant auth reference rate ledger"),
-            room(5, "disbursement.proof", "page paper"),
+            room(5, "disbursement.proof", "page paper hash"),
             room(
                     5,
                     "disbursement",
@@ -102,7 +103,8 @@ final class Rooms {
             room(
                     8,
                     "dashboard.search",
-                    "money client client.model http page merchant auth sheet.file requestlog checkout dashboard"),
+                    "money client client.model http page merchant auth sheet.file requestlog checkout deposit"
+                            + " dashboard"),
             room(8, "dashboard.balance", "client client.model http page sheet merchant dashboard"),
             room(
                     8,
@@ -122,8 +124,8 @@ final class Rooms {
             room(
                     8,
                     "dashboard.policy",
-                    "money client.model http page sheet.file refusal clock merchant signin reference policy rail "
-                            + "disbursement bulk dashboard"),
+                    "money client client.model http page sheet.file refusal clock merchant signin reference policy "
+                            + "rail disbursement bulk dashboard"),
             room(
                     8,
                     "dashboard.notice",
@@ -133,12 +135,12 @@ final class Rooms {
             room(
                     8,
                     "dashboard.developer",
-                    "client client.model http page refusal merchant auth signin requestlog signature webhook "
+                    "client client.model hash http page refusal merchant auth signin requestlog signature webhook "
                             + "dashboard"),
             room(
                     9,
                     "dashboard.payout",
-                    "client client.model http page sheet sheet.file money refusal clock merchant recipient auth "
+                    "client client.model http page paper sheet sheet.file money refusal clock merchant recipient auth "
                             + "signin ledger disbursement bulk webhook dashboard dashboard.policy"),
             room(9, "dashboard.account", "refusal http page qr merchant signin dashboard dashboard.signin"),
             room(

@@ -2,6 +2,7 @@ package dev.sluice.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.http.Server.Patience;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -199,10 +200,6 @@ class BodiesTest {
     }
 
     private static void eventually(BooleanSupplier come) {
-        long until = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-        while (!come.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(until);
-            Thread.onSpinWait();
-        }
+        Eventually.within(Duration.ofSeconds(10), "so much is held", come);
     }
 }

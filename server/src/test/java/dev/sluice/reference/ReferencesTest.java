@@ -179,7 +179,11 @@ class ReferencesTest {
                 .last()
                 .extracting(Token::id)
                 .isEqualTo("usdt-bsc");
-        assertThat(references.everyToken()).filteredOn(references::isOffered).isEqualTo(references.tokens());
+        assertThat(references.everyToken())
+                .filteredOn(token -> references.isOffered(token.asset()))
+                .isEqualTo(references.tokens());
+        assertThat(references.anyToken("usdt-bsc")).isPresent();
+        assertThat(references.isOffered(references.asset("KES").orElseThrow())).isFalse();
         assertThat(references.price("USD", "IDR").orElseThrow()).isEqualByComparingTo("16700");
     }
 

@@ -12,13 +12,10 @@ import dev.sluice.Leaks;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
 import dev.sluice.auth.Allowlist;
-import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
-import dev.sluice.merchant.Routing;
-import java.security.SecureRandom;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -86,9 +83,7 @@ class LogSecretsTest extends DashboardTest {
             wrong.post("/v1/recipient", "{\"accountNumber\":\"" + ACCOUNT + "\"}")
                     .expect(401);
         }
-        var keys = ApiKeys.wire(
-                service.connections(), service.clocks(), Routing.wire(service.connections()), new SecureRandom(), true);
-        var key = keys.create(merchant.organizationId(), "log", EnumSet.allOf(Scope.class), Allowlist.ANY);
+        var key = service.apiKeys().create(merchant.organizationId(), "log", EnumSet.allOf(Scope.class), Allowlist.ANY);
         secrets.put("API key", key.token());
         try (var bearing = TestClient.bearing(service.baseUrl(), key.token());
                 var unknown = TestClient.bearing(service.baseUrl(), key.token() + "x")) {

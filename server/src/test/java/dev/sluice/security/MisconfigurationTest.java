@@ -86,6 +86,9 @@ class MisconfigurationTest extends DashboardTest {
             all.assertThat(headers.firstValue("Referrer-Policy").orElse(""))
                     .as(what)
                     .isIn("no-referrer", "same-origin");
+            all.assertThat(headers.firstValue("Cross-Origin-Opener-Policy"))
+                    .as(what)
+                    .contains("same-origin");
         }
         if (KEPT.stream().noneMatch(what::startsWith)) {
             all.assertThat(headers.firstValue("Cache-Control").orElse(""))

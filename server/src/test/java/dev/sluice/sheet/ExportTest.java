@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +21,7 @@ import org.dhatim.fastexcel.reader.ReadableWorkbook;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Lists as files that nobody's spreadsheet runs.
@@ -62,6 +64,29 @@ class ExportTest {
             assertThat(rows.get(2).getCell(1).getType()).isEqualTo(CellType.STRING);
             assertThat(rows.get(2).getCellText(1)).isEqualTo("1234567890123456.78");
         }
+    }
+
+    /// A sheet of the format has 1,048,576 rows, here five.
+    @ParameterizedTest
+    @CsvSource({"0,1", "4,1", "5,2", "8,2", "10,3"})
+    void a_spreadsheet_goes_on_with_another_sheet_where_one_is_full(int items, int sheets) throws IOException {
+        var export = new Export<>(
+                COLUMNS, IntStream.range(0, items).mapToObj(number -> new Item("item " + number, BigDecimal.ONE)));
+        var found = new ArrayList<String>();
+        try (var book = new ReadableWorkbook(new ByteArrayInputStream(written(export.xlsx("items", 5))))) {
+            var all = book.getSheets().toList();
+            assertThat(all).hasSize(sheets).extracting(each -> each.getName()).startsWith("Sluice");
+            for (var sheet : all) {
+                var rows = sheet.read();
+                assertThat(rows).hasSizeLessThanOrEqualTo(5);
+                assertThat(rows.getFirst().getCellText(0)).isEqualTo("name");
+                rows.stream().skip(1).forEach(row -> found.add(row.getCellText(0)));
+            }
+        }
+        assertThat(found)
+                .isEqualTo(IntStream.range(0, items)
+                        .mapToObj(number -> "item " + number)
+                        .toList());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.Eventually;
 import dev.sluice.refusal.Refused;
 import dev.sluice.webhook.Sender.Letter;
 import java.net.InetAddress;
@@ -23,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -59,11 +61,8 @@ class LookupsTest {
         throw new UnknownHostException(host);
     }
 
-    private static void eventually(java.util.function.BooleanSupplier come) throws InterruptedException {
-        for (int i = 0; i < 1_000 && !come.getAsBoolean(); i++) {
-            Thread.sleep(10);
-        }
-        assertThat(come.getAsBoolean()).isTrue();
+    private static void eventually(BooleanSupplier come) {
+        Eventually.within(Duration.ofSeconds(20), "so many look-ups wait", come);
     }
 
     @Test

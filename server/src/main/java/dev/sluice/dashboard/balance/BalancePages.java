@@ -2,7 +2,6 @@ package dev.sluice.dashboard.balance;
 
 import dev.sluice.client.model.BalanceTransaction;
 import dev.sluice.client.model.Page;
-import dev.sluice.client.model.StatementQuery;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
@@ -76,10 +75,8 @@ public final class BalancePages {
         if (!filter.span().problems(visit.common()).isEmpty()) {
             return statement(visit);
         }
-        var balances = visit.client().balances();
-        StatementQuery query = filter.query();
-        long total = balances.statementPage(query.limit(1)).totalDocs();
-        return format.apply(StatementFile.of(balances.statement(query)), StatementFile.name(total));
+        var balances = visit.patientClient().balances();
+        return format.apply(StatementFile.of(balances, filter), StatementFile.NAME);
     }
 
     /// The balances.
@@ -102,14 +99,5 @@ public final class BalancePages {
             StatementFilter filter,
             Problems problems,
             List<String> currencies,
-            @Nullable Page<BalanceTransaction> page) {
-        /// Whether a file would not have all lines.
-        public boolean isTooLong() {
-            return page != null && page.totalDocs() > linesMax();
-        }
-
-        public long linesMax() {
-            return StatementFile.LINES_MAX;
-        }
-    }
+            @Nullable Page<BalanceTransaction> page) {}
 }

@@ -1,16 +1,16 @@
 package dev.sluice.dashboard.balance;
 
+import dev.sluice.client.Balances;
 import dev.sluice.client.model.BalanceTransaction;
+import dev.sluice.dashboard.Walk;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
-import java.util.HashSet;
 import java.util.List;
-import java.util.stream.Stream;
 
-/// A statement as a file: the newest lines, up to a bound, which the file's name tells where it was met. Its columns
-/// are named as the API names them, whatever the language.
+/// A statement as a file: all lines, the newest first, by the time at which they were booked. Its columns are named as
+/// the API names them, whatever the language.
 final class StatementFile {
-    static final int LINES_MAX = 10_000;
+    static final String NAME = "statement";
 
     private static final List<Column<BalanceTransaction>> COLUMNS = List.of(
             new Column<>("recordedAt", BalanceTransaction::recordedAt),
@@ -25,16 +25,21 @@ final class StatementFile {
 
     private StatementFile() {}
 
-    /// Lines as they come, page by page, each once: what is booked meanwhile moves lines to the next page.
-    static Export<BalanceTransaction> of(Stream<BalanceTransaction> lines) {
-        var seen = new HashSet<String>();
-        return new Export<>(
-                COLUMNS,
-                lines.filter(line -> seen.add(line.currency() + line.id())).limit(LINES_MAX));
+    static Export<BalanceTransaction> of(Balances balances, StatementFilter filter) {
+        return new Export<>(COLUMNS, walk(balances, filter).stream());
     }
 
-    /// @param total how many lines there are
-    static String name(long total) {
-        return total > LINES_MAX ? "statement-newest-" + LINES_MAX + "-of-" + total : "statement";
+    /// A line is known by its currency too: a payment's lines may be of several.
+    private static Walk<BalanceTransaction> walk(Balances balances, StatementFilter filter) {
+        var query = filter.query().limit(Walk.PAGE);
+        var times = filter.span().timesOrEver();
+        return new Walk<>(
+                (from, to, number) -> balances.statementPage(
+                                query.between(from, to).page(number))
+                        .docs(),
+                new Walk.Identity<>(line -> line.currency() + line.id(), BalanceTransaction::recordedAt),
+                true,
+                times.from(),
+                times.to());
     }
 }

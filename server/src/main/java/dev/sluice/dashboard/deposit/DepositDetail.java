@@ -14,9 +14,11 @@ import dev.sluice.webhook.Reports;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// One deposit with all that belongs to it, as its page shows it.
 ///
+/// @param events nothing where the visitor may not see what programs are told
 /// @param isWatched whether it looks again until something changes, though it has ended
 /// @param formKeys by form
 /// @param typed what was sent in a form that was refused
@@ -28,7 +30,7 @@ public record DepositDetail(
         String method,
         Instructions instructions,
         List<Statement.Entry> entries,
-        List<Reports.Story> events,
+        @Nullable List<Reports.Story> events,
         boolean mayManage,
         boolean isSandbox,
         boolean isWatched,
@@ -140,11 +142,15 @@ public record DepositDetail(
         return known(deposit, events);
     }
 
-    static String known(Deposit deposit, List<Reports.Story> events) {
+    static String known(Deposit deposit, @Nullable List<Reports.Story> events) {
+        var state = deposit.updatedAt().toEpochMilli() + "-" + deposit.status();
+        if (events == null) {
+            return state;
+        }
         long delivered = events.stream()
                 .flatMap(event -> event.told().stream())
                 .filter(each -> !each.status().equals("pending"))
                 .count();
-        return deposit.updatedAt().toEpochMilli() + "-" + deposit.status() + "-" + events.size() + "-" + delivered;
+        return state + "-" + events.size() + "-" + delivered;
     }
 }

@@ -29,6 +29,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// One deposit: looked at, cancelled, refunded, and, in the sandbox, paid or put into any status.
 final class DepositDetailPages {
@@ -61,7 +62,7 @@ final class DepositDetailPages {
         var deposit = find(visit);
         var query = visit.request().query();
         var known = query.text("known").orElse("");
-        var events = reports.ofPayment(visit.visitor().organizationId(), id(visit));
+        var events = told(visit);
         if (known.equals(DepositDetail.known(deposit, events))) {
             return visit.unchanged();
         }
@@ -83,7 +84,7 @@ final class DepositDetailPages {
                 visit.sandbox(),
                 texts,
                 visit.common(),
-                visit.look());
+                visit.look().inUtc());
         return new Answer(OK, "application/pdf", SlipPdf.render(receipt.slip()))
                 .with("Content-Disposition", "attachment; filename=\"receipt-" + deposit.depositId() + ".pdf\"")
                 .with("Cache-Control", "no-store");
@@ -177,7 +178,7 @@ final class DepositDetailPages {
     private Answer page(Visit visit, int status, Deposit deposit, Typed typed) {
         boolean watched = visit.request().query().text("watch").isPresent();
         var title = visit.texts(DepositPages.BUNDLE).get("deposit");
-        var events = reports.ofPayment(visit.visitor().organizationId(), id(visit));
+        var events = told(visit);
         return visit.page(
                 status,
                 "dashboard/deposits/detail.jte",
@@ -187,7 +188,12 @@ final class DepositDetailPages {
     }
 
     private DepositDetail detail(
-            Visit visit, Frame frame, Deposit deposit, List<Reports.Story> events, Typed typed, boolean watched) {
+            Visit visit,
+            Frame frame,
+            Deposit deposit,
+            @Nullable List<Reports.Story> events,
+            Typed typed,
+            boolean watched) {
         var texts = visit.texts(DepositPages.BUNDLE);
         var formKeys = new LinkedHashMap<String, String>();
         FORMS.forEach(form -> formKeys.put(form, visit.newFormKey()));
@@ -213,6 +219,11 @@ final class DepositDetailPages {
         return Stream.concat(Stream.of(deposit.depositId()), payments)
                 .map(UUID::fromString)
                 .toList();
+    }
+
+    /// What programs were told of it, for who may see that.
+    private @Nullable List<Reports.Story> told(Visit visit) {
+        return visit.may(Permission.DEVELOP) ? reports.ofPayment(visit.visitor().organizationId(), id(visit)) : null;
     }
 
     private static UUID id(Visit visit) {

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /// @param units what can be chosen: currencies, or tokens
 /// @param page nothing where the filter has a problem
 /// @param methods the names of the methods
-/// @param fileMax how many deposits a file has at most
 public record DepositList(
         Frame frame,
         Texts texts,
@@ -25,8 +24,7 @@ public record DepositList(
         List<String> units,
         @Nullable Page<Deposit> page,
         PayInMethods methods,
-        boolean mayManage,
-        int fileMax) {
+        boolean mayManage) {
     public DepositList {
         units = List.copyOf(units);
     }

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 /// The lists of deposits, on a page and as a file.
 final class DepositListPages {
     private static final int ROWS = 25;
-    private static final int FILE_MAX = 10_000;
 
     /// A file has the contract's names, so that programs know them.
     private static final List<Column<Deposit>> COLUMNS = List.of(
@@ -81,8 +80,7 @@ final class DepositListPages {
                         units(client, search),
                         page,
                         methods,
-                        visit.may(Permission.MANAGE_DEPOSITS),
-                        FILE_MAX));
+                        visit.may(Permission.MANAGE_DEPOSITS)));
     }
 
     private static Problems problems(Visit visit, DepositSearch search) {
@@ -110,14 +108,14 @@ final class DepositListPages {
                 .toList();
     }
 
-    /// What the list would show page by page, up to a bound, in the order in which deposits were made. Each is in it
-    /// once, also where others are made, or leave the list, while it is written.
+    /// What the list would show page by page, in the order in which deposits were made. Each is in it once, also where
+    /// others are made, or leave the list, while it is written.
     Answer file(Visit visit) {
         var search = DepositSearch.of(visit.request().query(), visit.zone());
         if (!problems(visit, search).isEmpty()) {
             return list(visit);
         }
-        var found = walk(visit.client(), search).stream().limit(FILE_MAX);
+        var found = walk(visit.patientClient(), search).stream();
         return new Export<>(COLUMNS, found).csv("deposits-" + search.type());
     }
 

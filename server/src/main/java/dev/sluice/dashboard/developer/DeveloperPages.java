@@ -47,7 +47,9 @@ public final class DeveloperPages {
         routes.addAll(new WebhookPages(door, rooms.reports(), deliveries).routes());
         routes.addAll(deliveries.routes());
         routes.addAll(new EventPages(door, rooms.reports()).routes());
-        routes.addAll(new KeyPages(door, rooms).routes());
+        var keys = new KeyPages(door, rooms);
+        routes.addAll(keys.routes());
+        routes.addAll(new AllowlistPages(door, rooms, keys).routes());
         routes.addAll(new RequestPages(door, rooms).routes());
         return routes;
     }

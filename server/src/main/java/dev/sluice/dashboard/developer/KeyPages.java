@@ -11,6 +11,7 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
@@ -45,13 +46,13 @@ public final class KeyPages {
                 door.page(Tab.KEYS.path(), Permission.DEVELOP, visit -> list(visit, 200, null)),
                 door.page(
                         CLIENT, Permission.DEVELOP, visit -> form(visit, 200, KeyForm.empty(), Problems.none(), false)),
-                door.action(CLIENT, Permission.DEVELOP, this::createClient),
+                door.action(CLIENT, Permission.DEVELOP, Why.optional(this::createClient)),
                 door.action(CLIENT + "/{id}/rotate", Permission.DEVELOP, this::rotate),
                 door.action(CLIENT + "/{id}/settle", Permission.DEVELOP, this::settle),
-                door.action(CLIENT + "/{id}/revoke", Permission.DEVELOP, this::revokeClient),
+                door.action(CLIENT + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeClient)),
                 door.page(KEY, Permission.DEVELOP, visit -> form(visit, 200, KeyForm.empty(), Problems.none(), true)),
-                door.action(KEY, Permission.DEVELOP, this::createKey),
-                door.action(KEY + "/{id}/revoke", Permission.DEVELOP, this::revokeKey));
+                door.action(KEY, Permission.DEVELOP, Why.optional(this::createKey)),
+                door.action(KEY + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeKey)));
     }
 
     /// @param problem why nothing was done to one of them
@@ -106,7 +107,7 @@ public final class KeyPages {
         var form = KeyForm.of(visit);
         var problems = form.problems(DeveloperPages.texts(visit), taken, key);
         return problems.isEmpty()
-                ? make.apply(form, Allowlist.parse(form.ranges()))
+                ? make.apply(form, form.allowlist().allowlist())
                 : form(visit, taken.contains(form.label()) ? 409 : 400, form, problems, key);
     }
 
@@ -169,9 +170,18 @@ public final class KeyPages {
     }
 
     /// The client that a form is about: a live one of the visitor's organization.
-    private ApiClient client(Visit visit) {
+    ApiClient client(Visit visit) {
         var id = id(visit);
         return rooms.clients().list(visit.visitor().organizationId()).stream()
+                .filter(each -> each.id().equals(id) && each.revokedAt().isEmpty())
+                .findFirst()
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    /// The key that a form is about, likewise.
+    ApiKey key(Visit visit) {
+        var id = id(visit);
+        return rooms.keys().list(visit.visitor().organizationId()).stream()
                 .filter(each -> each.id().equals(id) && each.revokedAt().isEmpty())
                 .findFirst()
                 .orElseThrow(Refusal.NOT_FOUND::refused);

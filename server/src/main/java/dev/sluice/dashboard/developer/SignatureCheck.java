@@ -1,6 +1,7 @@
 package dev.sluice.dashboard.developer;
 
 import dev.sluice.auth.ApiClients;
+import dev.sluice.hash.Sha256;
 import dev.sluice.http.Query;
 import dev.sluice.requestlog.Entry;
 import dev.sluice.signature.GivenSignature;
@@ -9,10 +10,7 @@ import dev.sluice.signature.RequestRecipes;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -130,7 +128,7 @@ public record SignatureCheck(
         var sha256 = ours.split("\n", -1)[BODY_LINE];
         return Stream.of("", pasted, pasted.replace("\n", "\r\n"), pasted + "\n")
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))
-                .filter(bytes -> sha256.equals(sha256(bytes)))
+                .filter(bytes -> sha256.equals(Sha256.hex(bytes)))
                 .findFirst();
     }
 
@@ -145,13 +143,5 @@ public record SignatureCheck(
         var told = new StringWriter();
         new Judgement(GivenSignature.Scheme.REQUEST, signature).explain(new PrintWriter(told), recipes);
         return told.toString();
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
     }
 }

@@ -113,14 +113,14 @@ public final class BookPages {
         var asset = OperatorPages.asked(visit, "asset").orElse("");
         var role = OperatorPages.asked(visit, "role").orElse("");
         var holding = deck.explorer().account(organizationId, asset, role).orElseThrow(Refusal.NOT_FOUND::refused);
+        boolean explained = OperatorPages.asked(visit, "explain").isPresent();
+        var explanation =
+                explained ? deck.explorer().explain(organizationId, asset, role).orElse(null) : null;
         int days = visit.request().query().integer("days", DAYS, 1, DAYS_MAX);
         var page = OperatorPages.page(visit);
         // Business time may be ahead of real time, and entries bear business time.
         var since = deck.ground().clocks().instant().minus(Duration.ofDays(days));
         var entries = deck.explorer().entries(organizationId, holding, since, page.limit() + 1, page.offset());
-        boolean explained = OperatorPages.asked(visit, "explain").isPresent();
-        var explanation =
-                explained ? deck.explorer().explain(organizationId, asset, role).orElse(null) : null;
         var named = BookWords.of(visit.common(), holding.account());
         var title = texts.get("accountOf", named, asset, owner(texts, organizationId));
         return visit.page(
@@ -135,7 +135,8 @@ public final class BookPages {
                         holding,
                         new Span(days, SPANS, page.number(), entries.size() > page.limit()),
                         entries.stream().limit(page.limit()).toList(),
-                        explanation));
+                        explanation,
+                        explained && explanation == null));
     }
 
     private Answer payment(Visit visit) {
@@ -228,6 +229,8 @@ public final class BookPages {
     }
 
     /// An account.
+    ///
+    /// @param isUnexplained whether an explanation was asked for, and took too long
     public record AccountView(
             Frame frame,
             Texts texts,
@@ -236,7 +239,8 @@ public final class BookPages {
             Holding holding,
             Span span,
             List<Entry> entries,
-            @Nullable Explanation explanation) {
+            @Nullable Explanation explanation,
+            boolean isUnexplained) {
         public String link(String name, String value) {
             return BookPages.link(
                     organizationId,

@@ -54,7 +54,7 @@ public final class DiscrepancyPages {
                         texts,
                         OperatorPages.look(visit),
                         found,
-                        deck.nameOf(found.payout().organizationId()),
+                        deck.ownerOf(texts, found.payout().organizationId()),
                         again.problems()));
     }
 

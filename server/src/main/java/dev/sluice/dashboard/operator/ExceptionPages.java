@@ -15,11 +15,14 @@ import dev.sluice.deposit.Exceptions.Search;
 import dev.sluice.deposit.Exceptions.Who;
 import dev.sluice.deposit.Resolution;
 import dev.sluice.disbursement.Disbursement;
+import dev.sluice.disbursement.Repayment;
 import dev.sluice.disbursement.Status;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
+import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Permission;
+import dev.sluice.money.Asset;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Receipt;
@@ -31,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -115,6 +117,7 @@ public final class ExceptionPages {
                         receipt,
                         movedTo == null ? null : owner(texts, movedTo.organizationId()),
                         refund,
+                        deck.exceptions().isBackAtHouse(about),
                         choice,
                         again.problems()));
     }
@@ -145,16 +148,38 @@ public final class ExceptionPages {
     }
 
     private Answer settle(Visit visit) {
-        return decide(visit, "reason-settle", Resolution.Kind.SETTLED, "settledNow", deck.exceptions()::settle);
+        return Reason.act(
+                visit,
+                "reason-settle",
+                again -> one(visit, again),
+                reason -> inTime(visit, before -> before.kind() == Resolution.Kind.SETTLED, "settledNow", about -> {
+                    deck.exceptions().settle(about, who(visit, reason));
+                    return visit.goTo(
+                            path(about), visit.texts(OperatorPages.TEXTS).get("settledNow"));
+                }));
     }
 
     private Answer refund(Visit visit) {
-        return decide(
-                visit,
-                "reason-refund",
-                Resolution.Kind.REFUNDED,
-                "refundedNow",
-                (about, who) -> deck.exceptions().refund(about, who, deck.nameOf(about.organizationId())));
+        return Reason.act(visit, "reason-refund", again -> one(visit, again), reason -> {
+            var about = found(visit);
+            return deck.exceptions().isBackAtHouse(about)
+                    ? refund(visit, about, reason)
+                    : inTime(
+                            visit,
+                            before -> before.kind() == Resolution.Kind.REFUNDED,
+                            "refundedNow",
+                            each -> refund(visit, each, reason));
+        });
+    }
+
+    private Answer refund(Visit visit, Case about, String reason) {
+        deck.exceptions().refund(about, who(visit, reason), sender(about));
+        return visit.goTo(path(about), visit.texts(OperatorPages.TEXTS).get("refundedNow"));
+    }
+
+    /// Who sends money back.
+    private String sender(Case about) {
+        return about.organizationId().equals(Ledger.HOUSE) ? Repayment.HOUSE_NAME : deck.nameOf(about.organizationId());
     }
 
     /// Closes what is missing, once that was settled.
@@ -169,18 +194,6 @@ public final class ExceptionPages {
                 case NOT_GONE -> one(visit, new Again(409, Problems.whole(texts.get("missingNotGone"))));
             };
         });
-    }
-
-    private Answer decide(Visit visit, String at, Resolution.Kind kind, String done, BiConsumer<Case, Who> deed) {
-        return Reason.act(
-                visit,
-                at,
-                again -> one(visit, again),
-                reason -> inTime(visit, before -> before.kind() == kind, done, about -> {
-                    deed.accept(about, who(visit, reason));
-                    return visit.goTo(
-                            path(about), visit.texts(OperatorPages.TEXTS).get(done));
-                }));
     }
 
     /// Does what decides about a payment, where nobody has. Whoever is late is told who was faster, what they decided
@@ -296,6 +309,7 @@ public final class ExceptionPages {
     ///
     /// @param newOwner the organization whose deposit it was moved to, where it was
     /// @param refund the payout that takes it back to its payer, where it is sent back
+    /// @param backAtHouse whether that did not reach its payer and is the house's, to be sent once more
     public record One(
             Frame frame,
             Texts texts,
@@ -306,6 +320,7 @@ public final class ExceptionPages {
             Receipt receipt,
             @Nullable String newOwner,
             @Nullable Disbursement refund,
+            boolean backAtHouse,
             MovePages.Choice choice,
             Problems problems) {
         public String link() {
@@ -321,9 +336,16 @@ public final class ExceptionPages {
             return refundOf(about).map(PayoutPages::link).orElseThrow();
         }
 
+        /// Whether it can be sent back: tokens that are nobody's may have come from anywhere, such as an exchange.
+        public boolean isReturnable() {
+            return deposit != null || receipt.amount().asset().kind() == Asset.Kind.FIAT;
+        }
+
         /// Whether the money is gone, so that it can be closed that it is missing.
         public boolean isGone() {
-            return refund != null && refund.status() == Status.COMPLETED;
+            boolean houses = about.organizationId().equals(Ledger.HOUSE);
+            return refund != null
+                    && (refund.status() == Status.COMPLETED || (houses && refund.status() != Status.PENDING));
         }
 
         /// Whether the money did not reach its payer, so that it is the organization's.

@@ -85,7 +85,7 @@ public final class FindPages {
         }
         var texts = visit.texts(SearchPages.BUNDLE);
         var all = deck.ground().organizations().ids();
-        var payouts = deck.payoutLookup().find(all, wanted, EACH_MAX).stream()
+        var payouts = deck.payoutLookup().find(withHouse(all), wanted, EACH_MAX).stream()
                 .map(each -> new Hit(
                         texts.get("payout"),
                         money(visit, each.amount()),
@@ -108,9 +108,8 @@ public final class FindPages {
 
     /// Money that fits nothing, also where it is nobody's.
     private Stream<Hit> exceptions(Visit visit, List<UUID> organizations, String wanted) {
-        var all = new ArrayList<>(organizations);
-        all.add(Ledger.HOUSE);
-        return deck.exceptions().named(all, rails(), wanted, EACH_MAX).stream().map(each -> hit(visit, each));
+        return deck.exceptions().named(withHouse(organizations), rails(), wanted, EACH_MAX).stream()
+                .map(each -> hit(visit, each));
     }
 
     /// What came for deposits and does not fit them: whoever has the deposit's id or reference asks for it.
@@ -131,6 +130,12 @@ public final class FindPages {
                 ExceptionPages.path(exception));
     }
 
+    private static List<UUID> withHouse(List<UUID> organizations) {
+        var all = new ArrayList<>(organizations);
+        all.add(Ledger.HOUSE);
+        return all;
+    }
+
     /// The rails whose numbers are known.
     private List<String> rails() {
         return deck.rails().payins().configured().stream().map(PayinRail::name).toList();
@@ -141,7 +146,8 @@ public final class FindPages {
     }
 
     private String detail(Visit visit, UUID organizationId, String status, @Nullable String reference) {
-        var said = deck.nameOf(organizationId) + " · " + visit.common().get("status." + status);
+        var owner = deck.ownerOf(visit.texts(OperatorPages.TEXTS), organizationId);
+        var said = owner + " · " + visit.common().get("status." + status);
         return reference == null ? said : said + " · " + reference;
     }
 

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /// What runs, what waits, and what is stuck.
 public final class OperationPages {
@@ -57,8 +58,10 @@ public final class OperationPages {
                 deck.exceptions().countMissing(),
                 discrepancies);
         var names = new HashMap<UUID, String>();
-        discrepancies.rows().forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
-        stuck.rows().forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
+        Stream.concat(
+                        discrepancies.rows().stream().map(each -> each.payout().organizationId()),
+                        stuck.rows().stream().map(each -> each.payout().organizationId()))
+                .forEach(each -> names.computeIfAbsent(each, id -> deck.ownerOf(texts, id)));
         webhooks.rows().forEach(each -> names.computeIfAbsent(each.organizationId(), deck::nameOf));
         var queues = new Waiting(deck.queues().payouts().queues(now), database.inTx(Receipts::waiting), webhooks);
         var machine = new Machine(

@@ -72,7 +72,7 @@ public final class PayoutPages {
                         .map(each -> each.attempts(ref))
                         .orElse(List.of()),
                 deck.explorer().payment(ref.payoutId()));
-        var organization = deck.nameOf(ref.organizationId());
+        var organization = deck.ownerOf(texts, ref.organizationId());
         var now = deck.ground().clocks().instant();
         return visit.page(
                 again.status(),
@@ -142,7 +142,7 @@ public final class PayoutPages {
                 };
                 return one(visit, new Again(refused.refusal().status(), Problems.whole(texts.get(text))));
             }
-            return visit.goTo(link(ref), texts.get("payoutStopped", deck.nameOf(ref.organizationId())));
+            return visit.goTo(link(ref), texts.get("payoutStopped", deck.ownerOf(texts, ref.organizationId())));
         });
     }
 

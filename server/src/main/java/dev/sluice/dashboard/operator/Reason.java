@@ -2,6 +2,7 @@ package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.dashboard.Wording;
 import dev.sluice.http.Answer;
 import dev.sluice.refusal.Detail;
@@ -11,8 +12,8 @@ import java.util.stream.Collectors;
 
 /// Why an operator does something: every form asks for it.
 final class Reason {
-    static final String FIELD = "reason";
-    static final int LENGTH_MAX = 500;
+    static final String FIELD = Why.FIELD;
+    static final int LENGTH_MAX = Why.LENGTH_MAX;
 
     private Reason() {}
 

@@ -60,6 +60,19 @@ public record PayoutDetail(
                                 .anyMatch(each -> each.status().equals("pending")));
     }
 
+    /// What happened, in the order in which it has to: the history names the steps of every payout first, and an
+    /// approval after them, without which none of them but the first is taken.
+    static List<Activity> steps(Disbursement payout, Texts texts) {
+        return payout.activityHistory().stream()
+                .sorted(Comparator.comparingInt(step -> switch (step.activity()) {
+                    case History.REQUESTED -> 0;
+                    case History.APPROVAL -> 1;
+                    default -> 2;
+                }))
+                .map(Wording.of(texts)::of)
+                .toList();
+    }
+
     /// The part that changes while the payout is under way.
     ///
     /// @param isReturn whether an operator sends money back by it, so that only operators can stop it
@@ -92,17 +105,8 @@ public record PayoutDetail(
             return PayoutList.PATH + "/" + row.id();
         }
 
-        /// What happened, in the order in which it has to: the history names the steps of every payout first, and an
-        /// approval after them, without which none of them but the first is taken.
         public List<Activity> steps() {
-            return payout().activityHistory().stream()
-                    .sorted(Comparator.comparingInt(step -> switch (step.activity()) {
-                        case History.REQUESTED -> 0;
-                        case History.APPROVAL -> 1;
-                        default -> 2;
-                    }))
-                    .map(Wording.of(texts)::of)
-                    .toList();
+            return PayoutDetail.steps(payout(), texts);
         }
 
         /// Whether it may still change by itself.

@@ -3,6 +3,7 @@ package dev.sluice.dashboard.payout;
 import dev.sluice.bulk.Bulks;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.client.SluiceException;
+import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.CryptoDisbursementQuery;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.DisbursementStatus;
@@ -20,6 +21,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
+import dev.sluice.paper.SlipPdf;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.webhook.Reports;
 import java.util.List;
@@ -28,6 +30,7 @@ import java.util.UUID;
 /// One payout, and what can be done with it.
 public final class PayoutDetailPages {
     private static final int OTHERS_MAX = 6;
+    private static final int CONFLICT = 409;
 
     private final Door door;
     private final Clocks clocks;
@@ -57,7 +60,7 @@ public final class PayoutDetailPages {
     public List<Route> routes() {
         return List.of(
                 door.page("/dashboard/payouts/{id}", Permission.VIEW, this::detail),
-                door.page("/dashboard/payouts/{id}/proof", Permission.VIEW, this::proof),
+                door.page("/dashboard/payouts/{id}/proof", Permission.VIEW, PayoutDetailPages::proof),
                 door.action("/dashboard/payouts/{id}/cancel", Permission.CREATE_PAYOUTS, this::cancel),
                 door.action("/dashboard/payouts/{id}/force", Permission.CREATE_PAYOUTS, this::force));
     }
@@ -157,10 +160,34 @@ public final class PayoutDetailPages {
                                 .limit(OTHERS_MAX));
     }
 
-    private Answer proof(Visit visit) {
+    /// Of a payout to a bank account the transfer proof, of one to a wallet the receipt.
+    private static Answer proof(Visit visit) {
         var id = id(visit);
-        return new Answer(200, "application/pdf", visit.client().disbursements().reportFiat(id))
-                .with("Content-Disposition", "attachment; filename=\"proof-" + id + ".pdf\"")
+        var client = visit.client();
+        return switch (find(client, id)) {
+            case FiatDisbursement _ -> pdf("proof-" + id, client.disbursements().reportFiat(id));
+            case CryptoDisbursement payout -> receipt(visit, payout);
+        };
+    }
+
+    private static Answer receipt(Visit visit, CryptoDisbursement payout) {
+        var texts = visit.texts("dashboard.payout");
+        if (!payout.status().equals(DisbursementStatus.COMPLETED)) {
+            return visit.problem(CONFLICT, "refused", texts.get("receipt.notYet"));
+        }
+        var receipt = new PayoutReceipt(
+                payout,
+                visit.visitor().organization().name(),
+                visit.sandbox(),
+                texts,
+                visit.common(),
+                visit.look().inUtc());
+        return pdf("receipt-" + payout.disbursementId(), SlipPdf.render(receipt.slip()));
+    }
+
+    private static Answer pdf(String name, byte[] bytes) {
+        return new Answer(200, "application/pdf", bytes)
+                .with("Content-Disposition", "attachment; filename=\"" + name + ".pdf\"")
                 .with("Cache-Control", "no-store");
     }
 

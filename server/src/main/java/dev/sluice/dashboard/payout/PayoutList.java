@@ -13,7 +13,6 @@ import java.util.Map;
 /// What the list of payouts shows.
 ///
 /// @param units what can be chosen: currencies, or tokens
-/// @param exportMax how many payouts an export has at most
 public record PayoutList(
         Frame frame,
         Texts texts,
@@ -23,8 +22,7 @@ public record PayoutList(
         Page<?> page,
         List<PayoutRow> rows,
         Problems problems,
-        boolean mayCreate,
-        int exportMax) {
+        boolean mayCreate) {
     static final String PATH = "/dashboard/payouts";
 
     public PayoutList {

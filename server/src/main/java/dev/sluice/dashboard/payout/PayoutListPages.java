@@ -27,7 +27,6 @@ import java.util.Map;
 public final class PayoutListPages {
     private static final int LIMIT = 25;
     private static final int PAGE_MAX = 1_000_000;
-    private static final int EXPORT_MAX = 10_000;
     private static final Page<Disbursement> NOTHING =
             new Page<>(List.of(), 0, 1, LIMIT, 1, 0, 1, false, false, null, null);
     private static final Map<String, String> FIELDS = Map.of(
@@ -104,8 +103,7 @@ public final class PayoutListPages {
                         page,
                         page.docs().stream().map(PayoutRow::of).toList(),
                         wrong,
-                        visit.may(Permission.CREATE_PAYOUTS),
-                        EXPORT_MAX));
+                        visit.may(Permission.CREATE_PAYOUTS)));
     }
 
     /// What there ever was a balance of: nothing else can have been paid.
@@ -122,7 +120,7 @@ public final class PayoutListPages {
         Walk<Disbursement> walk;
         try {
             walk = new Walk<>(
-                    source(visit.client(), filters),
+                    source(visit.patientClient(), filters),
                     new Walk.Identity<>(Disbursement::disbursementId, PayoutListPages::madeAt),
                     filters.isNewestFirst(),
                     filters.start(),
@@ -130,7 +128,7 @@ public final class PayoutListPages {
         } catch (Filters.Unusable unusable) {
             return visit.goTo(Links.of(PayoutList.PATH, filters.values()));
         }
-        return new Export<>(COLUMNS, walk.stream().limit(EXPORT_MAX).map(PayoutRow::of))
+        return new Export<>(COLUMNS, walk.stream().map(PayoutRow::of))
                 .csv(filters.isCrypto() ? "payouts-crypto" : "payouts");
     }
 

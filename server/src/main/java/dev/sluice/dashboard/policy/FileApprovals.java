@@ -98,7 +98,7 @@ public final class FileApprovals {
         if (reviewed.equals(Reviewed.NOTHING)) {
             return show(visit, file, 409, verdict.reason(), texts.get("fileNothing"));
         }
-        if (reviewed.refused() == 0) {
+        if (reviewed.why().isEmpty()) {
             return visit.goTo(ApprovalPages.PATH, verdict.notice(texts, reviewed.decided()));
         }
         var told = texts.get("notAll", reviewed.decided(), reviewed.refused()) + " "

@@ -3,10 +3,12 @@ package dev.sluice.dashboard.policy;
 import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.disbursement.WalletFields;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
@@ -38,6 +40,7 @@ public final class PolicyPages {
     public static final String PATH = "/dashboard/policy";
     private static final String BUNDLE = "dashboard.policy";
     private static final String RULE_PAGE = PATH + "/new";
+    private static final String REVIEW = RULE_PAGE + "/review";
     private static final int LABEL_LENGTH_MAX = 120;
 
     private final Door door;
@@ -58,8 +61,9 @@ public final class PolicyPages {
                 door.page(PATH, change, visit -> show(visit, 200, Map.of(), Trying.nothing())),
                 door.page(PATH + "/try", change, this::attempt),
                 door.page(RULE_PAGE, change, visit -> form(visit, 200, RuleForm.of(visit.query()), Map.of())),
-                door.action(RULE_PAGE, change, this::add),
-                door.action(PATH + "/rules/{id}/remove", change, this::remove),
+                door.page(REVIEW, change, this::review),
+                door.action(RULE_PAGE, change, Why.optional(this::add)),
+                door.action(PATH + "/rules/{id}/remove", change, Why.optional(this::remove)),
                 door.action(PATH + "/wallets", change, this::list),
                 door.action(PATH + "/wallets/{id}/remove", change, this::unlist));
     }
@@ -96,7 +100,8 @@ public final class PolicyPages {
     }
 
     private Answer attempt(Visit visit) {
-        var trying = Trying.of(visit, references, policies, clocks.instant());
+        var trying = Trying.of(
+                visit, references, () -> policies.trial(visit.visitor().organizationId()), clocks.instant());
         return show(visit, trying.problems().isEmpty() ? 200 : 400, trying.problems(), trying);
     }
 
@@ -108,6 +113,34 @@ public final class PolicyPages {
                 Section.POLICY,
                 texts.get("newRule"),
                 frame -> new Asked(frame, texts, visit.look(), form, assets(), new Problems(null, problems)));
+    }
+
+    /// A rule in words, to be tried before it is put in force.
+    private Answer review(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var form = RuleForm.of(visit.query());
+        var problems = new LinkedHashMap<String, String>();
+        var wish = form.wish(references, texts, problems);
+        if (wish.isEmpty()) {
+            return form(visit, 400, form, problems);
+        }
+        var rule = policies.rule(wish.get());
+        var trying = Trying.isAsked(visit)
+                ? Trying.of(
+                        visit,
+                        references,
+                        () -> policies.trial(visit.visitor().organizationId(), rule),
+                        clocks.instant())
+                : Trying.nothing();
+        return visit.page(
+                trying.problems().isEmpty() ? 200 : 400,
+                "dashboard/policy/review.jte",
+                Section.POLICY,
+                texts.get("newRule"),
+                frame -> new Review(
+                        rule,
+                        form,
+                        new Trial(frame, RuleWords.of(visit), assets(), trying, REVIEW, form.parameters())));
     }
 
     private Answer add(Visit visit) {
@@ -226,8 +259,44 @@ public final class PolicyPages {
                             each.memo() && each.network().equals(wallet.wallet().network()));
         }
 
+        public Trial trial() {
+            return new Trial(frame, words, assets, trying, PATH + "/try", Map.of());
+        }
+    }
+
+    /// The form of a payout to be tried.
+    ///
+    /// @param path where it is tried
+    /// @param besides what is sent along
+    public record Trial(
+            Frame frame,
+            RuleWords words,
+            List<String> assets,
+            Trying trying,
+            String path,
+            Map<String, String> besides) {
+        public Trial {
+            assets = List.copyOf(assets);
+        }
+
+        public Texts texts() {
+            return words.texts();
+        }
+
+        public Problems problems() {
+            return new Problems(null, trying.problems());
+        }
+
         public Maker[] makers() {
             return Maker.values();
+        }
+    }
+
+    /// A rule that somebody wants.
+    public record Review(Rule rule, RuleForm form, Trial trial) {
+        /// Where the form is that it was asked for by.
+        public String back() {
+            return Links.of(RULE_PAGE, form.parameters());
         }
     }
 

@@ -42,6 +42,13 @@ public record RuleForm(String kind, Map<String, String> sent) {
         return new RuleForm(query.text("kind").filter(KINDS::contains).orElse(KINDS.getFirst()), sent);
     }
 
+    /// All that was sent, to be sent again.
+    Map<String, String> parameters() {
+        var all = new LinkedHashMap<>(Map.of("kind", kind));
+        FIELDS.stream().filter(sent::containsKey).forEach(field -> all.put(field, at(field)));
+        return all;
+    }
+
     public String at(String field) {
         return sent.getOrDefault(field, "");
     }

@@ -1,21 +1,26 @@
 package dev.sluice.dashboard.policy;
 
+import dev.sluice.client.SluiceException;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.disbursement.WalletFields;
+import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
 import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
 import dev.sluice.policy.Maker;
-import dev.sluice.policy.Policies;
+import dev.sluice.policy.Policing;
 import dev.sluice.policy.Proposal;
 import dev.sluice.policy.Verdict;
 import dev.sluice.policy.Wallet;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Token;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// "Would this pass?": a payout that nobody makes, and what the rules say of it.
@@ -23,8 +28,9 @@ public record Trying(
         Map<String, String> sent,
         Map<String, String> problems,
         @Nullable Verdict verdict) {
-    private static final List<String> FIELDS = List.of("unit", "sum", "by", "address", "memo", "known");
-    private static final List<String> KNOWN = List.of("new", "day", "month");
+    private static final List<String> FIELDS = List.of("what", "sum", "by", "address", "memo", "known", "payee");
+    /// For how long a payee can be known, by the words of the page.
+    private static final Map<String, Duration> KNOWN = known();
 
     public Trying {
         sent = Map.copyOf(sent);
@@ -35,17 +41,33 @@ public record Trying(
         return new Trying(Map.of(), Map.of(), null);
     }
 
-    static Trying of(Visit visit, References references, Policies policies, Instant now) {
+    private static Map<String, Duration> known() {
+        var known = new LinkedHashMap<String, Duration>();
+        known.put("new", Duration.ZERO);
+        known.put("hour", Duration.ofHours(1));
+        known.put("day", Duration.ofDays(1));
+        known.put("week", Duration.ofDays(7));
+        known.put("month", Duration.ofDays(31));
+        return known;
+    }
+
+    /// Whether somebody tries anything.
+    static boolean isAsked(Visit visit) {
+        return FIELDS.stream().anyMatch(field -> visit.query().text(field).isPresent());
+    }
+
+    /// @param policing what is asked
+    static Trying of(Visit visit, References references, Supplier<Policing> policing, Instant now) {
         Query query = visit.query();
         var texts = visit.texts("dashboard.policy");
         var sent = new LinkedHashMap<String, String>();
         FIELDS.forEach(field -> query.text(field).ifPresent(value -> sent.put(field, value.strip())));
         var problems = new LinkedHashMap<String, String>();
-        var asset = references.asset(sent.getOrDefault("unit", ""));
+        var asset = references.asset(sent.getOrDefault("what", ""));
         var amount = RuleForm.amount(sent.getOrDefault("sum", ""));
         var maker = Maker.named(sent.getOrDefault("by", ""));
         if (asset.isEmpty()) {
-            problems.put("unit", texts.get("assetMissing"));
+            problems.put("what", texts.get("assetMissing"));
         } else if (amount.isEmpty() || !Money.isWrittenFor(amount.get(), asset.get())) {
             problems.put("sum", texts.get("amountMalformed"));
         }
@@ -64,29 +86,41 @@ public record Trying(
                             "memo",
                             texts.get("memoFault." + fault, network.get().name())));
         }
-        var organization = visit.visitor().organizationId();
-        Verdict verdict = null;
-        if (problems.isEmpty()) {
-            var money = Money.exactly(amount.orElseThrow(), asset.orElseThrow());
-            var proposal = network.map(on -> Proposal.toWallet(
-                            organization,
-                            maker.orElseThrow(),
-                            money,
-                            new Wallet(on.network(), address.orElseThrow(), WalletFields.meant(memo)),
-                            now))
-                    .orElseGet(() -> Proposal.toAccount(
-                            organization, maker.orElseThrow(), money, since(sent.getOrDefault("known", ""), now), now));
-            verdict = policies.trial(organization).judge(proposal);
+        var since = network.isPresent() ? null : since(visit, sent, problems, now);
+        if (!problems.isEmpty()) {
+            return new Trying(sent, problems, null);
         }
-        return new Trying(sent, problems, verdict);
+        var organization = visit.visitor().organizationId();
+        var money = Money.exactly(amount.orElseThrow(), asset.orElseThrow());
+        var proposal = network.map(on -> Proposal.toWallet(
+                        organization,
+                        maker.orElseThrow(),
+                        money,
+                        new Wallet(on.network(), address.orElseThrow(), WalletFields.meant(memo)),
+                        now))
+                .orElseGet(() -> Proposal.toAccount(organization, maker.orElseThrow(), money, since, now));
+        return new Trying(sent, problems, policing.get().judge(proposal));
     }
 
-    private static @Nullable Instant since(String known, Instant now) {
-        return switch (known) {
-            case "day" -> now.minusSeconds(86_400);
-            case "month" -> now.minusSeconds(31 * 86_400L);
-            default -> null;
-        };
+    /// Since when the payee is known: the stored one that is named, or anybody who is known for so long.
+    private static @Nullable Instant since(
+            Visit visit, Map<String, String> sent, Map<String, String> problems, Instant now) {
+        var payee = sent.getOrDefault("payee", "");
+        if (!payee.isEmpty()) {
+            try {
+                if (Ids.parse(payee).isPresent()) {
+                    return visit.client().recipients().get(payee).updatedAt();
+                }
+            } catch (SluiceException refused) {
+                if (refused.status() != 404) {
+                    throw refused;
+                }
+            }
+            problems.put("payee", visit.texts("dashboard.policy").get("payeeUnknown"));
+            return null;
+        }
+        var known = KNOWN.getOrDefault(sent.getOrDefault("known", ""), Duration.ZERO);
+        return known.isZero() ? null : now.minus(known);
     }
 
     public String at(String field) {
@@ -94,8 +128,8 @@ public record Trying(
     }
 
     /// How long the payee is known, of a bank account.
-    public List<String> ages() {
-        return KNOWN;
+    public Set<String> ages() {
+        return KNOWN.keySet();
     }
 
     public String result(Texts texts) {

@@ -93,6 +93,7 @@ final class Finder {
         attempt(() -> client.deposits().getFiat(id), this::add);
         attempt(() -> client.deposits().getCrypto(id), this::add);
         attempt(() -> client.recipients().get(id), this::add);
+        ofPayment(id);
         attempt(
                 () -> client.conversions().get(id),
                 conversion -> add(new Hit(
@@ -115,6 +116,17 @@ final class Finder {
                             delivery.id(),
                             DEVELOPERS + "/deliveries/" + delivery.id())));
         }
+    }
+
+    /// The deposit that a payment came for, by the payment's id.
+    private void ofPayment(String id) {
+        rooms.deposits()
+                .find(List.of(visit.caller().organizationId()), List.of(), id, EACH_MAX)
+                .forEach(found -> {
+                    var deposit = found.ref().depositId().toString();
+                    attempt(() -> client.deposits().getFiat(deposit), this::add);
+                    attempt(() -> client.deposits().getCrypto(deposit), this::add);
+                });
     }
 
     /// What was made together: a group of payouts, or many deposits of one request or file. Each leads to its list.
@@ -222,6 +234,9 @@ final class Finder {
                 .forEach(this::add);
         deposits.pageCrypto(CryptoDepositQuery.all().reference(reference).limit(EACH_MAX))
                 .docs()
+                .forEach(this::add);
+        rooms.links()
+                .named(visit.caller().organizationId(), reference, EACH_MAX)
                 .forEach(this::add);
     }
 

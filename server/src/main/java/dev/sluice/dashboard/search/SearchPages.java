@@ -7,6 +7,7 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.deposit.DepositLookup;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
@@ -34,7 +35,13 @@ public final class SearchPages {
     }
 
     /// What is asked beside the API.
-    public record Rooms(CheckoutLinks links, RequestLog requests, ApiClients clients, ApiKeys keys, List<Files> files) {
+    public record Rooms(
+            CheckoutLinks links,
+            DepositLookup deposits,
+            RequestLog requests,
+            ApiClients clients,
+            ApiKeys keys,
+            List<Files> files) {
         public Rooms {
             files = List.copyOf(files);
         }

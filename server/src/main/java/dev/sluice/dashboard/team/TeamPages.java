@@ -6,6 +6,7 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.dashboard.signin.Letters;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
@@ -51,7 +52,7 @@ public final class TeamPages {
     public List<Route> routes() {
         return List.of(
                 door.page(PATH, Permission.MANAGE_TEAM, visit -> show(visit, 200, Problems.none())),
-                door.action(PATH, Permission.MANAGE_TEAM, this::invite),
+                door.action(PATH, Permission.MANAGE_TEAM, Why.optional(this::invite)),
                 door.action(PATH + "/second-factor", Permission.MANAGE_TEAM, this::requireSecondFactor),
                 change("/role", this::setRole),
                 change("/invite", visit -> people.inviteAgain(actor(visit), id(visit), letters.invitation(visit))),
@@ -61,7 +62,7 @@ public final class TeamPages {
     }
 
     private Route change(String what, Function<Visit, Outcome> work) {
-        return door.action(PATH + "/{id}" + what, Permission.MANAGE_TEAM, visit -> {
+        return door.action(PATH + "/{id}" + what, Permission.MANAGE_TEAM, Why.optional(visit -> {
             var texts = visit.texts(BUNDLE);
             var outcome = work.apply(visit);
             return switch (outcome) {
@@ -69,7 +70,7 @@ public final class TeamPages {
                 case NOT_FOUND -> throw Refusal.NOT_FOUND.refused();
                 case YOURSELF, OWNERS_ONLY, TAKEN -> show(visit, 409, Problems.whole(texts.get("outcome." + outcome)));
             };
-        });
+        }));
     }
 
     private Answer show(Visit visit, int status, Problems problems) {
@@ -93,7 +94,8 @@ public final class TeamPages {
                         new Invitation(
                                 visit.form().text("email").orElse(""),
                                 visit.form().text("name").orElse(""),
-                                visit.form().text("role").orElse(Role.VIEWER.name())),
+                                visit.form().text("role").orElse(Role.VIEWER.name()),
+                                Why.typed(visit)),
                         mails.reachPeople() || visit.sandbox()));
     }
 
@@ -205,5 +207,5 @@ public final class TeamPages {
     }
 
     /// What was typed.
-    public record Invitation(String email, String name, String role) {}
+    public record Invitation(String email, String name, String role, String reason) {}
 }

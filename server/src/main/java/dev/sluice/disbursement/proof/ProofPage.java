@@ -1,10 +1,9 @@
 package dev.sluice.disbursement.proof;
 
+import dev.sluice.hash.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,8 @@ public final class ProofPage {
     public static final String CSS = stylesheet();
 
     /// The `Content-Security-Policy` of the page: the one stylesheet, named by its hash, and nothing else.
-    public static final String CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'sha256-" + sha256(CSS)
+    public static final String CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'sha256-"
+            + Base64.getEncoder().encodeToString(Sha256.of(CSS))
             + "'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private static final String CHECK = """
@@ -177,15 +177,6 @@ public final class ProofPage {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String sha256(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

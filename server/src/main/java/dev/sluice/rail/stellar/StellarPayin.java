@@ -1,11 +1,10 @@
 package dev.sluice.rail.stellar;
 
+import dev.sluice.hash.Sha256;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Wallet;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -40,14 +39,9 @@ public final class StellarPayin implements PayinRail {
     /// 63 bits of the id's digest, so that neighbours in time have nothing in common: a payer who mistypes a digit pays
     /// nobody else's deposit.
     static long memo(UUID depositId) {
-        try {
-            var id = ByteBuffer.allocate(2 * Long.BYTES)
-                    .putLong(depositId.getMostSignificantBits())
-                    .putLong(depositId.getLeastSignificantBits());
-            var digest = MessageDigest.getInstance("SHA-256").digest(id.array());
-            return ByteBuffer.wrap(digest).getLong() & Long.MAX_VALUE;
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+        var id = ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(depositId.getMostSignificantBits())
+                .putLong(depositId.getLeastSignificantBits());
+        return ByteBuffer.wrap(Sha256.of(id.array())).getLong() & Long.MAX_VALUE;
     }
 }

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
+import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Role;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
@@ -81,6 +86,36 @@ class BalanceTest extends DashboardTest {
                 assertThat(rows.get(row + 1).getCellAsNumber(6).orElseThrow())
                         .isEqualByComparingTo(new BigDecimal(line.get("balanceAfter")));
             }
+        }
+    }
+
+    /// More than a file once had, and more of an instant than a page has.
+    @Test
+    void a_statement_is_whole_however_long_it_is() throws IOException {
+        var funding = new Funding(new Ledger(service.clocks()), service.clocks());
+        var euro = Money.exactly(BigDecimal.ONE, Asset.fiat("EUR", 2));
+        for (int i = 0; i < 11; i++) {
+            service.connections()
+                    .run(tx -> funding.deposit(tx, merchant.organizationId(), Collections.nCopies(1_000, euro)));
+        }
+        long total = merchant.client()
+                .get("/v1/balance/transactions?currency=EUR")
+                .expect(200)
+                .data()
+                .path("totalDocs")
+                .asLong();
+        var person = person(Role.VIEWER);
+        assertThat(total).isGreaterThanOrEqualTo(11_000);
+        assertThat(csv(person, "?currency=EUR"))
+                .hasSize((int) total)
+                .extracting(line -> line.get("id"))
+                .doesNotHaveDuplicates();
+        var answer = person.bytes("/dashboard/balances/statement.xlsx?currency=EUR");
+        assertThat(answer.headers().firstValue("Content-Disposition"))
+                .hasValue("attachment; filename=\"statement.xlsx\"");
+        try (var book = new ReadableWorkbook(new ByteArrayInputStream(answer.body()));
+                var rows = book.getFirstSheet().openStream()) {
+            assertThat(rows.count()).isEqualTo(total + 1);
         }
     }
 

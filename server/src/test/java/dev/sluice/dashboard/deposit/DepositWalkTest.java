@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.MerchantTest;
 import dev.sluice.auth.Allowlist;
-import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Scope;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.client.model.Sort;
 import dev.sluice.dashboard.Span;
-import dev.sluice.merchant.Routing;
-import java.security.SecureRandom;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Set;
@@ -23,9 +20,7 @@ class DepositWalkTest extends MerchantTest {
     private static final int DEPOSITS = 130;
 
     private SluiceClient reader() {
-        var keys = ApiKeys.wire(
-                service.connections(), service.clocks(), Routing.wire(service.connections()), new SecureRandom(), true);
-        var key = keys.create(merchant.organizationId(), "reader", Set.of(Scope.READ), Allowlist.ANY);
+        var key = service.apiKeys().create(merchant.organizationId(), "reader", Set.of(Scope.READ), Allowlist.ANY);
         return SluiceClient.builder()
                 .baseUrl(service.baseUrl())
                 .apiKey(key.token())

@@ -80,6 +80,17 @@ class ReceiptTest extends DashboardTest {
                 .doesNotContain("receipt", "Paid");
     }
 
+    /// As every PDF, so that two who take it away have the same.
+    @Test
+    void its_times_are_in_utc_wherever_somebody_is() throws IOException {
+        var id = paid();
+        var person = person(Role.VIEWER);
+        assertThat(person.post("/dashboard/account/time-zone", Map.of("timeZone", "Asia/Jakarta"))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(receipt(person, id)).contains(" UTC").doesNotContain("WIB");
+    }
+
     @Test
     void what_went_back_is_on_it() throws IOException {
         var id = paid();

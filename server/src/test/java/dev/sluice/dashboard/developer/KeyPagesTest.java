@@ -9,8 +9,6 @@ import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
-import dev.sluice.merchant.Routing;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,8 +27,7 @@ class KeyPagesTest extends DashboardTest {
     private static final Pattern CLIENT_ID = Pattern.compile("cl_[A-Za-z0-9_-]{20}");
 
     private static ApiKeys keys() {
-        return ApiKeys.wire(
-                service.connections(), service.clocks(), Routing.wire(service.connections()), new SecureRandom(), true);
+        return service.apiKeys();
     }
 
     @ParameterizedTest

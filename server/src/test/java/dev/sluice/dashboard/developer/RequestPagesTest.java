@@ -2,6 +2,7 @@ package dev.sluice.dashboard.developer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.MisSigned;
 import dev.sluice.TestService;
@@ -152,14 +153,7 @@ class RequestPagesTest extends DashboardTest {
 
     /// A page once it shows something.
     private static String awaited(Person person, String path, String text) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            var body = person.get(path).body();
-            if (body.contains(text)) {
-                return body;
-            }
-            assertThat(System.nanoTime()).as("waited in vain: " + body).isLessThan(end);
-            pause(100);
-        }
+        return Eventually.found(
+                PATIENCE, path + " shows " + text, () -> person.get(path).body(), body -> body.contains(text));
     }
 }

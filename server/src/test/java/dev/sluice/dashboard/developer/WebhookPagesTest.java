@@ -3,9 +3,11 @@ package dev.sluice.dashboard.developer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Role;
 import dev.sluice.webhook.TestReceiver;
 import java.net.URLDecoder;
@@ -74,6 +76,32 @@ class WebhookPagesTest extends DashboardTest {
                         .path("totalDocs")
                         .intValue())
                 .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Role.class)
+    void what_was_told_of_a_payment_is_for_who_develops(Role role) {
+        try (var receiver = new TestReceiver(TestReceiver.answering(200))) {
+            var made = "{\"url\":\"" + receiver.url() + "\",\"types\":[\"*\"]}";
+            merchant.client().post("/v1/webhook/endpoint", made).expect(201);
+            var pages = List.of(
+                    "/dashboard/payouts/" + merchant.paid("1234567890", "10000"),
+                    "/dashboard/deposits/" + merchant.asked("014_VA", "150000"));
+            var developer = person(Role.DEVELOPER);
+            var person = person(role);
+            for (var page : pages) {
+                await(() -> developer.get(page).body().contains(DELIVERY));
+                assertThat(developer.get(page).body())
+                        .contains(
+                                "<a class=\"mono text-break\" href=\"" + DELIVERY,
+                                receiver.url().toString());
+                boolean isShown = role.may(Permission.DEVELOP);
+                var body = person.get(page).body();
+                for (var part : List.of("Events and webhooks", receiver.url().toString(), DELIVERY)) {
+                    assertThat(body.contains(part)).as(page + ": " + part).isEqualTo(isShown);
+                }
+            }
+        }
     }
 
     @Test
@@ -284,10 +312,6 @@ class WebhookPagesTest extends DashboardTest {
     }
 
     private static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited in vain").isLessThan(end);
-            pause(100);
-        }
+        Eventually.within(PATIENCE, "it is sent and shown", condition);
     }
 }

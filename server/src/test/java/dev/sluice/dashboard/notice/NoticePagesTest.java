@@ -2,6 +2,7 @@ package dev.sluice.dashboard.notice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.mail.Letter;
@@ -10,6 +11,7 @@ import dev.sluice.notice.Kind;
 import dev.sluice.notice.Notices;
 import dev.sluice.notice.Subject;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
@@ -26,10 +28,7 @@ class NoticePagesTest extends DashboardTest {
     private static final Pattern ONE = Pattern.compile(PATH + "/[0-9a-f-]{36}/read");
 
     private static void until(BooleanSupplier condition) {
-        for (int tries = 0; !condition.getAsBoolean(); tries++) {
-            assertThat(tries).isLessThan(150);
-            pause(200);
-        }
+        Eventually.within(Duration.ofMinutes(1), "people are told", condition);
     }
 
     private static String bell(Person person) {

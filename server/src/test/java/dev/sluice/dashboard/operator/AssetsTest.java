@@ -42,17 +42,6 @@ class AssetsTest extends DashboardTest {
                                 + "\",\"amount\":25}]}");
     }
 
-    private List<String> payoutsOf(String contract) {
-        return merchant.client()
-                .get("/v1/disbursement/crypto?tokenAddress=" + contract)
-                .expect(200)
-                .data()
-                .path("docs")
-                .valueStream()
-                .map(Merchant::id)
-                .toList();
-    }
-
     private Reply askTokens() {
         return askTokens(TOKEN);
     }
@@ -88,7 +77,8 @@ class AssetsTest extends DashboardTest {
             merchant.completedTokens(deposit);
             merchant.completedTokens(exchanged);
             merchant.awaitTokenPayout(payout, "completed");
-            assertThat(payoutsOf(CONTRACT)).containsExactly(payout);
+            assertThat(merchant.payoutIds("/v1/disbursement/crypto?tokenAddress=" + CONTRACT))
+                    .containsExactly(payout);
             assertThat(merchant.available(TOKEN)).isPositive();
         } finally {
             assertThat(turn(operator, TOKEN, "on")).isEqualTo(303);

@@ -3,6 +3,7 @@ package dev.sluice.dashboard.operator;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
 import dev.sluice.audit.Entry;
@@ -10,6 +11,7 @@ import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -192,11 +194,11 @@ class ConversionTermsTest extends DashboardTest {
         try (var node = service.sibling()) {
             var there = merchant.elsewhere(node);
             agree(person(Role.OPERATOR), "3", "0");
-            long end = System.nanoTime() + 30_000_000_000L;
-            while (fee(there).compareTo(new BigDecimal(3)) != 0) {
-                assertThat(System.nanoTime()).isLessThan(end);
-                pause(100);
-            }
+            Eventually.found(
+                    Duration.ofSeconds(30),
+                    "the fee at the other node",
+                    () -> fee(there),
+                    fee -> fee.compareTo(new BigDecimal(3)) == 0);
         }
     }
 }

@@ -26,10 +26,7 @@ class ExceptionsTest extends DashboardTest {
     private static final Map<String, String> WHY = Map.of("reason", "The payer rang us up");
 
     private String underReview(String asked, String came) {
-        var id = merchant.asked("014_TRANSFER", asked);
-        merchant.payIn(id, "{\"amount\":" + came + "}").expect(200);
-        merchant.awaitDeposit(id, deposit -> deposit.path("payments").size() == 1);
-        return id;
+        return text(merchant.underReview(asked, came), "depositId");
     }
 
     private JsonNode payment(String depositId) {
@@ -85,13 +82,8 @@ class ExceptionsTest extends DashboardTest {
         assertThat(person(Role.VIEWER).get("/dashboard/deposits/" + id).body())
                 .contains("Rail sandbox", "120,000\u00a0IDR")
                 .doesNotContain("Nothing is booked yet");
-        var payouts = merchant.client()
-                .get("/v1/disbursement/fiat?limit=100")
-                .expect(200)
-                .data()
-                .path("docs");
-        assertThat(payouts).hasSize(1);
-        var payout = merchant.await(text(payouts.get(0), "disbursementId"), "completed");
+        assertThat(merchant.payoutIds("/v1/disbursement/fiat")).hasSize(1);
+        var payout = merchant.await(payout(), "completed");
         assertThat(text(payout.path("recipient").path("bank"), "accountNumber")).isEqualTo("5271038846");
         assertThat(payout.path("amount").decimalValue()).isEqualByComparingTo("120000");
         assertThat(operator.post(path(id) + "/settle", WHY).statusCode()).isEqualTo(409);
@@ -102,12 +94,7 @@ class ExceptionsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var id = underReview("100000", "120000");
         assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
-        var payouts = merchant.client()
-                .get("/v1/disbursement/fiat?limit=100")
-                .expect(200)
-                .data()
-                .path("docs");
-        var payout = text(payouts.get(0), "disbursementId");
+        var payout = payout();
         merchant.await(payout, "completed");
         var link = "href=\"/dashboard/operator/payouts/" + merchant.organizationId() + "/" + payout;
         assertThat(operator.get(path(id)).body()).contains(link, "Completed").doesNotContain("did not reach");
@@ -161,9 +148,7 @@ class ExceptionsTest extends DashboardTest {
         merchant.awaitDeposit(id, deposit -> deposit.path("payments").size() == PAGE_LENGTH + 1);
         var own = "organization=" + merchant.organizationId();
         try (var neighbour = Merchant.at(service)) {
-            var other = neighbour.asked("014_TRANSFER", "100000");
-            neighbour.payIn(other, "{\"amount\":90000}").expect(200);
-            neighbour.awaitDeposit(other, deposit -> deposit.path("payments").size() == 1);
+            neighbour.underReview("100000", "90000");
             var theirs = EXCEPTIONS + "/" + neighbour.organizationId();
             assertThat(operator.get(EXCEPTIONS).body()).contains(theirs).doesNotContain("Show those of all");
             var first = operator.get(EXCEPTIONS + "?" + own).body();
@@ -193,12 +178,7 @@ class ExceptionsTest extends DashboardTest {
     }
 
     private String payout() {
-        var payouts = merchant.client()
-                .get("/v1/disbursement/fiat?limit=1")
-                .expect(200)
-                .data()
-                .path("docs");
-        return text(payouts.get(0), "disbursementId");
+        return merchant.payoutIds("/v1/disbursement/fiat").getFirst();
     }
 
     private BigDecimal suspense() {

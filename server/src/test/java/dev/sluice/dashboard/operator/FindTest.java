@@ -40,10 +40,9 @@ class FindTest extends DashboardTest {
     @Test
     void money_that_came_in_is_found_by_its_payments_id_and_by_its_number_at_the_bank() {
         var operator = person(Role.OPERATOR);
-        var id = merchant.asked("014_TRANSFER", "100000");
-        merchant.payIn(id, "{\"amount\":90000}").expect(200);
-        var deposit = merchant.awaitDeposit(id, each -> each.path("payments").size() == 1);
-        var payment = Merchant.text(deposit.path("payments").get(0), "paymentId");
+        var deposit = merchant.underReview("100000", "90000");
+        var id = Merchant.text(deposit, "depositId");
+        var payment = Merchant.payment(deposit);
         var number = service.connections()
                 .read(handle -> handle.createQuery("SELECT key FROM deposit_payment WHERE id = :id::uuid")
                         .bind("id", payment)
@@ -61,10 +60,9 @@ class FindTest extends DashboardTest {
     void money_under_review_is_found_by_what_its_deposit_is_called() {
         var operator = person(Role.OPERATOR);
         var reference = "INV-" + UUID.randomUUID();
-        var id = merchant.asked("014_TRANSFER", "100000", "\"reference\":\"" + reference + "\"");
-        merchant.payIn(id, "{\"amount\":90000}").expect(200);
-        var deposit = merchant.awaitDeposit(id, each -> each.path("payments").size() == 1);
-        var payment = Merchant.text(deposit.path("payments").get(0), "paymentId");
+        var deposit = merchant.underReview("100000", "90000", "\"reference\":\"" + reference + "\"");
+        var id = Merchant.text(deposit, "depositId");
+        var payment = Merchant.payment(deposit);
         var there = "/dashboard/operator/exceptions/" + merchant.organizationId() + "/" + payment;
         for (var named : List.of(id, reference)) {
             assertThat(operator.get(SEARCH + encoded(named)).body()).contains(there, "payment?id=" + id);

@@ -130,9 +130,9 @@ class LimitsTest extends DashboardTest {
         limit(person(Role.OPERATOR), "IDR", "100000");
         merchant.paid(PAYEE, "30000");
         assertThat(owner.get("/dashboard/policy").body()).contains("Daily limits", "100,000", "70,000");
-        var passes = owner.get("/dashboard/policy/try?unit=IDR&sum=70000&by=API&known=month");
+        var passes = owner.get("/dashboard/policy/try?what=IDR&sum=70000&by=API&known=month");
         assertThat(passes.body()).contains("It would go out at once");
-        var tried = owner.get("/dashboard/policy/try?unit=IDR&sum=70001&by=API&known=month");
+        var tried = owner.get("/dashboard/policy/try?what=IDR&sum=70001&by=API&known=month");
         assertThat(tried.body()).contains("It would be refused", "more than what is left today");
     }
 

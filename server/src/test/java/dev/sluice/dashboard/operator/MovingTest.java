@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.operator;
 
 import static dev.sluice.Merchant.text;
-import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestService;
 import dev.sluice.dashboard.DashboardTest;
@@ -100,10 +100,20 @@ abstract class MovingTest extends DashboardTest {
         return receipt(rail, name, new Destination(amount.asset().code(), "nobody", run), amount, 120);
     }
 
+    /// The same from an account at a bank.
+    Receipt nobodysFrom(String account, String name, Money amount) {
+        return receipt(BANK, name, new Destination(amount.asset().code(), "nobody", run), amount, 120, account);
+    }
+
     private Receipt receipt(String rail, String name, Destination destination, Money amount, int secondsAgo) {
+        return receipt(rail, name, destination, amount, secondsAgo, "5271038846");
+    }
+
+    private Receipt receipt(
+            String rail, String name, Destination destination, Money amount, int secondsAgo, String account) {
         var at = service.clocks().instant().minusSeconds(secondsAgo);
         var transaction = rail.equals(CHAIN) ? key(name) : null;
-        var payer = new Payer(transaction, "Siti Rahayu", "Bank Central Asia", "014", "5271038846", null);
+        var payer = new Payer(transaction, "Siti Rahayu", "Bank Central Asia", "014", account, null);
         return new Receipt(rail, key(name), destination, amount, payer, "for " + name, at, at);
     }
 
@@ -124,11 +134,7 @@ abstract class MovingTest extends DashboardTest {
     }
 
     static void await(BooleanSupplier done) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!done.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited in vain").isLessThan(end);
-            pause(30);
-        }
+        Eventually.within(PATIENCE, "it is done", done);
     }
 
     /// Tells of money for a deposit that does not fit it, and gives the path of its page.

@@ -321,10 +321,8 @@ class OperatorTest extends DashboardTest {
     @ParameterizedTest
     @ValueSource(ints = {360, 1280})
     void an_operator_looks_at_everything_and_sends_money_back(int width) {
-        var id = merchant.asked("014_TRANSFER", "100000");
-        merchant.payIn(id, "{\"amount\":90000}").expect(200);
-        merchant.awaitDeposit(id, deposit -> deposit.path("payments").size() == 1);
-        var payment = text(merchant.deposit(id).path("payments").get(0), "paymentId");
+        var deposit = merchant.underReview("100000", "90000");
+        var payment = Merchant.payment(deposit);
         var own = merchant.organizationId().toString();
         try (var page = window(person(Role.OPERATOR), width)) {
             page.onDialog(dialog -> dialog.accept());
@@ -356,7 +354,12 @@ class OperatorTest extends DashboardTest {
             page.waitForSelector("text=Sent back to the payer");
             assertWellMade(page);
         }
-        assertThat(text(merchant.deposit(id).path("payments").get(0), "status")).isEqualTo("refunded");
+        assertThat(text(
+                        merchant.deposit(text(deposit, "depositId"))
+                                .path("payments")
+                                .get(0),
+                        "status"))
+                .isEqualTo("refunded");
     }
 
     private void look(Page page, String path) {

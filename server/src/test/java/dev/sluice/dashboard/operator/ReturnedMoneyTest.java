@@ -3,6 +3,7 @@ package dev.sluice.dashboard.operator;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import java.util.Map;
@@ -31,19 +32,11 @@ class ReturnedMoneyTest extends DashboardTest {
 
     /// The payout that sends back what was too much.
     private String sentBack() {
-        var id = merchant.asked("014_TRANSFER", "100000");
-        merchant.payIn(id, "{\"amount\":120000}").expect(200);
-        merchant.awaitDeposit(id, deposit -> deposit.path("payments").size() == 1);
-        var payment = text(merchant.deposit(id).path("payments").get(0), "paymentId");
+        var payment = Merchant.payment(merchant.underReview("100000", "120000"));
         stopTheRail();
         var refund = OPERATOR + "/exceptions/" + merchant.organizationId() + "/" + payment + "/refund";
         assertThat(person(Role.OPERATOR).post(refund, WHY).statusCode()).isEqualTo(303);
-        var payouts = merchant.client()
-                .get("/v1/disbursement/fiat?limit=1")
-                .expect(200)
-                .data()
-                .path("docs");
-        return text(payouts.get(0), "disbursementId");
+        return merchant.payoutIds("/v1/disbursement/fiat").getFirst();
     }
 
     @Test

@@ -2,10 +2,12 @@ package dev.sluice.dashboard.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.operator.OperationPages.First;
 import dev.sluice.merchant.Role;
 import dev.sluice.webhook.Backlog.Standing;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +23,7 @@ class StuckTest extends DashboardTest {
     private static final String REJECTED = "9999000001";
     private static final String UNKNOWN_FOR_AN_HOUR = "9999000023";
     private static final String CLEARING_WINDOW = "9999000032";
-    private static final long PATIENCE_NANOS = 30_000_000_000L;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private String path(String id) {
         return "/dashboard/operator/payouts/" + merchant.organizationId() + "/" + id;
@@ -70,11 +72,7 @@ class StuckTest extends DashboardTest {
         assertThat(operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"))
                         .statusCode())
                 .isEqualTo(303);
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        while (attempts(id) == before) {
-            assertThat(System.nanoTime()).as("the rail was not asked").isLessThan(end);
-            pause(50);
-        }
+        Eventually.within(PATIENCE, "the rail is asked", () -> attempts(id) != before);
         assertThat(merchant.payout(id).path("status").stringValue()).isEqualTo("pending");
     }
 

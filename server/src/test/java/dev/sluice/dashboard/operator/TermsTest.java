@@ -3,12 +3,14 @@ package dev.sluice.dashboard.operator;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.audit.Entry;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -201,11 +203,11 @@ class TermsTest extends DashboardTest {
     void another_node_follows() {
         try (var node = service.sibling()) {
             agree(person(Role.OPERATOR), "PAYOUT", "IDR", "014", Map.of("flat", "3", "percentage", "0"));
-            long end = System.nanoTime() + 30_000_000_000L;
-            while (!feeAt(node).equals(Optional.of(new BigDecimal(3)))) {
-                assertThat(System.nanoTime()).isLessThan(end);
-                pause(100);
-            }
+            Eventually.found(
+                    Duration.ofSeconds(30),
+                    "the fee at the other node",
+                    () -> feeAt(node),
+                    fee -> fee.equals(Optional.of(new BigDecimal(3))));
         }
     }
 

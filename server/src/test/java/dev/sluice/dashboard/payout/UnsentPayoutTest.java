@@ -25,7 +25,7 @@ class UnsentPayoutTest extends DashboardTest {
                 .get(0));
         var page = "/dashboard/payouts/" + id;
         var form = "action=\"" + page + "/cancel\"";
-        await(id);
+        merchant.awaitTokenPayout(id, payout -> payout.has("transactionData"));
         assertThat(person(Role.MAKER).get(page).body()).doesNotContain(form);
         service.connections()
                 .run(tx -> tx.handle()
@@ -34,19 +34,5 @@ class UnsentPayoutTest extends DashboardTest {
                                 UUID.fromString(id)));
         assertThat(person(Role.MAKER).get(page).body()).contains(form);
         assertThat(person(Role.VIEWER).get(page).body()).doesNotContain(form);
-    }
-
-    private void await(String id) {
-        for (int look = 0; look < 600; look++) {
-            var payout = merchant.client()
-                    .get("/v1/disbursement/crypto/" + id)
-                    .expect(200)
-                    .data();
-            if (payout.has("transactionData")) {
-                return;
-            }
-            pause(50);
-        }
-        throw new AssertionError("it is not sent");
     }
 }

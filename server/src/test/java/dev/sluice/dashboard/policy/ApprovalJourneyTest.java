@@ -3,6 +3,7 @@ package dev.sluice.dashboard.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Dialog;
+import com.microsoft.playwright.Page;
 import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
@@ -52,14 +53,12 @@ class ApprovalJourneyTest extends DashboardTest {
         page.fill("#amount", "50000");
         page.check("input[value=APPROVE]");
         page.click("main form button[type=submit]");
+        page.waitForURL("**" + POLICY + "/new/review?**");
+        tried(page, POLICY + "/new/review");
+        assertThat(person(Role.OWNER).get(POLICY).body()).doesNotContain("A payout of more than 50,000");
+        page.click("form[action='" + POLICY + "/new'] button");
         page.waitForURL("**" + POLICY);
-        assertThat(page.textContent("main")).contains("A payout of more than 50,000");
-        page.selectOption("#unit", "IDR");
-        page.fill("#sum", "50001");
-        page.click("form[action$='/try'] button");
-        page.waitForSelector("#verdict");
-        assertThat(page.textContent("#verdict")).contains("would wait until somebody else approves it");
-        assertWellMade(page);
+        tried(page, POLICY + "/try");
 
         var small = merchant.paid(PAYEE, "50000");
         var large = merchant.paid(PAYEE, "60000");
@@ -93,6 +92,16 @@ class ApprovalJourneyTest extends DashboardTest {
         checker.navigate(APPROVALS);
         assertThat(checker.textContent("main")).contains("Nothing waits");
         assertWellMade(checker);
+    }
+
+    private void tried(Page page, String at) {
+        assertThat(page.textContent("main")).contains("A payout of more than 50,000");
+        page.selectOption("#what", "IDR");
+        page.fill("#sum", "50001");
+        page.click("form[action='" + at + "'] button");
+        page.waitForSelector("#verdict");
+        assertThat(page.textContent("#verdict")).contains("would wait until somebody else approves it");
+        assertWellMade(page);
     }
 
     @Test
@@ -188,7 +197,7 @@ class ApprovalJourneyTest extends DashboardTest {
         var id = merchant.paid(PAYEE, "20000");
         var somebody = person(role);
         boolean checks = role == Role.CHECKER;
-        for (var path : List.of(POLICY, POLICY + "/new", POLICY + "/try?unit=IDR&sum=1&by=API")) {
+        for (var path : List.of(POLICY, POLICY + "/new", POLICY + "/try?what=IDR&sum=1&by=API")) {
             assertThat(somebody.get(path).statusCode()).as(path).isEqualTo(403);
         }
         assertThat(somebody.get(APPROVALS).statusCode()).isEqualTo(checks ? 200 : 403);
@@ -251,7 +260,7 @@ class ApprovalJourneyTest extends DashboardTest {
                 "network", "polygon", "wallet", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "label", "Treasury");
         assertThat(owner.post(POLICY + "/wallets", listed).statusCode()).isEqualTo(303);
         assertThat(owner.post(POLICY + "/wallets", listed).statusCode()).isEqualTo(400);
-        var pay = POLICY + "/try?unit=usdc-polygon&sum=5&by=API&address=";
+        var pay = POLICY + "/try?what=usdc-polygon&sum=5&by=API&address=";
         assertThat(owner.get(pay + listed.get("wallet")).body()).contains("It would go out at once");
         rule(Map.of("kind", "WALLET_ALLOWLIST", "effect", "REFUSE"));
         for (var address : List.of(listed.get("wallet"), listed.get("wallet").toLowerCase(Locale.ROOT))) {

@@ -110,6 +110,42 @@ class FileApprovalTest extends SentFileCase {
         assertThat(waiting()).hasSize(3);
     }
 
+    /// The database goes away in the middle, as far as a trigger can make it seem so.
+    @Test
+    void where_it_ends_in_the_middle_it_is_told_what_was_decided_on_and_said_again() {
+        var deposit = merchant.asked("014_VA", "7000000");
+        merchant.payIn(deposit, null).expect(200);
+        merchant.awaitDeposit(deposit, "completed");
+        var file = done(person(Role.MAKER), 502);
+        var last = service.connections()
+                .read(handle -> handle.createQuery("""
+                        SELECT disbursement_id::text FROM disbursement_approval
+                        WHERE organization_id = :organization ORDER BY disbursement_id DESC LIMIT 1
+                        """)
+                        .bind("organization", merchant.organizationId())
+                        .mapTo(String.class)
+                        .one());
+        var checker = person(Role.CHECKER);
+        var path = APPROVALS + "/files/" + file;
+        service.connections().run(tx -> tx.handle().execute("""
+                CREATE FUNCTION go_away() RETURNS trigger LANGUAGE plpgsql AS
+                    $$BEGIN RAISE EXCEPTION 'gone' USING ERRCODE = '57P01'; END$$;
+                CREATE TRIGGER go_away BEFORE UPDATE ON disbursement_approval
+                    FOR EACH ROW WHEN (NEW.disbursement_id = '%s') EXECUTE FUNCTION go_away()""".formatted(last)));
+        try {
+            var cut = checker.post(path + "/approve", Map.of());
+            assertThat(cut.statusCode()).isEqualTo(303);
+            assertThat(cut.headers().allValues("Set-Cookie").toString())
+                    .contains("Decided%3A%20500.%20Not%20decided%3A%202.%20The%20service%20was%20interrupted.");
+            assertThat(checker.get(path).body()).contains("Payouts: 2<");
+            assertThat(checker.post(path + "/approve", Map.of()).statusCode()).isEqualTo(503);
+        } finally {
+            service.connections().run(tx -> tx.handle().execute("DROP FUNCTION go_away CASCADE"));
+        }
+        assertThat(checker.post(path + "/approve", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(waiting()).isEmpty();
+    }
+
     @Test
     void a_file_that_nobody_confirmed_has_no_such_page() {
         var maker = person(Role.MAKER);

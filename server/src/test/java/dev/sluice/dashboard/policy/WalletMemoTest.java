@@ -104,7 +104,7 @@ class WalletMemoTest extends DashboardTest {
         rule(Map.of("kind", "WALLET_ALLOWLIST", "effect", "REFUSE"));
         list("walletMemo", "7");
         var owner = person(Role.OWNER);
-        var attempt = POLICY + "/try?unit=usdc-stellar&sum=5&by=API&address=" + EXCHANGE;
+        var attempt = POLICY + "/try?what=usdc-stellar&sum=5&by=API&address=" + EXCHANGE;
         assertThat(owner.get(attempt + "&memo=7").body()).contains("It would go out at once");
         assertThat(owner.get(attempt + "&memo=8").body()).contains("It would be refused");
         assertThat(owner.get(attempt).body()).contains("It would be refused");

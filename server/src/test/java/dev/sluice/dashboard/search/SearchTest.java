@@ -2,14 +2,13 @@ package dev.sluice.dashboard.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.auth.Allowlist;
-import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
-import dev.sluice.merchant.Routing;
-import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -50,6 +49,28 @@ class SearchTest extends DashboardTest {
         assertThat(person.get(SEARCH + "nothing-like-it").body()).contains("Nothing found");
     }
 
+    @Test
+    void a_deposit_is_found_by_the_id_of_a_payment_and_a_checkout_by_its_reference() {
+        var deposit = merchant.asked("014_VA", "150000");
+        merchant.payIn(deposit, null).expect(200);
+        var paid = merchant.awaitDeposit(deposit, "completed");
+        var payment = Merchant.text(paid.path("payments").get(0), "paymentId");
+        var maker = person(Role.MAKER);
+        assertThat(maker.get(SEARCH + payment).headers().firstValue("Location"))
+                .hasValue("/dashboard/deposits/" + deposit);
+        var link = maker.post(
+                        "/dashboard/checkouts/new",
+                        Map.of("currency", "IDR", "amount", "150000", "reference", "CART-7", "formKey", "cart"))
+                .headers()
+                .firstValue("Location")
+                .orElseThrow();
+        assertThat(maker.get(SEARCH + "CART-7").body()).contains("href=\"" + link + "\"");
+        enter();
+        var stranger = person(Role.OWNER);
+        assertThat(stranger.get(SEARCH + payment).body()).contains("Nothing found");
+        assertThat(stranger.get(SEARCH + "CART-7").body()).contains("Nothing found");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "webhooks, /dashboard/developers/webhooks",
@@ -71,9 +92,8 @@ class SearchTest extends DashboardTest {
 
     @Test
     void clients_keys_and_endpoints_are_found_by_what_tells_them_apart() {
-        var keys = ApiKeys.wire(
-                service.connections(), service.clocks(), Routing.wire(service.connections()), new SecureRandom(), true);
-        var key = keys.create(merchant.organizationId(), "Warehouse robot", Set.of(Scope.values()), Allowlist.ANY)
+        var key = service.apiKeys()
+                .create(merchant.organizationId(), "Warehouse robot", Set.of(Scope.values()), Allowlist.ANY)
                 .key();
         service.apiClients().create(merchant.organizationId(), "Warehouse till", Allowlist.ANY);
         merchant.client()
@@ -157,11 +177,11 @@ class SearchTest extends DashboardTest {
         assertThat(developer.get(SEARCH + client.clientId()).body())
                 .contains("Cashier", "href=\"/dashboard/developers/keys#clients\"");
         var request = merchant.pay("{}").header("X-Request-Id");
-        long until = System.nanoTime() + 10_000_000_000L;
-        var found = developer.get(SEARCH + request);
-        while (!found.body().contains("POST ") && found.statusCode() == 200 && System.nanoTime() < until) {
-            found = developer.get(SEARCH + request);
-        }
+        var found = Eventually.found(
+                Duration.ofSeconds(10),
+                "the request is found",
+                () -> developer.get(SEARCH + request),
+                answer -> answer.body().contains("POST ") || answer.statusCode() != 200);
         assertThat(found.body() + found.headers().firstValue("Location").orElse(""))
                 .contains("/dashboard/developers/requests/");
     }

@@ -2,12 +2,14 @@ package dev.sluice.dashboard.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.mail.Letter;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -33,16 +35,14 @@ class PasswordTest extends DashboardTest {
 
     /// The latest link that somebody got, once it is there.
     private static String linkTo(String email) {
-        for (int i = 0; i < 600; i++) {
-            for (var mail : mailTo(email)) {
-                var found = LINK.matcher(mail.text());
-                if (found.find()) {
-                    return found.group(1);
-                }
-            }
-            pause(100);
-        }
-        throw new AssertionError("no mail to " + email);
+        var links = Eventually.found(
+                Duration.ofMinutes(2),
+                "a link is mailed to " + email,
+                () -> mailTo(email).stream()
+                        .flatMap(mail -> LINK.matcher(mail.text()).results().limit(1))
+                        .toList(),
+                found -> !found.isEmpty());
+        return links.getFirst().group(1);
     }
 
     private static String token(String link) {

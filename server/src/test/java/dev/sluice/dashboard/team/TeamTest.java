@@ -165,6 +165,9 @@ class TeamTest extends DashboardTest {
             page.waitForSelector(".alert-success");
             assertThat(page.textContent("section[aria-labelledby=people]")).contains(email, "Invited");
             assertWellMade(page);
+            page.click("form[action$='/role'] summary >> nth=0");
+            page.click("form[action$='/end'] summary >> nth=0");
+            assertWellMade(page);
         }
         var invited = users().find(email).orElseThrow();
         assertThat(invited.role()).isEqualTo(Role.CHECKER);

@@ -177,14 +177,18 @@ final class Route {
         see("payout-rejected", "/payouts/" + shop.at("rejected"));
         enter(Area.APPROVALS, Visitor.OWNER);
         see("policy", "/policy");
-        see("policy-try", "/policy/try?unit=IDR&sum=86000000&by=MAKER");
+        see("policy-try", "/policy/try?what=IDR&sum=86000000&by=MAKER");
         see("rule-amount", "/policy/new");
         see("rule-total", "/policy/new?kind=TOTAL_AMOUNT");
         see("rule-wallets", "/policy/new?kind=WALLET_ALLOWLIST");
+        see(
+                "rule-review",
+                "/policy/new/review?kind=PAYOUT_AMOUNT&asset=IDR&amount=50000000&effect=APPROVE"
+                        + "&what=IDR&sum=86000000&by=MAKER");
         refused("rule-refused", "/policy/new?kind=TOTAL_AMOUNT", 400, page -> {
             page.fill("#amount", "many");
             page.fill("#span", "45");
-            page.locator("form[action='/dashboard/policy/new']").evaluate("form => form.noValidate = true");
+            page.locator("form[action='/dashboard/policy/new/review']").evaluate("form => form.noValidate = true");
             page.click(SEND);
             page.waitForSelector("#amount-wrong");
         });
@@ -273,6 +277,8 @@ final class Route {
         see("event", "/developers/events/" + shop.at("event"));
         see("credentials", "/developers/keys");
         see("client-new", "/developers/keys/client");
+        see("client-allow", "/developers/keys/client/" + shop.at("client") + "/allow");
+        see("key-allow", "/developers/keys/key/" + shop.at("key") + "/allow");
         see("key-new", "/developers/keys/key");
         see("key-secret", "/developers/keys/key", page -> {
             page.fill("#label", "Ledger export " + page.viewportSize().width);

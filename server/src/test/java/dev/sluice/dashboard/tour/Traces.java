@@ -88,6 +88,9 @@ final class Traces {
         Shop.await(
                 "a delivery",
                 () -> developer.get(told + shop.at("brokenEndpoint")).body().contains("503"));
+        var keys = DEVELOPERS + "/keys";
+        shop.keep("client", first(developer.get(keys).body(), keys + "/client/" + ID + "/allow"));
+        shop.keep("key", first(developer.get(keys).body(), keys + "/key/" + ID + "/allow"));
         shop.keep("delivery", first(developer.get(told + shop.at("endpoint")).body(), delivery));
         shop.keep(
                 "failingDelivery",

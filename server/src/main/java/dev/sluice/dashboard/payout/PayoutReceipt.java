@@ -1,0 +1,113 @@
+package dev.sluice.dashboard.payout;
+
+import dev.sluice.client.model.Activity;
+import dev.sluice.client.model.CryptoDisbursement;
+import dev.sluice.dashboard.Look;
+import dev.sluice.page.Texts;
+import dev.sluice.paper.Slip;
+import dev.sluice.paper.Slip.Fact;
+import dev.sluice.paper.Slip.Tone;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// The receipt of a completed payout to a wallet: what a merchant files, or hands to who was paid, in the language of
+/// their pages. The transfer proof of a payout to a bank account is the service's own.
+///
+/// @param texts of the pages of payouts
+/// @param common what pages of all kinds say, such as how something stands
+record PayoutReceipt(
+        CryptoDisbursement payout, String organizationName, boolean sandbox, Texts texts, Texts common, Look look) {
+
+    Slip slip() {
+        var id = payout.disbursementId();
+        var title = texts.get("receipt.title");
+        var subject = texts.get("receipt.subject", id);
+        var completedAt = completedAt();
+        return new Slip(
+                new Slip.About(title + " " + id, organizationName, subject, texts.language(), completedAt),
+                sandbox ? new Slip.Warning(texts.get("receipt.sandbox"), "SANDBOX") : null,
+                title,
+                organizationName,
+                new Slip.Sum(
+                        texts.get("receipt.sum"),
+                        look.number(payout.amount()),
+                        look.unit(payout.token()),
+                        texts.get("receipt.when", look.time(completedAt)),
+                        common.get("status." + payout.status()),
+                        Tone.GOOD),
+                payee(),
+                null,
+                new Slip.Facts(texts.get("receipt.details"), details()),
+                new Slip.Story(
+                        texts.get("timeline"),
+                        PayoutDetail.steps(payout, texts).stream()
+                                .map(this::step)
+                                .toList()),
+                new Slip.Foot(subject, (sheet, sheets) -> texts.get("receipt.page", sheet, sheets)));
+    }
+
+    private Instant completedAt() {
+        return Objects.requireNonNullElse(payout.completedAt(), payout.updatedAt());
+    }
+
+    private Slip.Party payee() {
+        return new Slip.Party(
+                texts.get("receipt.payee"),
+                null,
+                List.of(
+                        fact("receiver", payout.receiverAddress()),
+                        fact("memo", payout.memo()),
+                        fact("network", network())));
+    }
+
+    private String network() {
+        return common.find("network." + payout.network()).orElse(payout.network());
+    }
+
+    /// A payout that was completed by force has no transaction.
+    private List<Fact> details() {
+        var transaction = payout.transactionData();
+        var facts = new ArrayList<Fact>();
+        facts.add(fact("amount", money(payout.amount())));
+        facts.add(fact("fee", money(payout.feeAmount())));
+        facts.add(fact("total", money(payout.amount().add(payout.feeAmount()))));
+        facts.add(fact("token", payout.token()));
+        facts.add(fact("tokenAddress", payout.tokenAddress()));
+        facts.add(fact("sender", payout.senderAddress()));
+        facts.add(fact("txHash", transaction == null ? null : transaction.txHash()));
+        facts.add(fact("created", look.time(payout.createdAt())));
+        facts.add(fact("completed", look.time(completedAt())));
+        facts.add(fact("payoutId", payout.disbursementId()));
+        facts.add(fact("group", payout.groupId()));
+        facts.add(fact("reference", payout.reference()));
+        facts.add(fact("note", payout.note()));
+        facts.add(fact("madeBy", payout.initiatedBy().name()));
+        return facts;
+    }
+
+    private Slip.Step step(Activity step) {
+        return new Slip.Step(
+                step.activity(),
+                common.get("status." + step.status()),
+                switch (step.status()) {
+                    case "completed" -> Tone.GOOD;
+                    case "failed", "reversed" -> Tone.BAD;
+                    case "pending" -> Tone.WAITING;
+                    default -> Tone.PLAIN;
+                },
+                step.description(),
+                look.time(step.updatedAt()));
+    }
+
+    private Fact fact(String key, @Nullable String value) {
+        return Fact.of(texts.get(key), value);
+    }
+
+    private String money(BigDecimal amount) {
+        return look.money(amount, payout.token());
+    }
+}

@@ -1,0 +1,149 @@
+package dev.sluice.deposit;
+
+import dev.sluice.db.Tx;
+import dev.sluice.deposit.Exceptions.Case;
+import dev.sluice.deposit.Exceptions.Who;
+import dev.sluice.deposit.ResolutionStore.Resolved;
+import dev.sluice.disbursement.Disbursements;
+import dev.sluice.ledger.Account;
+import dev.sluice.ledger.AccountKey;
+import dev.sluice.ledger.Books;
+import dev.sluice.ledger.Transfer;
+import dev.sluice.ledger.TransferKind;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Receipt;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Sending back what was put aside, as a person decided: into the balance of those in whose books it is, and from there
+/// by a payout, in one transaction.
+final class Returns {
+    private final BatchRun.Parts parts;
+    private final Refunds refunds;
+    private final Disbursements disbursements;
+
+    Returns(BatchRun.Parts parts, Refunds refunds, Disbursements disbursements) {
+        this.parts = parts;
+        this.refunds = refunds;
+        this.disbursements = disbursements;
+    }
+
+    /// Whether the house has money back that it sent to its payer, and its rail does not say otherwise by now. An
+    /// organization has it in its balance, and does with it what it likes; what the house has goes nowhere unless
+    /// it is sent once more.
+    boolean isBackAtHouse(Tx tx, Case about) {
+        var refundId = about.resolution() == null ? null : about.resolution().refundId();
+        if (refundId == null || about.depositId() != null || about.reversedAt() != null) {
+            return false;
+        }
+        var ref = new PayoutRef(about.organizationId(), refundId);
+        boolean isBack = disbursements.find(tx, List.of(ref)).stream().anyMatch(payout -> switch (payout.status()) {
+            case FAILED, REVERSED, CANCELLED -> true;
+            case PENDING, COMPLETED -> false;
+        });
+        return isBack && !disbursements.isContradicted(tx, ref);
+    }
+
+    /// @return the payout, or the one that was made before
+    UUID send(Tx tx, Case about, Receipt receipt, Who who, String organizationName) {
+        var deposit = locked(tx, about);
+        // Whatever else changes what is put aside locks its account too, and looks at the payment after that.
+        var books = parts.ledger()
+                .open(tx, Set.of(at(about, receipt, Account.AVAILABLE), at(about, receipt, Account.SUSPENSE)));
+        var now = ResolutionStore.find(tx.handle(), about.organizationId(), about.paymentId())
+                .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+        boolean again = isBackAtHouse(tx, now);
+        var before = now.resolution();
+        if (before != null && before.refundId() != null && !again) {
+            return before.refundId();
+        }
+        if (!again && !now.isOpen()) {
+            throw notUnderReview();
+        }
+        var payment = deposit == null ? payment(about, receipt) : underReview(about, deposit);
+        var note = deposit == null
+                ? "Payment to an unknown destination goes back"
+                : "Payment for deposit " + deposit.id() + " goes back";
+        var repayment = refunds.repayment(payment, about.organizationId(), note, who, organizationName);
+        int booked = again ? transfers(tx, about) : release(tx, books, about, payment);
+        var payout = disbursements.repay(tx, repayment);
+        var at = parts.clocks().instant();
+        var effects = new Effects(parts);
+        if (deposit != null) {
+            var told = Timeline.refunded(deposit.progress().activities(), payment.amount(), at);
+            effects.change(
+                    deposit,
+                    deposit.withChanged(payment.with(Payment.Standing.REFUNDED)).moved(deposit.state(), told, 0, at),
+                    "updated");
+        }
+        var resolution = new Resolution(Resolution.Kind.REFUNDED, at, who.name(), who.reason(), payout.id(), null);
+        effects.resolved.add(new Resolved(about.paymentKey(), resolution, booked));
+        effects.flush(tx);
+        return payout.id();
+    }
+
+    /// The deposit that it came for, locked; nothing where it is nobody's.
+    private @Nullable Deposit locked(Tx tx, Case about) {
+        if (about.depositId() == null) {
+            return null;
+        }
+        return parts.store().lock(tx, List.of(new DepositRef(about.organizationId(), about.depositId()))).stream()
+                .findFirst()
+                .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+    }
+
+    private static Payment underReview(Case about, Deposit deposit) {
+        return deposit.payment(about.paymentId())
+                .filter(each -> each.standing() == Payment.Standing.UNDER_REVIEW)
+                .orElseThrow(Returns::notUnderReview);
+    }
+
+    private static Refused notUnderReview() {
+        return Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payment", "is not under review");
+    }
+
+    private static Payment payment(Case about, Receipt receipt) {
+        return new Payment(
+                about.paymentId(),
+                receipt.amount(),
+                Payment.Standing.UNDER_REVIEW,
+                receipt.payer(),
+                receipt.note(),
+                receipt.paidAt(),
+                BigDecimal.ONE);
+    }
+
+    /// Gives those in whose books it is what was put aside, so that the payout finds it there.
+    private int release(Tx tx, Books books, Case about, Payment payment) {
+        int sequence = transfers(tx, about) + 1;
+        books.transfer(new Transfer(
+                about.organizationId(),
+                payment.id(),
+                sequence,
+                Account.SUSPENSE,
+                Account.AVAILABLE,
+                payment.amount(),
+                TransferKind.DEPOSIT,
+                parts.clocks().instant()));
+        books.flush();
+        return sequence;
+    }
+
+    /// How many transfers the payment has booked by itself.
+    private static int transfers(Tx tx, Case about) {
+        var known = PaymentStore.known(tx, List.of(about.paymentKey())).get().get(about.paymentKey());
+        if (known == null) {
+            throw new IllegalStateException("no payment " + about.paymentId());
+        }
+        return known.transfers();
+    }
+
+    private static AccountKey at(Case about, Receipt receipt, Account account) {
+        return new AccountKey(about.organizationId(), receipt.amount().asset(), account);
+    }
+}

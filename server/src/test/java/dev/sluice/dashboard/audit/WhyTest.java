@@ -1,0 +1,97 @@
+package dev.sluice.dashboard.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.audit.Entry;
+import dev.sluice.auth.Allowlist;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/// Reasons that nobody has to give, and that the log keeps where somebody does.
+class WhyTest extends DashboardTest {
+    private static final String KEYS = "/dashboard/developers/keys";
+    private static final String POLICY = "/dashboard/policy";
+    private static final Pattern RULE = Pattern.compile(POLICY + "/rules/[0-9a-f-]{36}/remove");
+    private static final String WHY = "As agreed with Rani";
+
+    private static Map<String, String> with(String reason, Map<String, String> fields) {
+        var all = new LinkedHashMap<>(fields);
+        all.put("reason", reason);
+        return all;
+    }
+
+    private Entry newest() {
+        return deeds(merchant.organizationId(), 1).getFirst();
+    }
+
+    private void isKept(Person person, String path, int status, Map<String, String> fields) {
+        assertThat(person.post(path, with(WHY, fields)).statusCode()).as(path).isEqualTo(status);
+        assertThat(newest().isDone()).as(path).isTrue();
+        assertThat(newest().fields()).as(path).containsEntry("reason", WHY);
+    }
+
+    @Test
+    void what_is_done_to_the_team_is_told_with_its_reason() {
+        var owner = person(Role.OWNER);
+        var member = "/dashboard/team/" + somebody(Role.VIEWER).user().id();
+        isKept(owner, "/dashboard/team", 303, Map.of("email", "why@example.com", "name", "Budi", "role", "VIEWER"));
+        isKept(owner, member + "/role", 303, Map.of("role", "MAKER"));
+        isKept(owner, member + "/end", 303, Map.of());
+        isKept(owner, member + "/return", 303, Map.of());
+        assertThat(owner.get("/dashboard/audit").body()).contains("<dt>reason</dt>", WHY);
+    }
+
+    @Test
+    void what_is_done_to_rules_is_told_with_its_reason() {
+        var owner = person(Role.OWNER);
+        isKept(owner, POLICY + "/new", 303, Map.of("kind", "WALLET_ALLOWLIST", "effect", "REFUSE"));
+        var rule = RULE.matcher(owner.get(POLICY).body());
+        assertThat(rule.find()).isTrue();
+        isKept(owner, rule.group(), 303, Map.of());
+    }
+
+    @Test
+    void what_is_done_to_clients_and_keys_is_told_with_its_reason() {
+        var developer = person(Role.DEVELOPER);
+        isKept(developer, KEYS + "/key", 200, Map.of("label", "tills", "scopes", "read"));
+        isKept(developer, KEYS + "/client", 200, Map.of("label", "shop"));
+        var client = KEYS + "/client/"
+                + service.apiClients().list(merchant.organizationId()).getLast().id();
+        isKept(developer, client + "/allow", 303, Map.of("allowlist", "10.0.0.1"));
+        isKept(developer, client + "/revoke", 303, Map.of());
+    }
+
+    @Test
+    void a_reason_is_as_long_as_operators_are_at_most_and_what_has_a_longer_one_is_not_done() {
+        var client = service.apiClients()
+                .create(merchant.organizationId(), "shop", Allowlist.ANY)
+                .client();
+        var developer = person(Role.DEVELOPER);
+        var revoke = KEYS + "/client/" + client.id() + "/revoke";
+        var refused = developer.post(revoke, with("x".repeat(501), Map.of()));
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("A reason has at most 500 characters.");
+        assertThat(developer.post(revoke, with("a\u0001", Map.of())).statusCode())
+                .isEqualTo(400);
+        assertThat(service.apiClients().list(merchant.organizationId()))
+                .allMatch(each -> each.revokedAt().isEmpty());
+        assertThat(developer.post(revoke, with("x".repeat(500), Map.of())).statusCode())
+                .isEqualTo(303);
+    }
+
+    @Test
+    void a_form_that_is_shown_again_keeps_it() {
+        var owner = person(Role.OWNER);
+        var forms = Map.of("/dashboard/team", Map.of("email", "nobody"), KEYS + "/key", Map.of("allowlist", "here"));
+        forms.forEach((path, fields) -> {
+            var again = owner.post(path, with(WHY, fields));
+            assertThat(again.statusCode()).as(path).isEqualTo(400);
+            assertThat(again.body()).as(path).contains("value=\"" + WHY + "\"");
+        });
+    }
+}

@@ -1,0 +1,155 @@
+package dev.sluice.dashboard.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.AtOnce;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Money for a destination that nobody has, sent back out of the house's books.
+class NobodysMoneyTest extends MovingTest {
+    private static final Map<String, String> BACK = Map.of("reason", "Its payer rang us up");
+
+    /// What the house has of its own, in units.
+    private static long houses() {
+        return one(
+                "SELECT coalesce(sum(balance), 0)::bigint FROM ledger_account WHERE role IN ('available', 'held')"
+                        + " AND asset = 'IDR' AND organization_id = '" + HOUSE + "'",
+                Long.class);
+    }
+
+    private String payout(String name) {
+        return one("SELECT refund_id::text FROM deposit_payment WHERE key = '" + key(name) + "'", String.class);
+    }
+
+    private static void awaitEnd(String payout, String status) {
+        await(() -> one("SELECT status FROM disbursement_progress WHERE id = '" + payout + "'", String.class)
+                .equalsIgnoreCase(status));
+    }
+
+    @Test
+    void it_goes_back_once_to_its_payer() {
+        long before = suspense(HOUSE, "IDR");
+        long own = houses();
+        tell(nobodys(BANK, "n", idr("50000")));
+        awaitRead();
+        var path = path(HOUSE, "n");
+        var operators = List.of(person(Role.OPERATOR), person(Role.OPERATOR), person(Role.OPERATOR));
+        assertThat(operators.getFirst().get(path).body()).contains("or send it back", path + "/refund");
+        assertThat(AtOnce.each(
+                        operators,
+                        operator -> operator.post(path + "/refund", BACK).statusCode()))
+                .containsOnly(303);
+        assertThat(suspense(HOUSE, "IDR")).isEqualTo(before);
+        var payout = payout("n");
+        awaitEnd(payout, "completed");
+        assertThat(houses()).isEqualTo(own);
+        var operator = operators.getLast();
+        assertThat(operator.get(path).body())
+                .contains("Sent back", payout, "Completed")
+                .doesNotContain(path + "/refund");
+        assertThat(operator.get("/dashboard/operator/payouts/" + HOUSE + "/" + payout)
+                        .body())
+                .contains("The house", "50,000");
+        assertThat(move(operator, path, asked("50000"))).isEqualTo(409);
+    }
+
+    @Test
+    void what_did_not_reach_its_payer_is_the_houses_and_goes_once_more() {
+        long own = houses();
+        tell(nobodysFrom("9999000010", "n", idr("60000")));
+        awaitRead();
+        var path = path(HOUSE, "n");
+        var operator = person(Role.OPERATOR);
+        assertThat(operator.post(path + "/refund", BACK).statusCode()).isEqualTo(303);
+        var first = payout("n");
+        awaitEnd(first, "failed");
+        assertThat(houses() - own).isEqualTo(6_000_000);
+        assertThat(operator.get(path).body())
+                .contains("the house has the money", "Send back once more", path + "/refund");
+        var others = List.of(operator, person(Role.OPERATOR));
+        assertThat(AtOnce.each(others, each -> each.post(path + "/refund", BACK).statusCode()))
+                .containsOnly(303);
+        var second = payout("n");
+        assertThat(second).isNotEqualTo(first);
+        awaitEnd(second, "failed");
+        assertThat(houses() - own).isEqualTo(6_000_000);
+    }
+
+    /// The bank says that it failed, and then that it did not.
+    @Test
+    void what_may_have_reached_its_payer_after_all_does_not_go_once_more() {
+        tell(nobodysFrom("9999000010", "n", idr("60000")));
+        awaitRead();
+        var path = path(HOUSE, "n");
+        var operator = person(Role.OPERATOR);
+        assertThat(operator.post(path + "/refund", BACK).statusCode()).isEqualTo(303);
+        var first = payout("n");
+        awaitEnd(first, "failed");
+        execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, said, found_at)" + " VALUES ('"
+                + HOUSE + "', '" + first + "', 'SETTLED', now())");
+        assertThat(operator.get(path).body()).doesNotContain("Send back once more");
+        operator.post(path + "/refund", BACK);
+        assertThat(payout("n")).isEqualTo(first);
+        execute("UPDATE disbursement_discrepancy SET closed_at = now(), closed_by = '" + HOUSE
+                + "', closed_by_name = 'Dewi', reason = 'The bank was wrong' WHERE disbursement_id = '" + first + "'");
+        assertThat(operator.post(path + "/refund", BACK).statusCode()).isEqualTo(303);
+        assertThat(payout("n")).isNotEqualTo(first);
+    }
+
+    @Test
+    void what_is_missing_of_it_and_has_come_back_is_closed() {
+        tell(nobodysFrom("9999000010", "n", idr("60000")));
+        awaitRead();
+        var path = path(HOUSE, "n");
+        var operator = person(Role.OPERATOR);
+        operator.post(path + "/refund", BACK);
+        awaitEnd(payout("n"), "failed");
+        undo(BANK, "n");
+        awaitRead();
+        assertThat(operator.get(path).body()).doesNotContain("Send back once more");
+        assertThat(operator.post(path + "/close", BACK).statusCode()).isEqualTo(303);
+        assertThat(operator.get("/dashboard/operator/search?q=" + payout("n"))
+                        .headers()
+                        .firstValue("Location"))
+                .hasValue("/dashboard/operator/payouts/" + HOUSE + "/" + payout("n"));
+    }
+
+    @Test
+    void what_was_moved_or_undone_is_not_sent_back() {
+        var operator = person(Role.OPERATOR);
+        tell(nobodys(BANK, "moved", idr("50000")));
+        tell(nobodys(BANK, "undone", idr("50000")));
+        awaitRead();
+        assertThat(move(operator, path(HOUSE, "moved"), asked("50000"))).isEqualTo(303);
+        undo(BANK, "undone");
+        awaitRead();
+        assertThat(refused(operator, "moved")).contains("What you asked for was not done.");
+        assertThat(refused(operator, "undone")).contains("Its rail has undone this payment");
+    }
+
+    @Test
+    void tokens_of_nobodys_go_nowhere() {
+        tell(nobodys(CHAIN, "n", usdc("40")));
+        awaitRead();
+        var operator = person(Role.OPERATOR);
+        assertThat(operator.get(path(HOUSE, "n")).body())
+                .contains("take it up with who sent it")
+                .doesNotContain("/refund");
+        refused(operator, "n");
+    }
+
+    private String refused(Person operator, String name) {
+        var answer = operator.post(path(HOUSE, name) + "/refund", BACK);
+        assertThat(answer.statusCode()).as(name).isEqualTo(409);
+        assertThat(one(
+                        "SELECT count(*) FROM deposit_payment WHERE refund_id IS NOT NULL AND key = '" + key(name)
+                                + "'",
+                        Long.class))
+                .isZero();
+        return answer.body();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.sluice.dashboard.payout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.SentFileCase;
+import dev.sluice.merchant.Role;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/// A file is paid at the fees that were shown when somebody confirmed it, or not at all.
+class BulkFeeTest extends SentFileCase {
+    private static final String BULK = "/dashboard/payouts/bulk";
+    private static final byte[] ROWS = csv(
+            "currency,amount,account_name,account_number,bank_code,reference",
+            List.of("IDR,10000,Siti Rahayu,1234567890,014,A-1", "IDR,20000,Budi Santoso,1234567891,014,A-2"));
+
+    private void feeIs(String flat) {
+        operate("terms", Map.of("kind", "PAYOUT", "asset", "IDR", "method", "", "flat", flat, "percentage", "0"));
+    }
+
+    private void freeze(String state) {
+        operate("switch", Map.of("switch", "frozen", "state", state));
+    }
+
+    private void operate(String what, Map<String, String> fields) {
+        var path = "/dashboard/operator/organizations/" + merchant.organizationId() + "/" + what;
+        var form = new HashMap<>(fields);
+        form.put("reason", "Contract 12");
+        assertThat(person(Role.OPERATOR).post(path, form).statusCode()).isEqualTo(303);
+    }
+
+    private List<BigDecimal> fees() {
+        return merchant.latest()
+                .map(payout ->
+                        merchant.payout(Merchant.id(payout)).path("feeAmount").decimalValue())
+                .toList();
+    }
+
+    @Test
+    void it_is_paid_at_the_fees_that_were_shown() {
+        feeIs("100");
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, BULK, ROWS);
+        assertThat(maker.get(file).body()).contains("30,200");
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        awaitEnd(maker, file);
+        assertThat(fees()).hasSize(2).allSatisfy(fee -> assertThat(fee).isEqualByComparingTo("100"));
+        assertThat(maker.get(file + "/result").body()).contains("completed,100,");
+    }
+
+    @Test
+    void fees_that_changed_since_they_were_shown_are_not_taken() {
+        feeIs("100");
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, BULK, ROWS);
+        feeIs("109");
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        awaitEnd(maker, file);
+        assertThat(merchant.payouts()).isZero();
+        assertThat(maker.get(file).body()).contains("has a fee of 109 IDR by now, 100 IDR was confirmed");
+        var again = uploaded(maker, BULK, ROWS);
+        assertThat(maker.get(again).body()).contains("30,218");
+        maker.post(again + "/confirm", again(maker, again));
+        awaitEnd(maker, again);
+        assertThat(fees()).hasSize(2).allSatisfy(fee -> assertThat(fee).isEqualByComparingTo("109"));
+    }
+
+    @Test
+    void fees_that_change_once_it_was_confirmed_are_not_taken() {
+        feeIs("100");
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, BULK, ROWS);
+        freeze("on");
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        feeIs("109");
+        freeze("off");
+        loseLeases("bulk_file");
+        awaitEnd(maker, file);
+        assertThat(merchant.payouts()).isZero();
+        assertThat(maker.get(file).body()).contains("has a fee of 109 IDR by now, 100 IDR was confirmed");
+        assertThat(maker.get(file + "/result").body()).contains("FEE_CHANGED");
+    }
+
+    /// The node died before it wrote down what it had made.
+    @Test
+    void what_was_made_of_it_is_written_down_while_no_money_may_leave() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, BULK, ROWS);
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        awaitEnd(maker, file);
+        freeze("on");
+        var id = UUID.fromString(file.substring(BULK.length() + 1));
+        service.connections().run(tx -> {
+            tx.handle()
+                    .execute(
+                            "UPDATE bulk_row SET state = 'READY', group_id = NULL, payout_id = NULL WHERE file_id = ?",
+                            id);
+            tx.handle().execute("UPDATE bulk_file SET state = 'CONFIRMED', done_at = NULL WHERE id = ?", id);
+        });
+        awaitEnd(maker, file);
+        assertThat(maker.get(file + "/result").body()).contains("2,made,", "3,made,");
+        assertThat(merchant.payouts()).isEqualTo(2);
+    }
+
+    @Test
+    void a_frozen_file_waits() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, BULK, ROWS);
+        freeze("on");
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        awaitTaken(file);
+        assertThat(merchant.payouts()).isZero();
+        assertThat(maker.get(file).body()).doesNotContain("Done:");
+        freeze("off");
+        loseLeases("bulk_file");
+        awaitEnd(maker, file);
+        assertThat(merchant.payouts()).isEqualTo(2);
+    }
+
+    /// Until a node has looked at it.
+    private static void awaitTaken(String file) {
+        var id = UUID.fromString(file.substring(BULK.length() + 1));
+        await(() -> service.connections()
+                .read(handle -> handle.createQuery("SELECT leased_until IS NOT NULL FROM bulk_file WHERE id = :id")
+                        .bind("id", id)
+                        .mapTo(Boolean.class)
+                        .one()));
+    }
+}
