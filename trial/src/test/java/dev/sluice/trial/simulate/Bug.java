@@ -132,21 +132,41 @@ enum Bug {
             Invariant.NOTHING_STAYS_HELD),
     /// Only a node that stands still past its lease shows it, once another one has taken its payouts over.
     LEASE_NOT_LOOKED_AT(
+            Bug.MUCH_HELD,
             "disbursement/DisbursementWorker",
             "store.find(tx.handle(), DueStore.renew(tx, wanted, until))",
             "store.find(tx.handle(), wanted.stream().map(DueStore.Claimed::ref).toList())",
             Invariant.NOTHING_SENT_BLINDLY);
 
+    static final long SEED = 7;
+    /// Of a simulation in which a node that is held loses its payouts to the other one several times.
+    private static final long MUCH_HELD = 22;
+
+    private final long seed;
     private final List<Change> changes;
     private final Set<Invariant> finds;
 
     Bug(String file, String right, String wrong, Invariant... finds) {
-        this(List.of(new Change(file, right, wrong)), finds);
+        this(SEED, file, right, wrong, finds);
+    }
+
+    Bug(long seed, String file, String right, String wrong, Invariant... finds) {
+        this(seed, List.of(new Change(file, right, wrong)), finds);
     }
 
     Bug(List<Change> changes, Invariant... finds) {
+        this(SEED, changes, finds);
+    }
+
+    Bug(long seed, List<Change> changes, Invariant... finds) {
+        this.seed = seed;
         this.changes = List.copyOf(changes);
         this.finds = Set.of(finds);
+    }
+
+    /// Of the simulation that finds it.
+    long seed() {
+        return seed;
     }
 
     /// What has to be changed for it: more than one thing where the service has more than one guard.

@@ -21,13 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// process of its own. Half of them are one class and half another, as two run at a time.
 abstract class PlantedBugCase {
     private static final Path SOURCES = Path.of("..", "server", "src", "main", "java");
-    private static final long SEED = 7;
     static final int STEPS = 1_500;
     private static final int REST_EVERY = 90;
-    /// Another number of any of these is another simulation.
-    static final String REPLAY =
-            "replay it: ./sluice simulate --seed " + SEED + " --steps " + STEPS + " --rest-every " + REST_EVERY + "\n";
-
     private static final int FOUND = 1;
 
     @TempDir
@@ -37,8 +32,8 @@ abstract class PlantedBugCase {
     @MethodSource("bugs")
     void a_planted_bug_is_found(Bug bug) throws Exception {
         plant(bug);
-        var ran = run();
-        assertThat(ran.said()).contains(REPLAY);
+        var ran = run(bug.seed());
+        assertThat(ran.said()).contains(replay(bug.seed()));
         assertThat(bug.finds()).as(ran.said()).anyMatch(each -> ran.said().contains("WRONG " + each + ":"));
         assertThat(ran.exit()).isEqualTo(FOUND);
     }
@@ -47,11 +42,16 @@ abstract class PlantedBugCase {
         return Stream.of(Bug.values()).filter(bug -> bug.ordinal() % 2 == first);
     }
 
+    /// How a simulation says that it is replayed: another number of any of these is another simulation.
+    static String replay(long seed) {
+        return "replay it: ./sluice simulate --seed %d --steps %d --rest-every %d\n".formatted(seed, STEPS, REST_EVERY);
+    }
+
     record Ran(int exit, String said) {}
 
-    final Ran run() throws IOException, InterruptedException {
+    final Ran run(long seed) throws IOException, InterruptedException {
         var log = classes.resolve("log").toFile();
-        var simulation = new ProcessBuilder(command())
+        var simulation = new ProcessBuilder(command(seed))
                 .redirectErrorStream(true)
                 .redirectOutput(log)
                 .start();
@@ -89,7 +89,7 @@ abstract class PlantedBugCase {
         assertThat(failed).as(errors.toString(StandardCharsets.UTF_8)).isZero();
     }
 
-    private List<String> command() {
+    private List<String> command(long seed) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
@@ -104,7 +104,7 @@ abstract class PlantedBugCase {
                 "dev.sluice.trial.Trial",
                 "simulate",
                 "--seed",
-                String.valueOf(SEED),
+                String.valueOf(seed),
                 "--steps",
                 String.valueOf(STEPS),
                 "--rest-every",
