@@ -95,9 +95,19 @@ final class Programs {
                 asked.body.getBytes(StandardCharsets.UTF_8),
                 Map.of("Idempotency-Key", asked.key(), "Content-Type", "application/json"));
         if (life.isDead()) {
+            wonder(asked);
             return "unheard";
         }
         return hear(asked, answer);
+    }
+
+    /// What was refused and is sent again may be done this time: a refusal leaves its key free. Who hears nothing then
+    /// does not know any more what became of it.
+    private void wonder(Asked asked) {
+        if (asked.state == Asked.State.REFUSED) {
+            asked.state = Asked.State.OPEN;
+            open.put(asked.number, asked);
+        }
     }
 
     private String hear(Asked asked, Answer answer) {
@@ -127,6 +137,7 @@ final class Programs {
                 asked.code = code;
             }
         } else {
+            wonder(asked);
             findings.unless(
                     answer.status() == UNAVAILABLE,
                     Invariant.NO_INTERNAL_ERROR,
