@@ -38,17 +38,18 @@ final class EvmChains {
     private static final BigDecimal MILLIS = BigDecimal.valueOf(1_000);
     private static final int KEYS_MAX = 5_000;
 
-    private final Optional<EvmRoom> room;
+    private final Optional<Wired> wired;
     private final Set<String> networks;
     private final boolean pays;
-    private final References world;
 
-    private EvmChains(Optional<EvmRoom> room, EvmConfig config, References world) {
-        this.room = room;
+    private EvmChains(Optional<Wired> wired, EvmConfig config) {
+        this.wired = wired;
         this.networks = config.lines().keySet();
         this.pays = config.signer().isPresent();
-        this.world = world;
     }
+
+    /// The rail, and the reference data as it sees it.
+    private record Wired(EvmRoom room, References world) {}
 
     /// Wires the rail. The reference data has to be loaded by then.
     ///
@@ -56,11 +57,11 @@ final class EvmChains {
     static EvmChains wire(
             EvmSettings settings, Foundation ground, Receipts receipts, Routing routing, Halts halts, Pulse pulse) {
         var database = ground.database();
-        // What is on offer depends on what the rails serve, so they look at all that there is.
-        var world = new References(database, new Served(_ -> true, _ -> true, _ -> true));
         if (settings.withoutKeystore().lines().isEmpty()) {
-            return new EvmChains(Optional.empty(), EvmConfig.OFF, world);
+            return new EvmChains(Optional.empty(), EvmConfig.OFF);
         }
+        // What is on offer depends on what the rails serve, so they look at all that there is.
+        var world = new References(database, Served.everything());
         var config = settings.open();
         EvmTokens tokens = network -> tokens(world, network);
         var addresses = addresses(database, routing, tokens, config);
@@ -68,13 +69,13 @@ final class EvmChains {
                 new EvmRoom.Ground(database, ground.clocks(), receipts, ground.meters(), halts, pulse),
                 config,
                 new EvmRoom.World(networks(world, config), tokens, addresses));
-        return new EvmChains(Optional.of(room), config, world);
+        return new EvmChains(Optional.of(new Wired(room, world)), config);
     }
 
     /// The rails, this one before the others: where it serves a token, it is meant.
     List<Rail> rails(List<Rail> others) {
         var all = new ArrayList<Rail>();
-        room.filter(_ -> pays).ifPresent(each -> all.add(each.rail()));
+        wired.filter(_ -> pays).ifPresent(each -> all.add(each.room().rail()));
         all.addAll(others);
         return all;
     }
@@ -82,7 +83,7 @@ final class EvmChains {
     /// The same for what takes money in.
     List<PayinRail> payinRails(List<PayinRail> others) {
         var all = new ArrayList<PayinRail>();
-        room.ifPresent(each -> all.add(each.payin()));
+        wired.ifPresent(each -> all.add(each.room().payin()));
         all.addAll(others);
         return all;
     }
@@ -94,9 +95,10 @@ final class EvmChains {
 
     /// Adds what any node does for all.
     void work(Workers workers) {
-        room.ifPresent(each -> {
+        wired.ifPresent(chains -> {
+            var each = chains.room();
             workers.every("evm-references", NOW_AND_THEN, () -> {
-                world.refresh();
+                chains.world().refresh();
                 return false;
             });
             each.keeper().steps().forEach((name, step) -> workers.every("evm-payouts-" + name, OFTEN, step));

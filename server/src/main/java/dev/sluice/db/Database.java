@@ -19,6 +19,9 @@ import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.statement.ColonPrefixSqlParser;
+import org.jdbi.v3.core.statement.SqlParser;
+import org.jdbi.v3.core.statement.SqlStatements;
 import org.jdbi.v3.core.statement.StatementExceptions;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,6 +39,8 @@ public final class Database implements AutoCloseable {
     private static final String NOT_AUTHORIZED = "28";
     private static final String NO_SUCH_DATABASE = "3D000";
     private static final String TOOK_TOO_LONG = "57014";
+    /// Statements are constants, so each is parsed once in this process, whichever pool it is sent by.
+    private static final SqlParser PARSER = new ColonPrefixSqlParser();
 
     private final Address address;
     private final HikariDataSource pool;
@@ -54,6 +59,7 @@ public final class Database implements AutoCloseable {
     /// What is bound may be personal; a failed statement must not carry it into the log.
     private static Jdbi jdbi(HikariDataSource pool) {
         var jdbi = Jdbi.create(pool);
+        jdbi.getConfig(SqlStatements.class).setSqlParser(PARSER);
         jdbi.getConfig(StatementExceptions.class).setMessageRendering(StatementExceptions.MessageRendering.NONE);
         return jdbi;
     }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /// One life of the service's process, from its start to its end, which may be a sudden one. Then nothing that it had
 /// under way reaches the database any more.
-final class Life implements AutoCloseable {
+final class Life {
     private static final Logger LOG = LoggerFactory.getLogger(Life.class);
     private static final Map<String, String> SETTINGS = Map.of(
             "SLUICE_RATE_LIMIT", "off",
@@ -143,15 +143,17 @@ final class Life implements AutoCloseable {
         return loses ? new Fault.LostAnswer() : new Fault.Cut();
     }
 
-    /// Buries what is left of the process in this one.
-    @Override
-    public void close() {
+    /// Buries what is left of the process in this one. Its connections are cut, and letting go of them takes a while
+    /// in which nothing can come of it any more.
+    ///
+    /// @return who lets go of them, to be waited for before the database ends
+    Thread bury() {
         kill();
         try {
             node.close();
         } catch (RuntimeException refused) {
             LOG.debug("a process that was ended could not close", refused);
         }
-        database.close();
+        return Thread.ofVirtual().start(database::close);
     }
 }

@@ -94,6 +94,8 @@ final class Simulation implements AutoCloseable {
     private int rests;
     private long wholeAt;
     private int restedAt;
+    /// Who lets go of the connections of the last process that ended.
+    private Thread funeral = new Thread();
 
     /// @param told is told of every step
     Simulation(long seed, Consumer<String> told) {
@@ -242,7 +244,7 @@ final class Simulation implements AutoCloseable {
 
     /// A new process takes up what the last one left.
     private void begin(int node) {
-        nodes.get(node).close();
+        bury(nodes.get(node));
         world.clock().advance(Duration.ofMillis(chance.between(1, 40_000)));
         nodes.set(node, new Life(premises, world));
         lives++;
@@ -377,9 +379,24 @@ final class Simulation implements AutoCloseable {
         }
     }
 
+    /// One funeral at a time, as each keeps its connections until it is over.
+    private void bury(Life life) {
+        rejoin();
+        funeral = life.bury();
+    }
+
+    private void rejoin() {
+        try {
+            funeral.join();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
-        nodes.forEach(Life::close);
+        nodes.forEach(this::bury);
+        rejoin();
         listener.close();
         premises.close();
     }
