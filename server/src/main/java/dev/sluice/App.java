@@ -288,6 +288,10 @@ final class App implements AutoCloseable {
             return false;
         });
         workers.every("live", HALF_A_SECOND, dashboard.watcher()::step);
+        workers.every(
+                "vault-keys",
+                SELDOM,
+                () -> ground.vault().keepUp(ground.database(), ground.clocks().realInstant()));
         workers.every("clock", NOW_AND_THEN, () -> {
             ground.clocks().refresh(ground.database());
             return false;

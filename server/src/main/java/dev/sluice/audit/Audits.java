@@ -85,14 +85,16 @@ public final class Audits {
             Deed deed, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure, Ending ending) {
         var id = begin(deed);
         var organizationId = deed.actor().organizationId();
+        T done;
         try {
-            var done = work.work();
-            database.run(tx -> ending.end(tx, organizationId, id, status.applyAsInt(done)));
-            return done;
+            done = work.work();
         } catch (RuntimeException failed) {
             database.run(tx -> ending.end(tx, organizationId, id, failure.applyAsInt(failed)));
             throw failed;
         }
+        // Not within the attempt: what was done and could not be written down has no end, and was not refused.
+        database.run(tx -> ending.end(tx, organizationId, id, status.applyAsInt(done)));
+        return done;
     }
 
     /// What is done between the halves.

@@ -27,7 +27,8 @@ final class Admin implements Callable<Integer> {
                 .addSubcommand("key", new AdminKey(program))
                 .addSubcommand("switch", new AdminSwitch(program))
                 .addSubcommand("balance", new AdminBalance(program))
-                .addSubcommand("rate", new AdminRate(program));
+                .addSubcommand("rate", new AdminRate(program))
+                .addSubcommand("vault", new AdminVault(program));
     }
 
     @Override

@@ -45,6 +45,9 @@ public final class Walk<T> implements Iterator<T> {
     private int number = 1;
     private boolean more = true;
 
+    /// Whether the pages of one instant, of which there are several, have given something that was not seen.
+    private boolean foundMore;
+
     /// Those of the instant at which the next page begins: there may be more than a page of them.
     private final Set<String> seen = new HashSet<>();
 
@@ -75,11 +78,16 @@ public final class Walk<T> implements Iterator<T> {
     public boolean hasNext() {
         while (!items.hasNext() && more) {
             var page = source.page(stretch.from(), stretch.to(), number);
-            items = page.stream()
-                    .filter(each -> !seen.contains(identity.id().apply(each)))
-                    .toList()
-                    .iterator();
-            if (page.size() == PAGE) {
+            boolean leaves = number > 1 && ends(page);
+            var unseen = unseen(page, leaves);
+            foundMore |= !unseen.isEmpty();
+            if (leaves && !foundMore) {
+                unseen = unseen(page, false);
+            }
+            items = unseen.iterator();
+            if (leaves && foundMore) {
+                again(page);
+            } else if (page.size() == PAGE) {
                 goOn(page);
             } else if (farEnd(stretch).equals(farEnd(all))) {
                 more = false;
@@ -90,12 +98,34 @@ public final class Walk<T> implements Iterator<T> {
         return items.hasNext();
     }
 
+    /// Whether a page is the last one with items of the instant at which the span begins.
+    private boolean ends(List<T> page) {
+        return page.size() < PAGE || !madeAt(page.getLast()).equals(nearEnd());
+    }
+
+    /// @param ofInstant whether only those of the instant at which the span begins
+    private List<T> unseen(List<T> page, boolean ofInstant) {
+        return page.stream()
+                .filter(each -> !ofInstant || madeAt(each).equals(nearEnd()))
+                .filter(each -> !seen.contains(identity.id().apply(each)))
+                .toList();
+    }
+
+    /// The pages of one instant once more, until they bring nothing new: where some of their items fell out meanwhile,
+    /// others moved up to a page that was read before. What comes after that instant waits until then.
+    private void again(List<T> page) {
+        remember(page, nearEnd());
+        number = 1;
+        foundMore = false;
+    }
+
     /// After a full page: from its last item on, at its pace.
     private void goOn(List<T> page) {
         var last = madeAt(page.getLast());
         if (last.equals(nearEnd())) {
             number++;
         } else {
+            foundMore = false;
             seen.clear();
             begin(last, Duration.between(madeAt(page.getFirst()), last).abs());
         }
@@ -105,6 +135,7 @@ public final class Walk<T> implements Iterator<T> {
     /// After the last page of a span: on to the next span, which is longer.
     private void goFurther(List<T> page) {
         var end = farEnd(stretch);
+        foundMore = false;
         seen.clear();
         begin(end, Duration.between(stretch.from(), stretch.to()));
         remember(page, end);

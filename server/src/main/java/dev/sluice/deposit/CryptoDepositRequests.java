@@ -27,6 +27,7 @@ final class CryptoDepositRequests {
     private final RateFields rates;
     private final Ways ways;
     private final Clocks clocks;
+    private final ExchangeLimits limits;
 
     CryptoDepositRequests(
             References references, CurrencyFields currencies, RateFields rates, Ways ways, Clocks clocks) {
@@ -35,6 +36,7 @@ final class CryptoDepositRequests {
         this.rates = rates;
         this.ways = ways;
         this.clocks = clocks;
+        this.limits = new ExchangeLimits(references);
     }
 
     Parsed one(Caller caller, Fields fields) {
@@ -68,8 +70,11 @@ final class CryptoDepositRequests {
             return Optional.empty();
         }
         var rated = rates.rate(caller, fields, new Given(asset, output.get(), amount.get(), false));
-        return rated.flatMap(rate -> priced(fields, token.get(), Money.exactly(amount.get(), asset), output.get(), rate)
-                .flatMap(priced -> draft(fields, token.get(), priced, rate, reference, note)));
+        var priced = rated.flatMap(
+                rate -> priced(fields, token.get(), Money.exactly(amount.get(), asset), output.get(), rate));
+        priced.flatMap(price -> limits.exceeded(caller.organizationId(), price))
+                .ifPresent(words -> fields.findings().add("inputAmount", "OUT_OF_RANGE", words));
+        return priced.flatMap(price -> draft(fields, token.get(), price, rated.get(), reference, note));
     }
 
     private Optional<Draft> draft(

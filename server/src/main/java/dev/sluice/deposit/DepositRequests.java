@@ -29,12 +29,14 @@ final class DepositRequests {
     private final RateFields rates;
     private final CurrencyFields currencies;
     private final Ways ways;
+    private final ExchangeLimits limits;
 
     DepositRequests(References references, RateFields rates, CurrencyFields currencies, Ways ways) {
         this.references = references;
         this.rates = rates;
         this.currencies = currencies;
         this.ways = ways;
+        this.limits = new ExchangeLimits(references);
     }
 
     /// What a request asks for: its drafts, the references of all of its items, of those that became no draft too, and
@@ -94,6 +96,8 @@ final class DepositRequests {
                 amounts.get().isOutput());
         var rated = rates.rate(caller, item, given);
         var priced = rated.flatMap(rate -> priced(item, amounts.get(), given, rate.rate(), method.get()));
+        priced.flatMap(price -> limits.exceeded(caller.organizationId(), price))
+                .ifPresent(words -> item.findings().add(amounts.get().field(), "OUT_OF_RANGE", words));
         return priced.flatMap(price -> ways.of(method.get(), price.input(), caller.organizationName())
                 .map(way -> new Draft(
                         item.path(""),

@@ -17,11 +17,13 @@ public final class Offers {
     private final References references;
     private final Rates rates;
     private final Ways ways;
+    private final ExchangeLimits limits;
 
     Offers(References references, Rates rates, Ways ways) {
         this.references = references;
         this.rates = rates;
         this.ways = ways;
+        this.limits = new ExchangeLimits(references);
     }
 
     /// A method, and what paying by it comes to.
@@ -34,7 +36,7 @@ public final class Offers {
         return rate(wish).stream()
                 .flatMap(rate -> references.depositMethods(wish.input().code()).stream()
                         .map(method -> references.agreed(organizationId, method))
-                        .flatMap(method -> offer(wish, method, rate).stream()))
+                        .flatMap(method -> offer(organizationId, wish, method, rate).stream()))
                 .toList();
     }
 
@@ -50,7 +52,7 @@ public final class Offers {
         return references
                 .depositMethod(wish.input().code(), methodCode)
                 .map(method -> references.agreed(organizationId, method))
-                .flatMap(method -> rate(wish).flatMap(rate -> offer(wish, method, rate)))
+                .flatMap(method -> rate(wish).flatMap(rate -> offer(organizationId, wish, method, rate)))
                 .flatMap(offer -> ways.of(offer.method(), offer.priced().input(), identity.payee())
                         .map(way -> new Draft(
                                 "",
@@ -77,9 +79,10 @@ public final class Offers {
         return isExchangeable(wish) ? Optional.of(rates.require(wish.input(), wish.output())) : Optional.empty();
     }
 
-    private static Optional<Offer> offer(Wish wish, DepositMethod method, BigDecimal rate) {
+    private Optional<Offer> offer(UUID organizationId, Wish wish, DepositMethod method, BigDecimal rate) {
         return Optional.of(priced(wish, method, rate))
                 .filter(priced -> priced.output().isPositive()
+                        && limits.isWithin(organizationId, priced)
                         && method.terms().admits(priced.input())
                         && priced.input().decimal().scale() <= Ways.decimals(method, wish.input()))
                 .map(priced -> new Offer(method, priced));

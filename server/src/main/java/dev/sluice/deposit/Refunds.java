@@ -231,7 +231,8 @@ final class Refunds {
         return payer.bankCode() == null ? Optional.empty() : references.payoutMethod(currency, payer.bankCode());
     }
 
-    /// What was sent back or is on its way. A refund that came to nothing counts no more.
+    /// What was sent back or is on its way. A refund that came to nothing counts no more, unless its rail says by now
+    /// that it arrived after all.
     private List<Refund> out(Tx tx, Deposit deposit) {
         var refunds = deposit.progress().refunds();
         var payouts = disbursements
@@ -243,7 +244,9 @@ final class Refunds {
                 .stream()
                 .collect(Collectors.toMap(Disbursement::id, Function.identity()));
         return refunds.stream()
-                .filter(refund -> isOut(payouts.get(refund.disbursementId())))
+                .filter(refund -> isOut(payouts.get(refund.disbursementId()))
+                        || disbursements.isContradicted(
+                                tx, new PayoutRef(deposit.organizationId(), refund.disbursementId())))
                 .toList();
     }
 

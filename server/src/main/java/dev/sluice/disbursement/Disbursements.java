@@ -171,11 +171,12 @@ public final class Disbursements implements AutoCloseable {
         return store.find(tx.handle(), wanted);
     }
 
-    /// Whether a payout that did not reach its payee did so after all, as its rail says, and nobody has settled that
-    /// yet.
+    /// Whether a payout that did not reach its payee did so after all, as its rail says. Also where a person has
+    /// settled
+    /// that since: it says nothing of where the money is, and what may have been paid is not paid again.
     public boolean isContradicted(Tx tx, PayoutRef ref) {
         return DiscrepancyStore.find(tx.handle(), ref)
-                .filter(found -> found.said() == Discrepancies.Said.SETTLED && found.closing() == null)
+                .filter(found -> found.said() == Discrepancies.Said.SETTLED)
                 .isPresent();
     }
 

@@ -21,8 +21,13 @@ public final class Explorer {
         this.database = database;
     }
 
-    /// What all accounts of one role hold together.
-    public record Share(Account account, Money balance, long accounts) {}
+    /// What all accounts of one role hold together, in the books of organizations or in the house's own.
+    public record Share(Account account, boolean isHouses, Money balance, long accounts) {
+        /// Whether merchants own it. What the house has available is its own, such as money that came back to it.
+        boolean isMerchants() {
+            return account.isMerchants() && !isHouses;
+        }
+    }
 
     /// One asset: all of its accounts sum to zero.
     public record Trial(Asset asset, List<Share> shares) {
@@ -33,16 +38,14 @@ public final class Explorer {
         /// What merchants own.
         public Money merchants() {
             return shares.stream()
-                    .filter(share -> share.account().isMerchants())
+                    .filter(Share::isMerchants)
                     .map(Share::balance)
                     .reduce(Money.zero(asset), Money::plus);
         }
 
-        /// The house's accounts, by role.
+        /// The accounts of the house: its own, by role, and those that it has beside each organization's.
         public List<Share> house() {
-            return shares.stream()
-                    .filter(share -> !share.account().isMerchants())
-                    .toList();
+            return shares.stream().filter(share -> !share.isMerchants()).toList();
         }
 
         public Money sum() {

@@ -18,9 +18,10 @@ import org.jdbi.v3.core.Handle;
 /// SQL of what operators read of the books. An account's balance goes back from what it is now, transfer by transfer.
 final class ExplorerStore {
     private static final String TRIAL = """
-            SELECT asset, asset_kind, exponent, role, sum(balance) AS balance, count(*) AS accounts
-            FROM ledger_account GROUP BY asset, asset_kind, exponent, role
-            ORDER BY asset_kind DESC, asset, role
+            SELECT asset, asset_kind, exponent, role, organization_id = :house AS is_houses,
+                   sum(balance) AS balance, count(*) AS accounts
+            FROM ledger_account GROUP BY asset, asset_kind, exponent, role, is_houses
+            ORDER BY asset_kind DESC, asset, role, is_houses
             """;
 
     private static final String ACCOUNTS = """
@@ -70,8 +71,12 @@ final class ExplorerStore {
 
     static List<Share> trial(Handle handle) {
         return handle.createQuery(TRIAL)
+                .bind("house", Ledger.HOUSE)
                 .map((row, _) -> new Share(
-                        new Account(row.getString("role")), money(row, "balance", asset(row)), row.getLong("accounts")))
+                        new Account(row.getString("role")),
+                        row.getBoolean("is_houses"),
+                        money(row, "balance", asset(row)),
+                        row.getLong("accounts")))
                 .list();
     }
 

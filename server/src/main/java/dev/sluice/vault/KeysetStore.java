@@ -1,6 +1,13 @@
 package dev.sluice.vault;
 
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of `vault_keyset`: one row, the wrapped data keys of the whole database.
 final class KeysetStore {
@@ -9,12 +16,20 @@ final class KeysetStore {
             ON CONFLICT (id) DO NOTHING
             """;
 
+    private static final String SELECT = """
+            SELECT sealing, searching, sealing_since, next_since FROM vault_keyset WHERE id = 1
+            """;
+
     private static final String SELECT_FOR_UPDATE = """
-            SELECT sealing, searching FROM vault_keyset WHERE id = 1 FOR UPDATE
+            SELECT sealing, searching, sealing_since, next_since FROM vault_keyset WHERE id = 1 FOR UPDATE
             """;
 
     private static final String UPDATE = """
             UPDATE vault_keyset SET sealing = :sealing, searching = :searching WHERE id = 1
+            """;
+
+    private static final String UPDATE_SEALING = """
+            UPDATE vault_keyset SET sealing = :sealing, sealing_since = :since, next_since = :next WHERE id = 1
             """;
 
     private KeysetStore() {}
@@ -28,11 +43,15 @@ final class KeysetStore {
     }
 
     /// Two nodes that start at once wait for each other.
-    static Wrapped lock(Tx tx) {
+    static Row lock(Tx tx) {
         return tx.handle()
                 .createQuery(SELECT_FOR_UPDATE)
-                .map((row, _) -> new Wrapped(row.getBytes("sealing"), row.getBytes("searching")))
+                .map((row, _) -> row(row))
                 .one();
+    }
+
+    static Row look(Handle handle) {
+        return handle.createQuery(SELECT).map((row, _) -> row(row)).one();
     }
 
     static void update(Tx tx, byte[] sealing, byte[] searching) {
@@ -43,5 +62,38 @@ final class KeysetStore {
                 .execute();
     }
 
-    record Wrapped(byte[] sealing, byte[] searching) {}
+    /// @param since since when the present key seals
+    /// @param next since when the one that follows is there
+    static void sealing(Tx tx, byte[] sealing, Instant since, @Nullable Instant next) {
+        tx.handle()
+                .createUpdate(UPDATE_SEALING)
+                .bind("sealing", sealing)
+                .bind("since", since)
+                .bind("next", next)
+                .execute();
+    }
+
+    private static Row row(ResultSet row) throws SQLException {
+        return new Row(
+                row.getBytes("sealing"),
+                row.getBytes("searching"),
+                Optional.ofNullable(Times.optionalInstant(row, "sealing_since")),
+                Optional.ofNullable(Times.optionalInstant(row, "next_since")));
+    }
+
+    /// The keys as they lie there.
+    ///
+    /// @param sealingSince since when the present key seals, once somebody has looked
+    /// @param nextSince since when the one that follows is there, while there is one
+    record Row(byte[] sealing, byte[] searching, Optional<Instant> sealingSince, Optional<Instant> nextSince) {
+        /// Whether something is to be done about the keys that seal.
+        boolean isDue(Instant now) {
+            if (sealingSince.isEmpty()) {
+                return true;
+            }
+            return nextSince
+                    .map(since -> !now.isBefore(since.plus(DataKeys.KNOWN_BEFORE)))
+                    .orElseGet(() -> !now.isBefore(sealingSince.get().plus(DataKeys.SERVES)));
+        }
+    }
 }

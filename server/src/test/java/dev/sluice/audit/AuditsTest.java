@@ -80,6 +80,25 @@ class AuditsTest {
         assertThat(entries.getLast().fields()).isEqualTo(Map.of("reason", "because"));
     }
 
+    /// What could not be written down is not known to have been refused: the entry has no end.
+    @Test
+    void what_was_done_and_could_not_be_written_down_does_not_stand_there_as_refused() {
+        var id = UUID.randomUUID();
+        assertThatThrownBy(() -> audits.doingTo(
+                        deed("switch/" + id),
+                        () -> 303,
+                        _ -> {
+                            throw new IllegalStateException("the database went away");
+                        },
+                        _ -> 500))
+                .isInstanceOf(IllegalStateException.class);
+        var entry = audits.page(organizationId, AuditFilter.all(), FIRST).docs().getFirst();
+        assertThat(entry.deed().action()).isEqualTo("switch/" + id);
+        assertThat(entry.isRefused()).isFalse();
+        assertThat(entry.isDone()).isFalse();
+        assertThat(entry.fields()).isEqualTo(Map.of("reason", "because"));
+    }
+
     @Test
     void an_entry_that_is_too_large_to_be_read_with_others_is_not_written_and_nothing_is_done() {
         var actor = new Deed.Actor(organizationId, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");

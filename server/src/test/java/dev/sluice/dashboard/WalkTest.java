@@ -68,6 +68,22 @@ class WalkTest {
         assertThat(found).containsAll(before);
     }
 
+    /// Those of one instant fill several pages, and the ones on the first pages fall out before the last ones are read.
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void none_of_one_instant_is_left_out_while_others_of_it_fall_out(boolean newestFirst) {
+        fill(1_050, 350);
+        var before = List.copyOf(list);
+        var found = new ArrayList<UUID>();
+        var walk = walk(newestFirst);
+        while (walk.hasNext()) {
+            var each = walk.next();
+            found.add(each);
+            list.remove(each);
+        }
+        assertThat(found).containsExactlyInAnyOrderElementsOf(before);
+    }
+
     /// A page of a list is counted with all that its span has.
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

@@ -72,6 +72,15 @@ class CryptoDepositTest extends MerchantTest {
     }
 
     @Test
+    void what_is_exchanged_on_its_way_in_keeps_to_the_most_that_a_conversion_may_be() {
+        var refused = ask("eth-ethereum", "400", "\"outputCurrency\":\"IDR\"").expect(400);
+        assertThat(fields(refused)).containsExactly("inputAmount");
+        assertThat(refused.json().toString()).contains("300 ETH at most to be exchanged");
+        ask("eth-ethereum", "300", "\"outputCurrency\":\"IDR\"").expect(201);
+        ask("eth-ethereum", "400").expect(201);
+    }
+
+    @Test
     void what_is_asked_for_comes_and_is_credited_less_the_fee() {
         var created = ask("usdc-polygon", "100", "\"reference\":\"d-1\",\"note\":\"order\"")
                 .expect(201);

@@ -165,6 +165,20 @@ class DepositCreateTest extends MerchantTest {
     }
 
     @Test
+    void numbers_beyond_all_limits_are_refused_like_others() {
+        var huge = "9999999999999999999999999999999999999999e30";
+        var body = "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"eth-ethereum\","
+                + "\"balanceType\":\"crypto\","
+                + "\"paymentMethod\":\"014_VA\",\"outputAmount\":{\"crypto\":" + huge + "}}";
+        assertThat(fields(create(body).expect(400))).contains("outputAmount.crypto");
+        merchant.client().post("/v1/checkout", """
+                        {"inputCurrency":"IDR","outputCurrency":"eth-ethereum","outputAmount":%s}""".formatted(huge)).expect(400);
+        merchant.client()
+                .get("/v1/convert/estimate?inputCurrency=IDR&outputCurrency=eth-ethereum&outputAmount=" + huge)
+                .expect(400);
+    }
+
+    @Test
     void a_qr_scheme_may_take_whole_amounts_only() {
         assertThat(fields(merchant.ask("QRIS", "1000.50").expect(400))).containsExactly("inputAmount");
     }

@@ -118,6 +118,22 @@ class RefundTest extends MerchantTest {
         refunded(id, null);
     }
 
+    /// The bank says that it failed, and then that it did not: the payer may have it.
+    @Test
+    void a_refund_that_may_have_arrived_after_all_is_not_made_again() {
+        var id = paid();
+        var payout = refunded(id, null);
+        merchant.force(payout, "failed").expect(200);
+        service.connections()
+                .run(tx -> tx.handle()
+                        .createUpdate("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, said,"
+                                + " found_at) SELECT organization_id, id, 'SETTLED', now() FROM disbursement"
+                                + " WHERE id = :id::uuid")
+                        .bind("id", payout)
+                        .execute());
+        assertThat(refund(id, null).expect(409).code()).isEqualTo("DEPOSIT_NOT_REFUNDABLE");
+    }
+
     @Test
     void many_at_once_do_not_refund_more_than_came() {
         var id = paid();

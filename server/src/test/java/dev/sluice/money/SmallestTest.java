@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 class SmallestTest {
     @Test
     void the_smallest_that_is_enough_is_found_however_large() {
-        for (var wanted : new BigInteger[] {BigInteger.ONE, BigInteger.valueOf(1_000), BigInteger.TEN.pow(60)}) {
+        for (var wanted : new BigInteger[] {
+            BigInteger.ONE, BigInteger.valueOf(1_000), BigInteger.TEN.pow(60), BigInteger.TEN.pow(100)
+        }) {
             assertThat(Smallest.that(units -> units.compareTo(wanted) >= 0)).isEqualTo(wanted);
         }
     }

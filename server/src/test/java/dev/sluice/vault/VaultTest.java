@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.sluice.db.TestDatabase;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -17,6 +19,8 @@ class VaultTest {
     private static final UUID MINE = new UUID(1, 1);
     private static final UUID THEIRS = new UUID(1, 2);
     private static final String SECRET = "GB33BUKB20201555555555 · Zoë";
+
+    private static final Instant NOW = Instant.parse("2026-11-21T02:30:00Z");
 
     private static TestDatabase test;
     private static Vault vault;
@@ -114,6 +118,76 @@ class VaultTest {
     }
 
     @Test
+    void a_data_key_is_followed_by_another_after_a_week_which_every_node_knows_before_it_seals() {
+        try (var other = TestDatabase.create()) {
+            var database = other.database();
+            var one = Vault.open(database, masterKey(1));
+            var two = Vault.open(database, masterKey(1));
+            var first = one.seal(MINE, "bank", SECRET);
+
+            assertThat(one.keepUp(database, NOW)).as("its age is written down").isTrue();
+            assertThat(one.keepUp(database, NOW.plus(DataKeys.SERVES).minusMillis(1)))
+                    .isFalse();
+            var week = NOW.plus(DataKeys.SERVES);
+            assertThat(two.keepUp(database, week)).isTrue();
+            assertThat(one.keepUp(database, week)).as("one follows, not two").isFalse();
+            assertThat(one.standing(database))
+                    .isEqualTo(
+                            new Vault.KeysStanding(2, Optional.of(NOW), Optional.of(week.plus(DataKeys.KNOWN_BEFORE))));
+            assertThat(key(two.seal(MINE, "bank", SECRET)))
+                    .as("still the first")
+                    .isEqualTo(key(first));
+
+            var late = week.plus(DataKeys.KNOWN_BEFORE);
+            assertThat(two.keepUp(database, late)).isTrue();
+            assertThat(two.keepUp(database, late)).isFalse();
+            var second = two.seal(MINE, "bank", SECRET);
+            assertThat(key(second)).isNotEqualTo(key(first));
+            assertThat(one.openText(MINE, "bank", second))
+                    .as("by a node that has not looked for an hour")
+                    .isEqualTo(SECRET);
+            assertThat(two.openText(MINE, "bank", first)).isEqualTo(SECRET);
+            assertThat(one.keepUp(database, late)).isFalse();
+            assertThat(key(one.seal(MINE, "bank", SECRET))).isEqualTo(key(second));
+            assertThat(two.fingerprint(MINE, "email", "a@b.c")).isEqualTo(one.fingerprint(MINE, "email", "a@b.c"));
+            assertThat(two.standing(database))
+                    .isEqualTo(new Vault.KeysStanding(2, Optional.of(late), Optional.empty()));
+        }
+    }
+
+    @Test
+    void a_data_key_can_be_followed_before_its_time_but_only_by_one() {
+        try (var other = TestDatabase.create()) {
+            var database = other.database();
+            var node = Vault.open(database, masterKey(1));
+            assertThat(node.rotate(database, NOW)).isTrue();
+            assertThat(node.rotate(database, NOW)).isFalse();
+            assertThat(node.standing(database).nextFrom()).contains(NOW.plus(DataKeys.KNOWN_BEFORE));
+        }
+    }
+
+    @Test
+    void a_node_with_the_master_key_from_before_goes_on_with_the_data_keys_that_it_has() {
+        try (var other = TestDatabase.create()) {
+            var database = other.database();
+            var before = Vault.open(database, masterKey(1));
+            var after = Vault.open(database, masterKey(2), Optional.of(masterKey(1)));
+            assertThat(before.keepUp(database, NOW)).as("it writes an age down").isTrue();
+            assertThat(before.keepUp(database, NOW.plus(DataKeys.SERVES)))
+                    .as("what it cannot unwrap it leaves to others")
+                    .isFalse();
+            assertThat(after.keepUp(database, NOW.plus(DataKeys.SERVES))).isTrue();
+            assertThat(after.openText(MINE, "bank", before.seal(MINE, "bank", SECRET)))
+                    .isEqualTo(SECRET);
+        }
+    }
+
+    /// Which data key sealed it: the prefix that Tink writes.
+    private static byte[] key(byte[] sealed) {
+        return Arrays.copyOf(sealed, 5);
+    }
+
+    @Test
     void another_database_has_other_data_keys_under_the_same_master_key() {
         try (var other = TestDatabase.create()) {
             var node = Vault.open(other.database(), masterKey(1));
@@ -139,7 +213,7 @@ class VaultTest {
 
     private static byte[] masterKey(int seed) {
         var key = new byte[Vault.MASTER_KEY_BYTES];
-        java.util.Arrays.fill(key, (byte) seed);
+        Arrays.fill(key, (byte) seed);
         return key;
     }
 }

@@ -67,8 +67,9 @@ public final class PricePages {
                         || each.quote().equals(asset))
                 .map(each -> new Rate(each, deck.ground().rates().price(each.base(), each.quote())))
                 .toList();
-        var currencies = references.currencies().stream().map(Currency::code).toList();
-        var bases = Stream.concat(references.tokens().stream().map(Token::symbol), currencies.stream())
+        // Also of what is off offer: late money in it is exchanged at the table's price.
+        var currencies = references.everyCurrency().stream().map(Currency::code).toList();
+        var bases = Stream.concat(references.everyToken().stream().map(Token::symbol), currencies.stream())
                 .distinct()
                 .toList();
         return visit.page(
@@ -109,10 +110,12 @@ public final class PricePages {
             var references = deck.ground().references();
             var base = visit.form().text("base").orElse("");
             var quote = visit.form().text("quote").orElse("");
-            boolean known = references.currency(base).isPresent()
-                    || references.tokens().stream()
+            var currencies =
+                    references.everyCurrency().stream().map(Currency::code).toList();
+            boolean known = currencies.contains(base)
+                    || references.everyToken().stream()
                             .anyMatch(token -> token.symbol().equals(base));
-            if (!known || base.equals(quote) || references.currency(quote).isEmpty()) {
+            if (!known || base.equals(quote) || !currencies.contains(quote)) {
                 return prices(visit, new Again(400, Problems.of("quote", texts.get("pairWanted"))));
             }
             var price = visit.form()

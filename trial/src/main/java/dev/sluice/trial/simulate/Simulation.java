@@ -89,13 +89,12 @@ final class Simulation implements AutoCloseable {
     private final Trace trace = new Trace();
     private final Consumer<String> told;
     private final List<Life> nodes = new ArrayList<>();
+    private final Funeral funeral = new Funeral();
     private long steps;
     private int lives = NODES;
     private int rests;
     private long wholeAt;
     private int restedAt;
-    /// Who lets go of the connections of the last process that ended.
-    private Thread funeral = new Thread();
 
     /// @param told is told of every step
     Simulation(long seed, Consumer<String> told) {
@@ -244,7 +243,7 @@ final class Simulation implements AutoCloseable {
 
     /// A new process takes up what the last one left.
     private void begin(int node) {
-        bury(nodes.get(node));
+        funeral.of(nodes.get(node));
         world.clock().advance(Duration.ofMillis(chance.between(1, 40_000)));
         nodes.set(node, new Life(premises, world));
         lives++;
@@ -379,24 +378,10 @@ final class Simulation implements AutoCloseable {
         }
     }
 
-    /// One funeral at a time, as each keeps its connections until it is over.
-    private void bury(Life life) {
-        rejoin();
-        funeral = life.bury();
-    }
-
-    private void rejoin() {
-        try {
-            funeral.join();
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     @Override
     public void close() {
-        nodes.forEach(this::bury);
-        rejoin();
+        nodes.forEach(funeral::of);
+        funeral.await();
         listener.close();
         premises.close();
     }

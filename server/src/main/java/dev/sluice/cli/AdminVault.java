@@ -1,0 +1,52 @@
+package dev.sluice.cli;
+
+import dev.sluice.http.Timestamps;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// `admin vault`: the data keys, which seal secrets and personal data at rest.
+@Command(
+        name = "vault",
+        description = "The data keys, which seal secrets and personal data at rest.",
+        mixinStandardHelpOptions = true)
+final class AdminVault {
+    private final Program program;
+
+    @CommandLine.Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    AdminVault(Program program) {
+        this.program = program;
+    }
+
+    @Command(
+            description = "Say how many data keys there are, and how old the present one is.",
+            mixinStandardHelpOptions = true)
+    int list() throws Exception {
+        return Desk.open(program, this::print);
+    }
+
+    @Command(
+            description = "Have a new data key follow the present one in an hour, before its week is over.",
+            mixinStandardHelpOptions = true)
+    int rotate() throws Exception {
+        return Desk.open(program, desk -> {
+            var bench = desk.bench();
+            if (!bench.vault().rotate(bench.database(), bench.clocks().realInstant())) {
+                throw new IllegalArgumentException("a data key waits already");
+            }
+            print(desk);
+        });
+    }
+
+    private void print(Desk desk) {
+        var standing = desk.bench().vault().standing(desk.bench().database());
+        var table = new Table("KEYS", "PRESENT SINCE", "NEXT FROM");
+        table.row(
+                standing.number(),
+                standing.since().map(Timestamps::text).orElse("-"),
+                standing.nextFrom().map(Timestamps::text).orElse("-"));
+        table.print(spec.commandLine().getOut());
+    }
+}

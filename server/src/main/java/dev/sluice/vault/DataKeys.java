@@ -1,0 +1,241 @@
+package dev.sluice.vault;
+
+import com.google.crypto.tink.Aead;
+import com.google.crypto.tink.Configuration;
+import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.Parameters;
+import com.google.crypto.tink.RegistryConfiguration;
+import com.google.crypto.tink.TinkProtoKeysetFormat;
+import com.google.crypto.tink.aead.AeadConfig;
+import com.google.crypto.tink.aead.PredefinedAeadParameters;
+import com.google.crypto.tink.prf.PredefinedPrfParameters;
+import com.google.crypto.tink.prf.PrfConfig;
+import com.google.crypto.tink.prf.PrfSet;
+import com.google.crypto.tink.subtle.AesGcmJce;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The data keys of a database as this process knows them: those that seal, of which a new one follows each week while
+/// the older ones still open what they sealed, and the one that makes fingerprints, which stays.
+///
+/// AES-GCM with nonces of chance bears 2^32 messages under one key (NIST SP 800-38D, 8.3), which seven thousand a
+/// second are in a week. A key is known to every node for an hour before anything is sealed by it.
+final class DataKeys {
+    static final Duration SERVES = Duration.ofDays(7);
+    static final Duration KNOWN_BEFORE = Duration.ofHours(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger(DataKeys.class);
+    private static final byte[] SEALING = "vault_keyset/sealing".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] SEARCHING = "vault_keyset/searching".getBytes(StandardCharsets.UTF_8);
+
+    private final Aead kek;
+    private final Configuration registry;
+    private final PrfSet prf;
+    private volatile Sealing sealing;
+
+    /// What cannot be unwrapped, as another master key wraps it by now: told of once.
+    private volatile byte[] foreign = new byte[0];
+
+    private DataKeys(Aead kek, Configuration registry, PrfSet prf, Sealing sealing) {
+        this.kek = kek;
+        this.registry = registry;
+        this.prf = prf;
+        this.sealing = sealing;
+    }
+
+    /// The keys that seal, as they lie in the database and as they are used.
+    private record Sealing(byte[] wrapped, KeysetHandle keys, Aead aead) {}
+
+    /// Both kinds, unwrapped.
+    private record Unwrapped(KeysetHandle sealing, KeysetHandle searching) {}
+
+    /// Reads them, and makes them the first time.
+    ///
+    /// @param previous the master key that may still wrap them; from now on the new one alone does
+    static DataKeys open(Database database, byte[] masterKey, Optional<byte[]> previous) {
+        try {
+            var kek = new AesGcmJce(masterKey);
+            var registry = configuration();
+            return database.inTx(tx -> {
+                KeysetStore.insertIfAbsent(
+                        tx,
+                        wrap(kek, fresh(PredefinedAeadParameters.AES256_GCM, registry), registry, SEALING),
+                        wrap(kek, fresh(PredefinedPrfParameters.HMAC_SHA256_PRF, registry), registry, SEARCHING));
+                return held(tx, kek, previous, registry);
+            });
+        } catch (GeneralSecurityException wrong) {
+            throw new Vault.WrongMasterKey(wrong);
+        }
+    }
+
+    private static DataKeys held(Tx tx, Aead kek, Optional<byte[]> previous, Configuration registry) {
+        var row = KeysetStore.lock(tx);
+        try {
+            return of(kek, unwrap(kek, row, registry), row.sealing(), registry);
+        } catch (GeneralSecurityException notByThisOne) {
+            if (previous.isEmpty()) {
+                throw new Vault.WrongMasterKey(notByThisOne);
+            }
+        }
+        try {
+            var keys = unwrap(new AesGcmJce(previous.get()), row, registry);
+            var wrapped = wrap(kek, keys.sealing(), registry, SEALING);
+            KeysetStore.update(tx, wrapped, wrap(kek, keys.searching(), registry, SEARCHING));
+            LOG.info("the data keys are wrapped by the new master key: SLUICE_PREVIOUS_MASTER_KEY can go");
+            return of(kek, keys, wrapped, registry);
+        } catch (GeneralSecurityException byNeither) {
+            throw new Vault.WrongMasterKey(byNeither);
+        }
+    }
+
+    private static DataKeys of(Aead kek, Unwrapped keys, byte[] wrapped, Configuration registry)
+            throws GeneralSecurityException {
+        return new DataKeys(
+                kek,
+                registry,
+                keys.searching().getPrimitive(registry, PrfSet.class),
+                new Sealing(wrapped, keys.sealing(), keys.sealing().getPrimitive(registry, Aead.class)));
+    }
+
+    Aead aead() {
+        return sealing.aead();
+    }
+
+    PrfSet prf() {
+        return prf;
+    }
+
+    /// Takes over what another node made, and has a new key follow one that has served its time. A worker of each node
+    /// does this every minute, so that nobody meets a key that it does not know.
+    ///
+    /// @return whether something changed
+    boolean keepUp(Database database, Instant now) {
+        var row = database.read(KeysetStore::look);
+        takeOver(row.sealing());
+        return row.isDue(now) && database.inTx(tx -> advance(tx, KeysetStore.lock(tx), now));
+    }
+
+    /// Has a new key follow now, whatever the age of the present one.
+    ///
+    /// @return false where one waits already
+    boolean follow(Database database, Instant now) {
+        return database.inTx(tx -> {
+            var row = KeysetStore.lock(tx);
+            return row.nextSince().isEmpty() && add(tx, row, now);
+        });
+    }
+
+    Vault.KeysStanding standing(Database database) {
+        var row = database.read(KeysetStore::look);
+        takeOver(row.sealing());
+        return new Vault.KeysStanding(
+                sealing.keys().size(), row.sealingSince(), row.nextSince().map(since -> since.plus(KNOWN_BEFORE)));
+    }
+
+    private boolean advance(Tx tx, KeysetStore.Row row, Instant now) {
+        if (!row.isDue(now)) {
+            return false; // another node was faster
+        }
+        if (row.sealingSince().isEmpty()) {
+            KeysetStore.sealing(tx, row.sealing(), now, null);
+            return true;
+        }
+        return row.nextSince().isEmpty() ? add(tx, row, now) : promote(tx, row, now);
+    }
+
+    private boolean add(Tx tx, KeysetStore.Row row, Instant now) {
+        return change(row, keys -> {
+            keys.addEntry(KeysetHandle.generateEntryFromParameters(PredefinedAeadParameters.AES256_GCM)
+                    .withRandomId());
+            KeysetStore.sealing(tx, built(keys), row.sealingSince().orElse(now), now);
+            LOG.info("a new data key follows: it seals in {}", KNOWN_BEFORE);
+        });
+    }
+
+    private boolean promote(Tx tx, KeysetStore.Row row, Instant now) {
+        return change(row, keys -> {
+            keys.getAt(keys.size() - 1).makePrimary();
+            KeysetStore.sealing(tx, built(keys), now, null);
+            LOG.info("a new data key seals from now on");
+        });
+    }
+
+    /// A change of the keys as they lie in the database, which another master key may wrap by now.
+    private boolean change(KeysetStore.Row row, Consumer<KeysetHandle.Builder> how) {
+        try {
+            how.accept(KeysetHandle.newBuilder(
+                    TinkProtoKeysetFormat.parseEncryptedKeyset(row.sealing(), kek, SEALING, registry)));
+            return true;
+        } catch (GeneralSecurityException byAnother) {
+            tell(row.sealing());
+            return false;
+        }
+    }
+
+    private byte[] built(KeysetHandle.Builder keys) {
+        try {
+            return wrap(kek, keys.build(), registry, SEALING);
+        } catch (GeneralSecurityException bug) {
+            throw new IllegalStateException("cannot make a data key", bug);
+        }
+    }
+
+    private void takeOver(byte[] wrapped) {
+        if (Arrays.equals(wrapped, sealing.wrapped())) {
+            return;
+        }
+        try {
+            var keys = TinkProtoKeysetFormat.parseEncryptedKeyset(wrapped, kek, SEALING, registry);
+            sealing = new Sealing(wrapped, keys, keys.getPrimitive(registry, Aead.class));
+        } catch (GeneralSecurityException byAnother) {
+            tell(wrapped);
+        }
+    }
+
+    private void tell(byte[] wrapped) {
+        if (!Arrays.equals(wrapped, foreign)) {
+            foreign = wrapped;
+            LOG.warn("the data keys are wrapped by another master key by now: start this node anew with it");
+        }
+    }
+
+    /// Tink's registry of algorithms, the only configuration that makes, writes and reads keysets as well as using
+    /// them.
+    private static Configuration configuration() throws GeneralSecurityException {
+        AeadConfig.register();
+        PrfConfig.register();
+        return RegistryConfiguration.get();
+    }
+
+    private static KeysetHandle fresh(Parameters parameters, Configuration registry) {
+        try {
+            return KeysetHandle.generateNew(parameters, registry);
+        } catch (GeneralSecurityException bug) {
+            throw new IllegalStateException("cannot make a data key", bug);
+        }
+    }
+
+    private static byte[] wrap(Aead kek, KeysetHandle keys, Configuration registry, byte[] context) {
+        try {
+            return TinkProtoKeysetFormat.serializeEncryptedKeyset(keys, kek, context, registry);
+        } catch (GeneralSecurityException bug) {
+            throw new IllegalStateException("cannot wrap a data key", bug);
+        }
+    }
+
+    private static Unwrapped unwrap(Aead kek, KeysetStore.Row row, Configuration registry)
+            throws GeneralSecurityException {
+        return new Unwrapped(
+                TinkProtoKeysetFormat.parseEncryptedKeyset(row.sealing(), kek, SEALING, registry),
+                TinkProtoKeysetFormat.parseEncryptedKeyset(row.searching(), kek, SEARCHING, registry));
+    }
+}
