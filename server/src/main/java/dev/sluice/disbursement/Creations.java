@@ -110,9 +110,13 @@ final class Creations {
         }
     }
 
-    /// It is told of the first item that the balance does not cover, too: whoever pays more than there is would
-    /// otherwise hear of the limits of a payment method alone.
+    /// Where limits alone forbid it, it is told of the first item that the balance does not cover, too: whoever pays
+    /// more than there is would otherwise hear of the limits of a payment method only.
     private void findBeyondBalance(Caller caller, Parsed parsed) {
+        if (!parsed.findings().details().stream()
+                .allMatch(detail -> detail.code().equals("OUT_OF_RANGE"))) {
+            return;
+        }
         var left = available(caller, parsed);
         for (var draft : parsed.drafts()) {
             var asset = draft.amount().asset();

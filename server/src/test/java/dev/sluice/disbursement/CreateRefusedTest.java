@@ -66,7 +66,6 @@ class CreateRefusedTest extends MerchantTest {
         "1e-3, TOO_MANY_DECIMALS",
         "10000.0010, TOO_MANY_DECIMALS",
         "12345678901234567890123456789012345678901, OUT_OF_RANGE",
-        "1234567890123456789012345678901234567890, OUT_OF_RANGE",
         "1e31, OUT_OF_RANGE",
         "1e999999999, OUT_OF_RANGE",
         "1e-31, OUT_OF_RANGE",
@@ -317,15 +316,13 @@ class CreateRefusedTest extends MerchantTest {
 
     @Test
     void too_little_is_said_of_an_amount_beyond_the_limits_too() {
-        var reply = merchant.pay(idr(item("1234567890", "1000000000.01"), item("1", "-1")))
-                .expect(400);
-        assertThat(reply.message()).isEqualTo("insufficient balance");
-        assertThat(findings(reply))
-                .containsExactlyInAnyOrder(
-                        "disburseData[0].amount OUT_OF_RANGE",
-                        "disburseData[0].amount INSUFFICIENT_BALANCE",
-                        "disburseData[1].amount NOT_POSITIVE",
-                        "disburseData[1].recipient.bank.accountNumber INVALID_FORMAT");
+        for (var amount : List.of("1000000000.01", "1234567890123456789012345678901234567890")) {
+            var reply = merchant.pay(idr(item("1234567890", amount))).expect(400);
+            assertThat(reply.message()).isEqualTo("insufficient balance");
+            assertThat(findings(reply))
+                    .containsExactly(
+                            "disburseData[0].amount OUT_OF_RANGE", "disburseData[0].amount INSUFFICIENT_BALANCE");
+        }
         refused(
                 idr(item("1234567890", "990000"), item("1234567891", "9000")),
                 "disburseData[1].amount OUT_OF_RANGE",
