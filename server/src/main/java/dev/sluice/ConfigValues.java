@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 final class ConfigValues {
     private static final int PORT_MAX = 65_535;
     private static final int RATE_MAX = 1_000_000;
+    private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])";
 
     private ConfigValues() {}
 
@@ -24,7 +25,9 @@ final class ConfigValues {
     }
 
     static String host(String text) {
-        if (!text.matches("[A-Za-z0-9.-]+|\\[?[0-9A-Fa-f:.]+(%\\w+)?]?")) {
+        // Four numbers are an address and no name (RFC 3986, 3.2.2), so none of them is above 255.
+        boolean outOfRange = text.matches("[0-9.]+") && !text.matches("(" + OCTET + "\\.){3}" + OCTET);
+        if (outOfRange || !text.matches("[A-Za-z0-9.-]+|\\[?[0-9A-Fa-f:.]+(%\\w+)?]?")) {
             throw refused("must be a host name or an IP address", text);
         }
         return text.startsWith("[") ? text.substring(1, text.length() - 1) : text;

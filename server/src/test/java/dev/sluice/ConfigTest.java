@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The configuration from environment and file, and what is said about a wrong one.
 class ConfigTest {
@@ -194,6 +196,21 @@ class ConfigTest {
         assertThat(config.rateLimit()).contains(new RateLimit(5, 10));
         assertThat(config.trustedProxies()).hasSize(2);
         assertThat(config.dataDir()).isEqualTo(Path.of("./data"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "0.0.0.0", "255.255.255.255", "::1", "[::1]", "localhost", "node-1.internal"})
+    void a_host_is_a_name_or_an_address(String host) throws Exception {
+        assertThat(load(Map.of("SLUICE_HOST", host)).host())
+                .isEqualTo(host.replace("[", "").replace("]", ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"999.1.1.1", "256.0.0.1", "127.0.0", "1.2.3.4.5", "a b", "http://localhost", "localhost:80"})
+    void what_is_neither_is_none(String host) {
+        assertThat(faults(Map.of("SLUICE_HOST", host)))
+                .containsExactly("SLUICE_HOST must be a host name or an IP address, not '" + host + "'");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.sluice.convert;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
+import dev.sluice.convert.Terms.Offer;
 import dev.sluice.convert.Terms.Wish;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
@@ -13,6 +14,7 @@ import dev.sluice.http.Page;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Ledger;
+import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
@@ -54,22 +56,22 @@ final class Conversions {
 
     /// Converts, once.
     ///
-    /// @throws Refused `INSUFFICIENT_INPUT_BALANCE`, or why the quote cannot be used
+    /// @throws Refused `INSUFFICIENT_INPUT_BALANCE`, what the pair's limits forbid, or why the quote cannot be used
     Answer convert(Order order, Claim claim, Function<Conversion, Answer> render) {
         return replays.once(claim, tx -> {
             var organizationId = order.caller().organizationId();
             var quote = Optional.ofNullable(order.quoteId())
                     .map(quoteId -> quotes.take(tx, organizationId, wanted(quoteId, order.wish())));
-            var figures = quote.map(Quote::figures).orElseGet(() -> terms.figures(order.wish()));
+            var offer = quote.map(Offer::of).orElseGet(() -> terms.offer(order.wish()));
             var conversion = new Conversion(
                     organizationId,
                     clocks.newId(),
                     order.quoteId(),
                     order.caller().actorId(),
-                    figures);
+                    offer.figures());
             quote.ifPresent(
                     used -> quotes.use(tx, List.of(new Quotes.Use(organizationId, used.id(), conversion.id()))));
-            book(tx, conversion);
+            book(tx, conversion, offer.findings());
             ConversionStore.insert(tx, conversion);
             events.append(tx, List.of(event(conversion)));
             return render.apply(conversion);
@@ -95,14 +97,18 @@ final class Conversions {
                 wish.isOutputGiven() ? amount : null);
     }
 
-    private void book(Tx tx, Conversion conversion) {
+    /// @param findings what else is wrong; too little to convert is told together with it, and names the refusal
+    private void book(Tx tx, Conversion conversion, Findings findings) {
         var books = ledger.open(tx, Conversion.accounts(conversion.organizationId(), conversion.figures()));
         var input = conversion.figures().input();
         var available = books.balance(new AccountKey(conversion.organizationId(), input.asset(), Account.AVAILABLE));
         if (available.compareTo(input) < 0) {
-            throw Refusal.INSUFFICIENT_INPUT_BALANCE.refused(
-                    "input.amount", "needs " + input + ", " + available + " is available");
+            findings.named(
+                    Refusal.INSUFFICIENT_INPUT_BALANCE,
+                    "input.amount",
+                    "needs " + input + ", " + available + " is available");
         }
+        findings.throwIfAny();
         conversion.transfers().forEach(books::transfer);
         books.flush();
     }

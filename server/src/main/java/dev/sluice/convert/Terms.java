@@ -10,6 +10,7 @@ import dev.sluice.reference.Pair;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Token;
 import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.util.List;
@@ -53,10 +54,26 @@ final class Terms {
                 && organizations.switches(caller.organizationId()).conversionEnabled(token.symbol(), currency);
     }
 
+    /// What a wish comes to, and what the pair's limits have against it. A quote was within them when it was given.
+    record Offer(Figures figures, Findings findings) {
+        static Offer of(Quote quote) {
+            return new Offer(quote.figures(), new Findings());
+        }
+    }
+
     /// What a wish comes to now.
     ///
     /// @throws dev.sluice.refusal.Refused where the pair's limits, its fee or its rate forbid it
     Figures figures(Wish wish) {
+        var offer = offer(wish);
+        offer.findings().throwIfAny();
+        return offer.figures();
+    }
+
+    /// The same where more than the limits may be wrong, which is told together.
+    ///
+    /// @throws dev.sluice.refusal.Refused where the pair's fee or its rate forbid it
+    Offer offer(Wish wish) {
         var pair = pair(wish);
         boolean sells = wish.input().kind() == Asset.Kind.CRYPTO;
         var market = sells ? rates.require(wish.input(), wish.output()) : rates.require(wish.output(), wish.input());
@@ -67,20 +84,21 @@ final class Terms {
             throw Refusal.VALIDATION_FAILED.refused(
                     List.of(new Detail(wish.field(), "OUT_OF_RANGE", "is too small: nothing is left after the fee")));
         }
-        requireLimits(wish, pair, sells ? figures.input() : figures.converted());
-        return figures;
+        return new Offer(figures, beyond(wish, pair, sells ? figures.input() : figures.converted()));
     }
 
-    private static void requireLimits(Wish wish, Pair pair, Money tokens) {
+    private static Findings beyond(Wish wish, Pair pair, Money tokens) {
+        var findings = new Findings();
         var amount = tokens.decimal();
         if (amount.compareTo(pair.min()) < 0 || amount.compareTo(pair.max()) > 0) {
-            throw Refusal.VALIDATION_FAILED.refused(List.of(new Detail(
+            findings.add(
                     wish.field(),
                     "OUT_OF_RANGE",
                     "must come to " + pair.min().toPlainString() + " to "
                             + pair.max().toPlainString() + " " + pair.symbol() + ", comes to "
-                            + amount.toPlainString())));
+                            + amount.toPlainString());
         }
+        return findings;
     }
 
     private Pair pair(Wish wish) {

@@ -9,6 +9,7 @@ import dev.sluice.deposit.Command.Force;
 import dev.sluice.deposit.DepositRequests.Parsed;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
+import dev.sluice.http.Ids;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
 import dev.sluice.http.Page;
@@ -238,10 +239,15 @@ final class DepositRoutes {
         if (status.isEmpty() && !text.isEmpty()) {
             fields.findings().add("status", "UNKNOWN_VALUE", "must be one of " + String.join(", ", Status.WIRE));
         }
-        fields.findings().throwIfAny();
-        var id = request.id("depositIdOrReference", Refusal.SANDBOX_DEPOSIT_NOT_FOUND);
+        var ref = Ids.parse(request.parameter("depositIdOrReference"))
+                .map(id -> new DepositRef(caller.organizationId(), id));
+        var findings = fields.findings();
+        if (!findings.isEmpty() && ref.flatMap(deposits::find).isEmpty()) {
+            throw Refusal.SANDBOX_DEPOSIT_NOT_FOUND.refused(findings.details());
+        }
+        findings.throwIfAny();
         return deposits.force(new Force(
-                new DepositRef(caller.organizationId(), id),
+                ref.orElseThrow(Refusal.SANDBOX_DEPOSIT_NOT_FOUND::refused),
                 status.orElseThrow(),
                 claim,
                 deposit -> envelope.ok(request, "Deposit updated", DepositJson.whole(deposit))));

@@ -82,6 +82,15 @@ final class Creation {
                 field, Refusal.REFERENCE_EXISTS.code(), "is the reference of another disbursement", holder.toString());
     }
 
+    /// Of an item that what is available does not cover.
+    static Detail beyond(Draft draft, Money available) {
+        return new Detail(
+                draft.path("amount"),
+                Refusal.INSUFFICIENT_BALANCE.code(),
+                "needs " + draft.total() + (draft.fee().isZero() ? "" : " with its fee") + ", " + available
+                        + " is available" + (draft.path().isEmpty() ? "" : " at this item"));
+    }
+
     private Disbursement hold(Create create, Draft draft, UUID groupId, List<Rule> reservations) {
         var id = parts.clocks().newId();
         var at = Clocks.timeOf(id);
@@ -118,10 +127,7 @@ final class Creation {
                     .to(Placement.of(Status.PENDING, draft.rail()), payout, 1, at)
                     .forEach(books::transfer);
         } catch (Refused insufficient) {
-            throw Refusal.INSUFFICIENT_BALANCE.refused(
-                    draft.path("amount"),
-                    "needs " + payout.total() + (payout.fee().isZero() ? "" : " with its fee") + ", " + before
-                            + " is available" + (draft.path().isEmpty() ? "" : " at this item"));
+            throw Refusal.INSUFFICIENT_BALANCE.refused(List.of(beyond(draft, before)));
         }
         var held = payout.withBalance(before, books.balance(available));
         record(create, draft, held, reservations);

@@ -4,15 +4,20 @@ import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.http.Answer;
+import dev.sluice.ledger.Statement;
+import dev.sluice.ledger.Statement.Place;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import dev.sluice.policy.Policies;
 import dev.sluice.policy.Policing;
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /// From what a create request asks for to the payouts, whatever is paid.
@@ -20,12 +25,19 @@ final class Creations {
     private final Disbursements disbursements;
     private final Organizations organizations;
     private final Policies policies;
+    private final Statement statement;
     private final Clocks clocks;
 
-    Creations(Disbursements disbursements, Organizations organizations, Policies policies, Clocks clocks) {
+    Creations(
+            Disbursements disbursements,
+            Organizations organizations,
+            Policies policies,
+            Statement statement,
+            Clocks clocks) {
         this.disbursements = disbursements;
         this.organizations = organizations;
         this.policies = policies;
+        this.statement = statement;
         this.clocks = clocks;
     }
 
@@ -64,6 +76,7 @@ final class Creations {
         }
         if (!parsed.findings().isEmpty()) {
             findReferencesInUse(caller, parsed);
+            findBeyondBalance(caller, parsed);
         }
         parsed.findings().throwIfAny();
         boolean duplicates = duplicateReferencesAllowed(caller);
@@ -95,5 +108,37 @@ final class Creations {
                 parsed.findings().named(Refusal.REFERENCE_EXISTS, Creation.known(each.path() + ".reference", holder));
             }
         }
+    }
+
+    /// Where limits alone forbid it, it is told of the first item that the balance does not cover, too: whoever pays
+    /// more than there is would otherwise hear of the limits of a payment method only.
+    private void findBeyondBalance(Caller caller, Parsed parsed) {
+        if (!parsed.findings().details().stream()
+                .allMatch(detail -> detail.code().equals("OUT_OF_RANGE"))) {
+            return;
+        }
+        var left = available(caller, parsed);
+        for (var draft : parsed.drafts()) {
+            var asset = draft.amount().asset();
+            var before = left.getOrDefault(asset.code(), Money.zero(asset));
+            if (before.compareTo(draft.total()) < 0) {
+                parsed.findings().named(Refusal.INSUFFICIENT_BALANCE, Creation.beyond(draft, before));
+                return;
+            }
+            left.put(asset.code(), before.minus(draft.total()));
+        }
+    }
+
+    private Map<String, Money> available(Caller caller, Parsed parsed) {
+        var places = parsed.drafts().stream()
+                .map(draft -> new Place(
+                        caller.organizationId(), draft.amount().asset().code()))
+                .distinct()
+                .toList();
+        var available = new HashMap<String, Money>();
+        for (var each : statement.available(places)) {
+            available.put(each.place().asset(), each.amount());
+        }
+        return available;
     }
 }

@@ -5,6 +5,7 @@ import dev.sluice.http.Route;
 import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Ledger;
+import dev.sluice.ledger.Statement;
 import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.RailStops;
@@ -56,7 +57,9 @@ public record DisbursementRoom(
                 new ProofLink(ground.vault().key(LINK_PURPOSE)),
                 ground.baseUrl(),
                 ground.sandbox());
-        var creations = new Creations(disbursements, ground.organizations(), rules.policies(), ground.clocks());
+        var statement = new Statement(ground.database());
+        var creations =
+                new Creations(disbursements, ground.organizations(), rules.policies(), statement, ground.clocks());
         var fiat = new DisbursementRequests(ground.references(), recipients, rails);
         var crypto = new CryptoRequests(ground.references(), rails);
         var routes = new ArrayList<Route>();

@@ -7,6 +7,7 @@ import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Force;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
+import dev.sluice.http.Ids;
 import dev.sluice.http.Method;
 import dev.sluice.http.Page;
 import dev.sluice.http.Request;
@@ -136,10 +137,16 @@ final class DisbursementRoutes {
         if (status.isEmpty() && !text.isEmpty()) {
             fields.findings().add("status", "UNKNOWN_VALUE", "must be one of " + String.join(", ", Status.WIRE));
         }
-        fields.findings().throwIfAny();
-        var id = request.id("disbursementId", Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND);
+        var id = Ids.parse(request.parameter("disbursementId"));
+        var findings = fields.findings();
+        if (!findings.isEmpty()
+                && id.flatMap(each -> disbursements.find(caller.organizationId(), each))
+                        .isEmpty()) {
+            throw Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND.refused(findings.details());
+        }
+        findings.throwIfAny();
         return disbursements.force(new Force(
-                new PayoutRef(caller.organizationId(), id),
+                new PayoutRef(caller.organizationId(), id.orElseThrow(Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND::refused)),
                 status.orElseThrow(),
                 claim,
                 payout -> envelope.ok(

@@ -31,4 +31,9 @@ record Draft(
     Money fee() {
         return schedule.fee(amount);
     }
+
+    /// What is held for it.
+    Money total() {
+        return amount.plus(fee());
+    }
 }

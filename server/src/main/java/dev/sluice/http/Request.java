@@ -108,11 +108,15 @@ public record Request(
         return Fields.ofOptional(this);
     }
 
-    /// Whether the client asked for amounts as JSON strings (`Accept: application/json; amounts=string`).
+    /// Whether the client asked for amounts as JSON strings (`Accept: application/json; amounts=string`); in quotes the
+    /// value is the same (RFC 9110, 5.6.6).
     public boolean amountsAsStrings() {
         var accept = headers.apply("Accept");
         return accept != null
-                && accept.toLowerCase(Locale.ROOT).replace(" ", "").contains(";amounts=string");
+                && accept.toLowerCase(Locale.ROOT)
+                        .replace(" ", "")
+                        .replace("\"", "")
+                        .contains(";amounts=string");
     }
 
     Request withParameters(Map<String, String> parameters) {

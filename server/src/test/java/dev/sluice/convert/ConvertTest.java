@@ -41,6 +41,15 @@ class ConvertTest extends MerchantTest {
                 .toList();
     }
 
+    /// `field CODE` of every detail.
+    private List<String> details(Reply refused) {
+        return refused.json()
+                .path("details")
+                .valueStream()
+                .map(each -> text(each, "field") + " " + text(each, "code"))
+                .toList();
+    }
+
     @Test
     void an_estimate_says_what_it_comes_to() {
         var data = estimate("inputCurrency=usdc-polygon&inputAmount=100&outputCurrency=IDR")
@@ -148,12 +157,38 @@ class ConvertTest extends MerchantTest {
 
     @Test
     void too_little_is_refused_and_nothing_moves() {
-        var refused = convert(SELL_100.replace("100", "1000000.000001") + "}").expect(400);
-        assertThat(refused.code()).isEqualTo("VALIDATION_FAILED");
         convert(SELL_100.replace("100", "999999") + "}").expect(201);
-        refused = convert(SELL_100 + "}").expect(400);
+        var refused = convert(SELL_100 + "}").expect(400);
         assertThat(refused.message()).isEqualTo("insufficient input balance");
         assertThat(merchant.available("usdc-polygon")).isEqualByComparingTo("1");
+    }
+
+    @Test
+    void too_little_is_said_of_an_amount_beyond_the_limits_too() {
+        for (var amount : List.of("1000000.000001", "2000000", "1e12")) {
+            var refused = convert(SELL_100.replace("100", amount) + "}").expect(400);
+            assertThat(refused.message()).isEqualTo("insufficient input balance");
+            assertThat(refused.code()).isEqualTo("INSUFFICIENT_INPUT_BALANCE");
+            assertThat(details(refused))
+                    .containsExactly("input.amount OUT_OF_RANGE", "input.amount INSUFFICIENT_INPUT_BALANCE");
+        }
+        var wished = convert(
+                        "{\"input\":{\"currency\":\"usdc-polygon\"},\"output\":{\"currency\":\"IDR\",\"amount\":1e12}}")
+                .expect(400);
+        assertThat(wished.message()).isEqualTo("insufficient input balance");
+        assertThat(details(wished))
+                .containsExactly("output.amount OUT_OF_RANGE", "input.amount INSUFFICIENT_INPUT_BALANCE");
+    }
+
+    @Test
+    void what_the_limits_alone_forbid_is_said_in_words() {
+        var refused = convert(SELL_100.replace("100", "0.5") + "}").expect(400);
+        assertThat(refused.code()).isEqualTo("VALIDATION_FAILED");
+        assertThat(refused.message()).isEqualTo("input.amount must come to 1 to 1000000 USDC, comes to 0.5");
+        assertThat(estimate("inputCurrency=usdc-polygon&inputAmount=1000000.5&outputCurrency=IDR")
+                        .expect(400)
+                        .message())
+                .isEqualTo("inputAmount must come to 1 to 1000000 USDC, comes to 1000000.5");
     }
 
     @Test

@@ -296,10 +296,12 @@ class DepositCreateTest extends MerchantTest {
             client.get(FIAT + "/mine").expect(404);
             client.get("/v1/deposit/" + id).expect(404);
             client.patch("/v1/deposit/" + id + "/cancel", null).expect(404);
-            assertThat(client.patch("/v1/deposit/" + id, "{\"status\":\"completed\"}")
-                            .expect(400)
-                            .message())
-                    .isEqualTo("Deposit not found");
+            for (var status : List.of("completed", "paid")) {
+                assertThat(client.patch("/v1/deposit/" + id, "{\"status\":\"" + status + "\"}")
+                                .expect(400)
+                                .message())
+                        .isEqualTo("Deposit not found");
+            }
             neighbour.payIn(id, null).expect(404);
             assertThat(neighbour.depositIds(FIAT)).isEmpty();
         }

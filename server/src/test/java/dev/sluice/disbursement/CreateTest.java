@@ -64,11 +64,11 @@ class CreateTest {
             var dollar = merchant.storedInAmerica("000123456789");
             var reply = merchant.client()
                     .post("/v1/disbursement/fiat", """
-                    {"disburseData":[
-                     {"currency":"IDR","recipientId":"%s","amount":150000,"reference":"v1-1","note":"November"},
-                     {"currency":"USD","recipientId":"%s","amount":25.75},
-                     {"currency":"IDR","recipientId":"%s","amount":100000}]}
-                    """.formatted(rupiah, dollar, rupiah))
+                        {"disburseData":[
+                         {"currency":"IDR","recipientId":"%s","amount":150000,"reference":"v1-1","note":"November"},
+                         {"currency":"USD","recipientId":"%s","amount":25.75},
+                         {"currency":"IDR","recipientId":"%s","amount":100000}]}
+                        """.formatted(rupiah, dollar, rupiah))
                     .expect(201);
             Golden.assertSame("disbursement/create-v1", reply.json());
             assertThat(reply.header("Deprecation")).isEqualTo("@1793491200");
@@ -181,9 +181,12 @@ class CreateTest {
             assertThat(detail.path("amount").isString()).isTrue();
             assertThat(text(detail, "amount")).isEqualTo("150000.5");
             assertThat(text(detail.path("balance"), "after")).isEqualTo("847999.5");
-            var balance =
-                    merchant.client().send("GET", "/v1/balance", null, accept).expect(200);
-            assertThat(balance.data().get(0).path("available").isString()).isTrue();
+            for (var spelling : List.of("application/json; amounts=string", "application/json;amounts=\"string\"")) {
+                var balance = merchant.client()
+                        .send("GET", "/v1/balance", null, Map.of("Accept", spelling))
+                        .expect(200);
+                assertThat(balance.data().get(0).path("available").isString()).isTrue();
+            }
         }
     }
 

@@ -201,6 +201,9 @@ class ForceTest {
                 var reply = merchant.force(id, "completed").expect(400);
                 assertThat(reply.message()).isEqualTo("Disbursement not found");
                 Golden.assertSame("error/sandbox-disbursement-not-found", reply.json());
+                var both = merchant.force(id, "done").expect(400);
+                assertThat(both.message()).isEqualTo("Disbursement not found");
+                assertThat(text(both.json().path("details").get(0), "field")).isEqualTo("status");
             }
             assertThat(text(other.payout(theirs), "status")).isEqualTo("pending");
             assertThat(other.eventTypes(theirs)).containsExactly("disbursement.created");
