@@ -2,20 +2,31 @@ package dev.sluice.auth;
 
 import dev.sluice.refusal.Refusal;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The value of `Idempotency-Key`: 1 to 255 printable ASCII characters, bare or as a quoted string (RFC 8941). Both
-/// forms of the same text are the same key.
+/// forms of the same text are the same key. Those under which the service itself makes what a file says are nobody
+/// else's: under one that was taken before, its rows could not be made.
 final class IdempotencyKey {
     static final int LENGTH_MAX = 255;
+
+    private static final Pattern OF_FILES =
+            Pattern.compile("(bulk|deposit-file)/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9]+");
 
     private IdempotencyKey() {}
 
     /// @throws dev.sluice.refusal.Refused `IDEMPOTENCY_KEY_INVALID`
     static String parse(String header) {
-        return unquoted(header.strip())
+        var parsed = unquoted(header.strip())
                 .filter(key -> !key.isEmpty() && key.length() <= LENGTH_MAX)
                 .filter(key -> key.chars().allMatch(character -> character >= ' ' && character <= '~'))
                 .orElseThrow(Refusal.IDEMPOTENCY_KEY_INVALID::refused);
+        if (OF_FILES.matcher(parsed).matches()) {
+            throw Refusal.IDEMPOTENCY_KEY_INVALID
+                    .refused()
+                    .saying("Idempotency-Key has the form of those that files at the dashboard are made under");
+        }
+        return parsed;
     }
 
     private static Optional<String> unquoted(String text) {

@@ -87,8 +87,20 @@ public final class BulkWorker {
             if (passes(refused.refusal())) {
                 throw refused;
             }
-            var why = refused(file, chunk, refused);
+            return givenUp(file, key, refused(file, chunk, refused));
+        }
+    }
+
+    /// A key that stands for something else is none that anything could be made under, and cannot be given up.
+    private Optional<Made> givenUp(BulkFile file, String key, List<BulkRow> why) {
+        try {
             return orders.giveUp(file.organizationId(), key, tx -> rows.settle(tx, file, why));
+        } catch (Refused taken) {
+            if (taken.refusal() != Refusal.IDEMPOTENCY_KEY_REUSED) {
+                throw taken;
+            }
+            database.run(tx -> rows.settle(tx, file, why));
+            return Optional.empty();
         }
     }
 

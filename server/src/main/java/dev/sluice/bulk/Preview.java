@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// What would come of the rows of a table: each is tried as the endpoint would take it.
@@ -84,9 +86,14 @@ final class Preview {
     }
 
     private void tryOut(String unit, List<Row<Column>> rows) {
+        var wrong = IntStream.range(0, rows.size())
+                .filter(at -> faults.containsKey(rows.get(at).number()))
+                .mapToObj(at -> Requests.items(table.kind()) + "[" + at + "]")
+                .collect(Collectors.toSet());
         var trial = trials.of(
                 table.kind(),
-                requests.of(table.kind(), unit, rows.stream().map(Row::cells).toList()));
+                requests.of(table.kind(), unit, rows.stream().map(Row::cells).toList()),
+                wrong);
         for (var fault : trial.faults()) {
             var at = ITEM.matcher(fault.field());
             if (at.matches()) {

@@ -13,14 +13,17 @@ import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +44,7 @@ public final class DisbursementWorker {
     private final Means means;
     private final Sightings sightings;
     private final Clocks clocks;
+    private final List<String> configured;
 
     DisbursementWorker(
             Database database,
@@ -55,6 +59,7 @@ public final class DisbursementWorker {
         this.means = means;
         this.sightings = sightings;
         this.clocks = clocks;
+        this.configured = means.rails().all().stream().map(Rail::name).toList();
     }
 
     /// The rails, and which of them an operator has stopped: those are asked, and nothing is handed to them.
@@ -66,13 +71,14 @@ public final class DisbursementWorker {
         }
     }
 
-    /// Does what is due now; true where there may be more.
+    /// Does what is due now; true where there may be more. What this node has no rail for stays where it is.
     public boolean step() {
         var now = clocks.instant();
+        var until = now.plus(LEASE);
         var kept = means.kept();
-        var claimed = database.inTx(tx -> DueStore.claim(tx, now, now.plus(LEASE), kept, BATCH_MAX));
+        var claimed = database.inTx(tx -> DueStore.claim(tx, now, until, configured, kept, BATCH_MAX));
         if (!claimed.isEmpty()) {
-            work(claimed);
+            work(claimed, until);
         }
         return claimed.size() == BATCH_MAX;
     }
@@ -95,18 +101,14 @@ public final class DisbursementWorker {
                 .toList());
     }
 
-    private void work(List<DueStore.Claimed> claimed) {
+    private void work(List<DueStore.Claimed> claimed, Instant until) {
         var byRail = new LinkedHashMap<String, List<DueStore.Claimed>>();
         claimed.forEach(each ->
                 byRail.computeIfAbsent(each.rail(), _ -> new ArrayList<>()).add(each));
-        byRail.forEach((name, group) -> means.rails()
-                .named(name)
-                .ifPresentOrElse(
-                        rail -> work(rail, group),
-                        () -> LOG.error("no rail is named {}; {} payouts wait for it", name, group.size())));
+        byRail.forEach((name, group) -> means.rails().named(name).ifPresent(rail -> work(rail, group, until)));
     }
 
-    private void work(Rail rail, List<DueStore.Claimed> claimed) {
+    private void work(Rail rail, List<DueStore.Claimed> claimed, Instant until) {
         var news = new ArrayList<Tell>();
         var again = claimed.stream()
                 .filter(each -> each.attempt() > 1)
@@ -124,7 +126,9 @@ public final class DisbursementWorker {
                 .filter(each -> each.attempt() == 1 || unseen.contains(each.ref()))
                 .toList();
         // What the rail has never seen and may not get now comes again once its lease is over.
-        if (!means.stops().isStopped(rail.name())) {
+        if (means.stops().isStopped(rail.name())) {
+            handBack(toSubmit.stream().map(DueStore.Claimed::ref).toList(), until);
+        } else {
             news.addAll(call(payable(toSubmit), Disbursement::ref, Disbursement::instruction, rail::submit));
         }
         disbursements.tell(news);
@@ -139,12 +143,23 @@ public final class DisbursementWorker {
         }
         var until = clocks.instant().plus(LEASE);
         var frozen = means.frozen().get();
-        var found = database.inTx(tx -> store.find(tx.handle(), DueStore.renew(tx, wanted, until)));
-        return found.stream()
+        var found = database.inTx(tx -> store.find(tx.handle(), DueStore.renew(tx, wanted, until))).stream()
                 .filter(payout ->
                         payout.status() == Status.PENDING && !payout.progress().detached())
-                .filter(payout -> !frozen.contains(payout.organizationId()))
-                .toList();
+                .collect(Collectors.partitioningBy(payout -> frozen.contains(payout.organizationId())));
+        handBack(
+                Objects.requireNonNull(found.get(true)).stream()
+                        .map(Disbursement::ref)
+                        .toList(),
+                until);
+        return Objects.requireNonNull(found.get(false));
+    }
+
+    /// What was taken up for the first time and handed to no rail waits again where it can be cancelled.
+    private void handBack(List<PayoutRef> unsent, Instant until) {
+        if (!unsent.isEmpty()) {
+            database.run(tx -> DueStore.handBack(tx, unsent, until));
+        }
     }
 
     /// Calls a rail for a batch. A rail that throws has told nothing: each payout's outcome is unknown.

@@ -26,6 +26,7 @@ final class DueStore {
             WITH due AS MATERIALIZED (
                 SELECT organization_id, disbursement_id FROM disbursement_due
                 WHERE due_at <= :now AND (leased_until IS NULL OR leased_until <= :now)
+                      AND rail = ANY (:configured::text[])
                       AND NOT (attempts = 0
                                AND (rail = ANY (:stopped::text[]) OR organization_id = ANY (:frozen::uuid[])))
                 ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
@@ -46,6 +47,19 @@ final class DueStore {
             UPDATE disbursement_due d SET leased_until = held.until
             FROM held WHERE d.organization_id = held.organization_id AND d.disbursement_id = held.disbursement_id
             RETURNING d.organization_id, d.disbursement_id
+            """;
+
+    /// One whose lease is another one by now was taken up again since.
+    private static final String HAND_BACK = """
+            WITH held AS MATERIALIZED (
+                SELECT d.organization_id, d.disbursement_id
+                FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[])
+                     AS claim (organization_id, disbursement_id, leased_until)
+                JOIN disbursement_due d USING (organization_id, disbursement_id, leased_until)
+                WHERE d.attempts = 1
+                ORDER BY d.organization_id, d.disbursement_id FOR UPDATE OF d)
+            UPDATE disbursement_due d SET attempts = 0, leased_until = NULL
+            FROM held WHERE d.organization_id = held.organization_id AND d.disbursement_id = held.disbursement_id
             """;
 
     private static final String RESCHEDULE = """
@@ -95,11 +109,15 @@ final class DueStore {
     record Kept(Collection<String> stopped, Collection<UUID> frozen) {}
 
     /// Takes up what is due; the lease makes it due again should this node die. What is kept stays where it is.
-    static List<Claimed> claim(Tx tx, Instant now, Instant leasedUntil, Kept kept, int limit) {
+    ///
+    /// @param configured the rails that this node has
+    static List<Claimed> claim(
+            Tx tx, Instant now, Instant leasedUntil, Collection<String> configured, Kept kept, int limit) {
         return tx.handle()
                 .createQuery(CLAIM)
                 .bind("now", now)
                 .bind("leasedUntil", leasedUntil)
+                .bindArray("configured", String.class, configured.toArray())
                 .bindArray("stopped", String.class, kept.stopped().toArray())
                 .bindArray("frozen", UUID.class, kept.frozen().toArray())
                 .bind("limit", limit)
@@ -114,6 +132,13 @@ final class DueStore {
                 .integers(claimed, Claimed::attempt)
                 .instants(claimed, _ -> leasedUntil)
                 .query(tx, DueStore::ref);
+    }
+
+    /// As if nobody had taken these payouts up: those that were for the first time, by a lease that is still theirs.
+    static void handBack(Tx tx, List<PayoutRef> untouched, Instant leasedUntil) {
+        if (!untouched.isEmpty()) {
+            refs(HAND_BACK, untouched).instants(untouched, _ -> leasedUntil).write(tx);
+        }
     }
 
     static void reschedule(Tx tx, List<Due> due) {

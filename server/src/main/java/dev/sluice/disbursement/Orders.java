@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -82,32 +83,40 @@ public final class Orders {
 
     /// Finds what the endpoint would find, and does nothing.
     public Trial trial(Caller caller, Asset.Kind kind, JsonObject request) {
-        return trials(caller).of(kind, request);
+        return trials(caller).of(kind, request, Set.of());
     }
 
     /// The same of several requests of a caller, one after the other: the payouts of each count for those after it,
     /// where the policy has a total.
     public Trials trials(Caller caller) {
         var policing = creations.policing(caller);
-        return (kind, request) -> trial(caller, kind, request, policing);
+        return (kind, request, wrong) -> trial(caller, kind, request, wrong, policing);
     }
 
     /// Tries requests.
     public interface Trials {
-        Trial of(Asset.Kind kind, JsonObject request);
+        /// @param wrong paths of the items that something is wrong with which the endpoint would not find
+        Trial of(Asset.Kind kind, JsonObject request, Set<String> wrong);
     }
 
-    private Trial trial(Caller caller, Asset.Kind kind, JsonObject request, Policing policing) {
+    /// What is wrong already is not paid: no policy is asked about it, and it counts for nothing that comes after it.
+    private Trial trial(Caller caller, Asset.Kind kind, JsonObject request, Set<String> wrong, Policing policing) {
         var parsed = parsed(caller, kind, request(Json.bytes(request), "trial"));
         creations.findReferencesInUse(caller, parsed);
-        var scrutiny = creations.scrutiny(policing, caller, parsed.drafts());
+        var found = parsed.findings().details();
+        var right = parsed.drafts().stream()
+                .filter(draft -> !wrong.contains(draft.path()))
+                .filter(draft ->
+                        found.stream().noneMatch(detail -> detail.field().startsWith(draft.path() + ".")))
+                .toList();
+        var scrutiny = creations.scrutiny(policing, caller, right);
         var costs = new ArrayList<Cost>();
-        for (int at = 0; at < parsed.drafts().size(); at++) {
-            var draft = parsed.drafts().get(at);
+        for (int at = 0; at < right.size(); at++) {
+            var draft = right.get(at);
             boolean reserved = !scrutiny.reservations(at).isEmpty();
             costs.add(new Cost(draft.path(), draft.amount(), draft.fee(), reserved));
         }
-        var faults = new ArrayList<>(parsed.findings().details());
+        var faults = new ArrayList<>(found);
         faults.addAll(scrutiny.findings().details());
         return new Trial(faults, costs);
     }

@@ -89,7 +89,7 @@ final class Transition {
         }
     }
 
-    /// Lets a payout go on its way, or gives the money back.
+    /// Lets a payout go on its way, or gives the money back. One whose rail is not there any more can only be rejected.
     private Decision review(Review review, Disbursement payout, Map<PayoutRef, UUID> keyMakers) {
         var now = parts.clocks().instant();
         var next = payout.state().reviewed(review.approved(), now);
@@ -100,7 +100,9 @@ final class Transition {
         var history = payout.reached(next, now).reviewed(review, now);
         var after = move(payout, next, history, Word.NONE, review.approved() ? "updated" : "cancelled", now);
         if (review.approved()) {
-            var rail = parts.rails().named(payout.progress().rail()).orElseThrow();
+            var rail = parts.rails()
+                    .named(payout.progress().rail())
+                    .orElseThrow(Refusal.PAYMENT_METHOD_NOT_FOUND::refused);
             effects.dueNew.add(DueStore.Due.first(after, rail, now));
         } else {
             effects.rejected.add(after);

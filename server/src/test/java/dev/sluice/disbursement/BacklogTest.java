@@ -49,7 +49,7 @@ class BacklogTest {
     /// Takes up what is due, and does not come back with it.
     private void lose() {
         var none = new Kept(Set.of(), Set.of());
-        house.database.run(tx -> DueStore.claim(tx, now(), now().plusSeconds(60), none, 1));
+        house.database.run(tx -> DueStore.claim(tx, now(), now().plusSeconds(60), List.of(SandboxRail.NAME), none, 1));
     }
 
     private void cannotTell(UUID payout) {

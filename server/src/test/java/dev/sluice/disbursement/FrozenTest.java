@@ -4,6 +4,8 @@ import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.disbursement.DisbursementWorker.Means;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailStop;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sightings;
@@ -16,18 +18,24 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Payouts of an organization that an operator freezes, as the worker meets them.
+/// Payouts of an organization that an operator freezes, or of a rail that is stopped or not there, as the worker meets
+/// them.
 class FrozenTest {
     private final PayoutHouse house = new PayoutHouse();
     private final HookedBank bank = new HookedBank();
     private final Set<UUID> frozen = new HashSet<>();
-    private final DisbursementWorker worker = new DisbursementWorker(
-            house.database,
-            house.node.disbursements,
-            house.node.parts.store(),
-            new Means(new Rails(List.of(bank)), new RailStops(house.database), () -> Set.copyOf(frozen)),
-            new Sightings(),
-            house.house.clocks);
+    private final RailStops stops = new RailStops(house.database);
+    private final DisbursementWorker worker = worker(bank);
+
+    private DisbursementWorker worker(Rail... rails) {
+        return new DisbursementWorker(
+                house.database,
+                house.node.disbursements,
+                house.node.parts.store(),
+                new Means(new Rails(List.of(rails)), stops, () -> Set.copyOf(frozen)),
+                new Sightings(),
+                house.house.clocks);
+    }
 
     @BeforeEach
     void fund() {
@@ -64,7 +72,7 @@ class FrozenTest {
         assertThat(bank.submitted).containsExactly(payout);
     }
 
-    /// It was taken up a moment before; once it may go, the rail is asked whether it has it.
+    /// It was taken up a moment before, and waits as if it had not been.
     @Test
     void what_is_taken_up_as_the_organization_is_frozen_is_not_handed_over() {
         var payout = house.pay(100, IDR);
@@ -75,10 +83,83 @@ class FrozenTest {
         worker.step();
         assertThat(bank.submitted).isEmpty();
         frozen.clear();
-        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
         worker.step();
-        assertThat(bank.asked).containsExactly(payout, payout);
+        assertThat(bank.asked).isEmpty();
         assertThat(bank.submitted).containsExactly(payout);
+    }
+
+    @Test
+    void what_was_taken_up_as_the_organization_was_frozen_is_cancelled() {
+        var payout = house.pay(100, IDR);
+        house.pass(Duration.ofMinutes(5));
+        bank.beforeItIsNamed.add(() -> frozen.add(house.organization));
+        worker.step();
+        assertCancelled(payout);
+    }
+
+    @Test
+    void what_was_taken_up_as_its_rail_was_stopped_is_cancelled() {
+        var payout = house.pay(100, IDR);
+        house.pass(Duration.ofMinutes(5));
+        bank.beforeItIsNamed.add(() -> stop(true));
+        worker.step();
+        assertCancelled(payout);
+    }
+
+    @Test
+    void what_was_taken_up_as_its_rail_was_stopped_goes_out_once_it_is_started() {
+        var payout = house.pay(100, IDR);
+        house.pass(Duration.ofMinutes(5));
+        bank.beforeItIsNamed.add(() -> stop(true));
+        worker.step();
+        worker.step();
+        assertThat(bank.submitted).isEmpty();
+        stop(false);
+        worker.step();
+        assertThat(bank.asked).isEmpty();
+        assertThat(bank.submitted).containsExactly(payout);
+    }
+
+    /// Another node has it by then, which may have handed it over: nobody hands that back.
+    @Test
+    void what_another_node_took_over_meanwhile_stays_taken_up() {
+        var payout = house.pay(100, IDR);
+        house.pass(Duration.ofMinutes(5));
+        bank.beforeItIsNamed.add(() -> {
+            house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+            worker(bank).step();
+            stop(true);
+        });
+        worker.step();
+        assertThat(bank.submitted).containsExactly(payout);
+        var attempts = house.database.read(
+                handle -> handle.select("SELECT attempts FROM disbursement_due WHERE disbursement_id = ?", payout)
+                        .mapTo(Integer.class)
+                        .one());
+        assertThat(attempts).isEqualTo(2);
+    }
+
+    @Test
+    void what_a_node_has_no_rail_for_waits_and_is_cancelled() {
+        var payout = house.pay(100, IDR);
+        house.pass(Duration.ofMinutes(5));
+        var without = worker();
+        without.step();
+        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+        without.step();
+        assertCancelled(payout);
+    }
+
+    private void stop(boolean stopped) {
+        stops.put(new RailStop(bank.name(), stopped, "It is down", "Olga", house.house.clocks.instant()));
+        stops.refresh();
+    }
+
+    private void assertCancelled(UUID payout) {
+        assertThat(PayoutHouse.text(house.node.disbursements.cancel(house.cancel(payout, house.claim()))))
+                .contains("CANCELLED");
+        assertThat(bank.submitted).isEmpty();
+        assertThat(house.held(IDR)).isZero();
     }
 
     @Test

@@ -23,6 +23,7 @@ import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.recipient.BankRules;
@@ -242,6 +243,20 @@ final class PayoutHouse implements AutoCloseable {
                     rails,
                     _ -> "Acme");
             this.disbursements = new Disbursements(connections, parts);
+        }
+
+        /// The same with other rails.
+        BatchRun.Parts partsOn(List<Rail> rails) {
+            return new BatchRun.Parts(
+                    parts.store(),
+                    parts.ledger(),
+                    parts.replays(),
+                    parts.clocks(),
+                    parts.events(),
+                    parts.recipients(),
+                    parts.rules(),
+                    new Rails(rails),
+                    parts.organizationNames());
         }
     }
 }

@@ -247,6 +247,25 @@ class PolicyTest {
         assertThat(due()).isEqualTo(3);
     }
 
+    /// Its rail was configured when it was made.
+    @Test
+    void what_no_rail_can_make_any_more_is_not_approved_and_can_be_rejected() {
+        rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
+        var payout = pay(300);
+        try (var without = new Disbursements(house.database, house.node.partsOn(List.of()))) {
+            var later = new Approvals(house.database, without);
+            var refused = later.review(house.organization, List.of(payout, UUID.randomUUID()), YES);
+            assertThat(refused.values())
+                    .extracting(Refused::refusal)
+                    .containsExactly(Refusal.PAYMENT_METHOD_NOT_FOUND, Refusal.DISBURSEMENT_NOT_FOUND);
+            assertThat(state(payout).needsApproval()).isTrue();
+            assertThat(house.held(IDR)).isEqualTo(300);
+            assertThat(later.review(house.organization, List.of(payout), NO)).isEmpty();
+        }
+        assertThat(state(payout).status()).isEqualTo(Status.CANCELLED);
+        assertThat(house.held(IDR)).isZero();
+    }
+
     @Test
     void what_is_rejected_or_cancelled_gives_the_money_back() {
         rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);

@@ -112,19 +112,7 @@ class TakenBackTest {
     }
 
     private Disbursements disbursements() {
-        var parts = house.node.parts;
-        return new Disbursements(
-                house.database,
-                new BatchRun.Parts(
-                        parts.store(),
-                        parts.ledger(),
-                        parts.replays(),
-                        parts.clocks(),
-                        parts.events(),
-                        parts.recipients(),
-                        parts.rules(),
-                        new Rails(List.of(queue)),
-                        parts.organizationNames()));
+        return new Disbursements(house.database, house.node.partsOn(List.of(queue)));
     }
 
     /// A payout that its rail has.

@@ -80,8 +80,9 @@ final class DepositFileStore {
             DELETE FROM deposit_intake_file WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
 
+    /// One that is confirmed in this moment is looked at once more, by what is said outside of the selection.
     private static final String SWEEP = """
-            DELETE FROM deposit_intake_file WHERE (organization_id, id) IN (
+            DELETE FROM deposit_intake_file WHERE state = 'READ' AND (organization_id, id) IN (
                 SELECT organization_id, id FROM deposit_intake_file
                 WHERE state = 'READ' AND created_at < :before LIMIT :limit)
             """;

@@ -9,6 +9,7 @@ import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -119,6 +120,14 @@ class BulkTest extends SentFileCase {
                 .isEqualTo(303);
     }
 
+    /// Nobody pays more than this a day.
+    private void total(String amount) {
+        var day = Map.of("kind", "TOTAL_AMOUNT", "asset", "IDR", "amount", amount, "span", "1", "unit", "days");
+        var form = new HashMap<>(day);
+        form.put("effect", "REFUSE");
+        rule(form);
+    }
+
     @Test
     void rows_that_somebody_else_has_to_approve_are_told_before_they_are_paid() {
         rule(Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "50000", "effect", "APPROVE"));
@@ -134,25 +143,29 @@ class BulkTest extends SentFileCase {
 
     @Test
     void rows_count_together_where_a_rule_has_a_total() {
-        rule(Map.of(
-                "kind",
-                "TOTAL_AMOUNT",
-                "asset",
-                "IDR",
-                "amount",
-                "200000",
-                "span",
-                "1",
-                "unit",
-                "days",
-                "effect",
-                "REFUSE"));
+        total("200000");
         var file = uploaded(
                 person(Role.MAKER),
                 IntStream.range(0, 30)
                         .mapToObj(at -> "IDR,10000,Siti Rahayu,1234567890,014,T-" + at)
                         .toList());
         assertThat(person(Role.MAKER).get(file).body()).contains("Rows: 30. Can be paid: 20. With a problem: 10.");
+    }
+
+    /// A reference that is used already, and one that comes twice in the file.
+    @Test
+    void faulty_rows_use_up_nothing_of_a_total() {
+        merchant.paidItem(item("1234567890", "10000", "\"reference\":\"USED\""));
+        total("100000");
+        var file = uploaded(
+                person(Role.MAKER),
+                List.of(
+                        "IDR,60000,Siti Rahayu,1234567890,014,USED",
+                        "IDR,50000,Siti Rahayu,1234567890,014,A-1",
+                        "IDR,40000,Siti Rahayu,1234567890,014,A-1",
+                        "IDR,40000,Siti Rahayu,1234567890,014,A-2"));
+        assertThat(person(Role.MAKER).get(file).body())
+                .contains("Rows: 4. Can be paid: 2. With a problem: 2.", "stands in row 3 too");
     }
 
     @Test

@@ -1,0 +1,87 @@
+package dev.sluice.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Eventually;
+import dev.sluice.db.TestDatabase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Files that nobody has confirmed for long are forgotten, but for one that somebody confirms in that moment.
+class SweptFilesTest {
+    private static final TestDatabase DB = TestDatabase.create();
+    private static final UUID ID = new UUID(7, 7);
+
+    @AfterAll
+    static void close() {
+        DB.close();
+    }
+
+    private static String sweep(String table) {
+        return SqlConstants.all().stream()
+                .filter(each -> each.name().equals("SWEEP") && each.tables().contains(table))
+                .findFirst()
+                .orElseThrow()
+                .sql();
+    }
+
+    private static int swept(String sweep) {
+        return DB.database()
+                .inTx(tx -> tx.handle()
+                        .createUpdate(sweep)
+                        .bind("before", Instant.now())
+                        .bind("limit", 20)
+                        .execute());
+    }
+
+    private static boolean somebodyWaits() {
+        return DB.database()
+                .read(handle -> handle.createQuery("""
+                        SELECT count(*) > 0 FROM pg_stat_activity
+                        WHERE datname = current_database() AND wait_event_type = 'Lock'
+                        """).mapTo(Boolean.class).one());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bulk_file", "recipient_intake_file", "deposit_intake_file"})
+    void what_is_confirmed_while_files_are_swept_stays(String table) throws Exception {
+        var sweep = sweep(table);
+        var special = switch (table) {
+            case "bulk_file" -> List.of(", kind, faulty_count", ", 'FIAT', 0");
+            case "deposit_intake_file" -> List.of(", digest", ", 'x'");
+            default -> List.of("", "");
+        };
+        DB.database()
+                .run(tx -> tx.handle()
+                        .execute(
+                                "INSERT INTO " + table + " (organization_id, id, name, state, row_count, created_by,"
+                                        + " created_by_name, created_at" + special.get(0) + ")"
+                                        + " VALUES (?, ?, 'a.csv', 'READ', 1, ?, 'Ana', now() - interval '9 days'"
+                                        + special.get(1) + ")",
+                                ID,
+                                ID,
+                                ID));
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var swept = DB.database().inTx(tx -> {
+                tx.handle()
+                        .execute("UPDATE " + table + " SET state = 'CONFIRMED', confirmed_by = created_by,"
+                                + " confirmed_by_name = created_by_name, confirmed_at = now()");
+                var sweeping = threads.submit(() -> swept(sweep));
+                Eventually.within(Duration.ofSeconds(60), "the sweep waits", SweptFilesTest::somebodyWaits);
+                return sweeping;
+            });
+            assertThat(swept.get()).isZero();
+        }
+        DB.database()
+                .run(tx -> tx.handle()
+                        .execute("UPDATE " + table + " SET state = 'READ', confirmed_by = NULL,"
+                                + " confirmed_by_name = NULL, confirmed_at = NULL"));
+        assertThat(swept(sweep)).isEqualTo(1);
+    }
+}
