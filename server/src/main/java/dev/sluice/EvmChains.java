@@ -146,6 +146,7 @@ final class EvmChains {
                         token.asset(),
                         network,
                         token.isNative() ? null : token.address(),
+                        token.deposit().min().units(),
                         world.isOffered(token.asset())))
                 .toList();
     }
