@@ -38,13 +38,16 @@ public final class EvmWatcher {
     private final Clocks clocks;
     private final Receipts receipts;
     private final List<Scan> scans;
+    private final Runnable begun;
     private final Set<String> away = ConcurrentHashMap.newKeySet();
 
-    EvmWatcher(Database database, Clocks clocks, Receipts receipts, List<Scan> scans) {
+    /// @param begun is told that the watch of a network has begun
+    EvmWatcher(Database database, Clocks clocks, Receipts receipts, List<Scan> scans, Runnable begun) {
         this.database = database;
         this.clocks = clocks;
         this.receipts = receipts;
         this.scans = List.copyOf(scans);
+        this.begun = begun;
     }
 
     /// What is to be done on each network: looks at the next blocks, and gives true where there may be more.
@@ -114,7 +117,7 @@ public final class EvmWatcher {
         }
     }
 
-    /// A network that was never watched begins now: no deposit can have an address from before.
+    /// A network that was never watched begins now: until then no deposit is offered an address there.
     private void begin(Scan scan) {
         var network = scan.network().name();
         if (database.inTx(tx -> CursorStore.exists(tx, network))) {
@@ -123,6 +126,7 @@ public final class EvmWatcher {
         long next = Math.max(0, scan.network().finalAt(scan.chain().head().number()) + 1);
         database.run(tx -> CursorStore.insert(tx, network, new Cursor(next, SPAN_FIRST), clocks.instant()));
         LOG.info("{} is watched from block {} on", network, next);
+        begun.run();
     }
 
     private void keep(Scan scan, Cursor cursor, long to, Found found) {
