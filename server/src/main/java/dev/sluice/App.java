@@ -283,6 +283,12 @@ final class App implements AutoCloseable {
             }
             return false;
         });
+        workers.every("watched-networks", NOW_AND_THEN, () -> {
+            if (rails.refresh()) {
+                references.reload();
+            }
+            return false;
+        });
         workers.every("request-log", ABOUT_A_SECOND, () -> {
             requests.flush();
             return false;

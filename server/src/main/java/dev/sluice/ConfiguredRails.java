@@ -123,6 +123,13 @@ final class ConfiguredRails implements AutoCloseable {
         return stops;
     }
 
+    /// Takes over where money is taken in since the last look; each node does so every few seconds.
+    ///
+    /// @return whether anything is on offer that was not
+    boolean refresh() {
+        return evm.refresh();
+    }
+
     /// What any node does for all.
     void work(Workers workers) {
         evm.work(workers);

@@ -41,11 +41,13 @@ final class EvmChains {
     private final Optional<Wired> wired;
     private final Set<String> networks;
     private final boolean pays;
+    private volatile Set<String> watched;
 
     private EvmChains(Optional<Wired> wired, EvmConfig config) {
         this.wired = wired;
         this.networks = config.lines().keySet();
         this.pays = config.signer().isPresent();
+        this.watched = watched();
     }
 
     /// The rail, and the reference data as it sees it.
@@ -80,12 +82,26 @@ final class EvmChains {
         return all;
     }
 
-    /// The same for what takes money in.
+    /// The same for what takes money in. No other one takes any on these networks, not even while this one does not.
     List<PayinRail> payinRails(List<PayinRail> others) {
         var all = new ArrayList<PayinRail>();
         wired.ifPresent(each -> all.add(each.room().payin()));
-        all.addAll(others);
+        var taken = wired.map(each -> each.room().payin().networks()).orElse(Set.of());
+        others.forEach(other -> all.add(new PayinElsewhere(other, taken)));
         return all;
+    }
+
+    /// Takes over where the watch for deposits has begun since the last look: there they are taken from now on.
+    ///
+    /// @return whether it has anywhere
+    boolean refresh() {
+        var before = watched;
+        watched = watched();
+        return !watched.equals(before);
+    }
+
+    private Set<String> watched() {
+        return wired.map(each -> each.room().payin().refresh()).orElse(Set.of());
     }
 
     /// Whether a network is configured. Unlike the rails this asks no catalogue, for catalogues are made with it.
@@ -146,6 +162,7 @@ final class EvmChains {
                         token.asset(),
                         network,
                         token.isNative() ? null : token.address(),
+                        token.deposit().min().units(),
                         world.isOffered(token.asset())))
                 .toList();
     }

@@ -13,6 +13,8 @@ import dev.sluice.rail.Destination;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
@@ -21,6 +23,7 @@ import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.evm.EvmRail;
 import dev.sluice.rail.evm.TestNode;
+import dev.sluice.rail.sandbox.chain.SandboxChainPayin;
 import dev.sluice.rail.sandbox.chain.SandboxNetwork;
 import dev.sluice.reference.ReferenceEdits;
 import dev.sluice.reference.ReferenceLoader;
@@ -44,6 +47,7 @@ import org.junit.jupiter.api.Test;
 /// service's own workers, and its routing table.
 class EvmChainsTest {
     private static final long POLYGON = 137;
+    private static final long BSC = 56;
     private static final int CONFIRMATIONS = 128;
     private static final String USDC = "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359";
     private static final String USDT = "0xc2132D05D31c914a87C6611C10748AEb04B58e8F";
@@ -96,11 +100,12 @@ class EvmChainsTest {
         assertThat(rail.sender("polygon")).contains(WALLET);
         node.mint(USDC, WALLET, BigInteger.TEN.pow(12));
         node.mint(USDT, WALLET, BigInteger.TEN.pow(12));
-        var deposit = deposit(chains, "usdc-polygon", "polygon");
+        Destination deposit;
         try (var workers = new Workers(InstantSource.system(), () -> false)) {
             chains.work(workers);
             workers.start();
-            Eventually.within(PATIENCE, "it is watched", EvmChainsTest::isWatched);
+            Eventually.within(PATIENCE, "it is watched", () -> isWatched("polygon"));
+            deposit = deposit(chains, "usdc-polygon", "polygon");
             paysOut(rail);
             var references = new References(ground.database(), Served.everything());
             var edits = new ReferenceEdits(ground.database(), references, ground.clocks());
@@ -124,6 +129,10 @@ class EvmChainsTest {
     /// A payer's most usual mistake: the same address, on another network.
     @Test
     void what_comes_on_another_network_than_was_asked_for_is_seen_and_is_to_be_swept() throws Exception {
+        // It was reached once.
+        database.database()
+                .run(tx ->
+                        tx.handle().execute("INSERT INTO rail_evm_cursor VALUES ('base', 1, 1, '2020-01-01 00:00Z')"));
         var chains = EvmChains.wire(
                 settings(node.url().toString(), Map.of("SLUICE_EVM_BASE_RPC", "http://127.0.0.1:1")),
                 ground,
@@ -135,11 +144,12 @@ class EvmChainsTest {
         try (var workers = new Workers(InstantSource.system(), () -> false)) {
             chains.work(workers);
             workers.start();
-            Eventually.within(PATIENCE, "it is watched", EvmChainsTest::isWatched);
+            Eventually.within(PATIENCE, "it is watched", () -> isWatched("polygon"));
             node.mint(USDC, deposit.number(), BigInteger.valueOf(4_300_000));
             node.mine(CONFIRMATIONS);
             Eventually.within(PATIENCE, "it came in", () -> !received(deposit).isEmpty());
         }
+        chains.refresh();
         assertThat(received(deposit)).singleElement().satisfies(receipt -> {
             assertThat(receipt.destination()).isEqualTo(new Destination("usdc-polygon", "polygon", deposit.number()));
             assertThat(receipt.amount())
@@ -160,6 +170,61 @@ class EvmChainsTest {
                         .orElseThrow()
                         .address())
                 .isEqualTo(deposit.number());
+    }
+
+    /// Whatever is paid before that is never seen. What a sandbox makes up is nobody's on a real network.
+    @Test
+    void deposits_are_taken_on_a_network_once_it_is_watched_by_any_node_and_by_no_other_rail_before() throws Exception {
+        var networks = SandboxNetworks.of(new References(ground.database(), Served.everything()));
+        var away = wireBsc("http://127.0.0.1:1");
+        var rails = new PayinRails(away.payinRails(List.of(new SandboxChainPayin(networks))), _ -> false);
+        var references = new References(
+                ground.database(),
+                new Served(
+                        _ -> true,
+                        _ -> true,
+                        token -> rails.first(rail -> takes(rail, token.id())).isPresent()));
+        assertThat(references.token("usdc-bsc")).isEmpty();
+        assertThat(references.token("usdc-base")).isPresent();
+        assertThat(away.rails(List.of()).getFirst().serves("usdc-bsc", "bsc")).isTrue();
+        assertThat(away.refresh()).isFalse();
+        try (var bsc = TestNode.start(BSC);
+                var workers = new Workers(InstantSource.system(), () -> false)) {
+            var near = wireBsc(bsc.url().toString());
+            near.work(workers);
+            workers.start();
+            Eventually.within(PATIENCE, "it is watched", () -> isWatched("bsc"));
+            Eventually.within(
+                    PATIENCE,
+                    "it is offered where it is watched",
+                    () -> near.payinRails(List.of())
+                            .getFirst()
+                            .wallet("usdc-bsc", "bsc", UUID.randomUUID())
+                            .isPresent());
+        }
+        assertThat(rails.first(rail -> takes(rail, "usdc-bsc"))).isEmpty();
+        assertThat(away.refresh()).isTrue();
+        assertThat(away.refresh()).isFalse();
+        references.reload();
+        assertThat(references.token("usdc-bsc")).isPresent();
+        assertThat(rails.first(rail -> takes(rail, "usdc-bsc")).map(PayinRail::name))
+                .contains(EvmRail.NAME);
+    }
+
+    private static EvmChains wireBsc(String endpoint) throws Config.Invalid {
+        var settings = Config.load(
+                        Map.of(
+                                "SLUICE_EVM_BSC_RPC", endpoint,
+                                "SLUICE_EVM_PRIVATE_KEY", KEY,
+                                "SLUICE_EVM_DEPOSIT_XPUB", XPUB),
+                        Path.of("target", "absent.yaml"))
+                .evm();
+        return EvmChains.wire(settings, ground, receipts, routing, Halts.NONE, pulse);
+    }
+
+    private static boolean takes(PayinRail rail, String token) {
+        var network = token.substring(token.indexOf('-') + 1);
+        return rail.wallet(token, network, UUID.randomUUID()).isPresent();
     }
 
     @Test
@@ -211,9 +276,10 @@ class EvmChainsTest {
                         .execute("UPDATE reference_network SET enabled = ? WHERE network = ?", offered, network));
     }
 
-    private static boolean isWatched() {
+    private static boolean isWatched(String network) {
         return database.database()
-                .read(handle -> handle.createQuery("SELECT count(*) FROM rail_evm_cursor")
+                .read(handle -> handle.createQuery("SELECT count(*) FROM rail_evm_cursor WHERE network = :network")
+                                .bind("network", network)
                                 .mapTo(Integer.class)
                                 .one()
                         == 1);
@@ -222,6 +288,7 @@ class EvmChainsTest {
     /// A deposit that is expected in one token; what comes is another.
     private static Destination deposit(EvmChains chains, String token, String network) {
         var id = UUID.randomUUID();
+        chains.refresh();
         var address = chains.payinRails(List.of())
                 .getFirst()
                 .wallet(token, network, id)

@@ -16,6 +16,7 @@ public final class References {
     private final Database database;
     private final Served served;
     private volatile Catalogue catalogue;
+    private volatile boolean outdated;
 
     /// Reads what is loaded; run [ReferenceLoader] first.
     public References(Database database, Served served) {
@@ -29,16 +30,18 @@ public final class References {
     ///
     /// @return whether anything had changed
     public boolean refresh() {
-        if (database.read(ReferenceStore::version) == catalogue.version) {
+        if (!outdated && database.read(ReferenceStore::version) == catalogue.version) {
             return false;
         }
-        catalogue = read();
+        reload();
         return true;
     }
 
-    /// Reads everything again: what rails serve has changed.
+    /// Reads everything again: what rails serve has changed. Where that fails, the next look does it.
     public void reload() {
+        outdated = true;
         catalogue = read();
+        outdated = false;
     }
 
     /// A fiat currency that is on offer.

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /// What is asked of a network, in its own terms. An answer that makes no sense is no answer.
@@ -40,6 +41,13 @@ final class Chain {
         }
     }
 
+    /// Asks what belongs together of one node; of the next one, all of it again, where that one is away or does not
+    /// have
+    /// what it is asked for.
+    <R> R ask(Function<Chain, R> questions) {
+        return rpc.ask(one -> questions.apply(new Chain(one)));
+    }
+
     Block head() {
         return found("latest").orElseThrow(() -> new NodeAway("there is no newest block"));
     }
@@ -51,6 +59,13 @@ final class Chain {
     private Optional<Block> found(String tag) {
         var block = rpc.call("eth_getBlockByNumber", tag, false);
         return block.isNull() ? Optional.empty() : Optional.of(header(block));
+    }
+
+    /// A block that whoever is asked has to have.
+    ///
+    /// @throws NodeAway where it is not there
+    Block have(long number) {
+        return block(number).orElseThrow(() -> new NodeAway("block " + number + " is not there"));
     }
 
     /// The transfers of the coin in a block.
@@ -71,7 +86,17 @@ final class Chain {
     }
 
     Optional<Receipt> receipt(String transaction) {
-        var receipt = rpc.call("eth_getTransactionReceipt", transaction);
+        return receipt(rpc.call("eth_getTransactionReceipt", transaction));
+    }
+
+    /// The receipts that nodes have of a transaction, by the word of each that answers.
+    List<Receipt> receipts(String transaction) {
+        return rpc.callAll("eth_getTransactionReceipt", transaction).stream()
+                .flatMap(each -> receipt(each).stream())
+                .toList();
+    }
+
+    private static Optional<Receipt> receipt(JsonNode receipt) {
         return receipt.isNull() || Answers.isAbsent(receipt, "blockHash")
                 ? Optional.empty()
                 : Optional.of(Answers.receipt(receipt));

@@ -2,6 +2,7 @@ package dev.sluice.rail.evm;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -36,6 +37,11 @@ final class CreditStore {
             WHERE network = :network AND sought_to < :next ORDER BY sought_to, key
             """;
 
+    private static final String FIND = """
+            UPDATE rail_evm_credit SET block_number = :block, sought_to = NULL
+            WHERE network = :network AND key = :key AND sought_to IS NOT NULL
+            """;
+
     private static final String VANISH = """
             UPDATE rail_evm_credit SET vanished_at = :at, sought_to = NULL
             WHERE network = :network AND key = :key AND sought_to IS NOT NULL
@@ -44,7 +50,7 @@ final class CreditStore {
     private CreditStore() {}
 
     /// A credit as far as it is told of when it is missing.
-    record Missing(String key, String token, String address, String units, String transaction) {}
+    record Missing(String key, String token, String address, BigInteger units, String transaction) {}
 
     static void insert(Tx tx, List<Credit> credits, Instant now) {
         if (!credits.isEmpty()) {
@@ -96,9 +102,19 @@ final class CreditStore {
                         row.getString("key"),
                         row.getString("token"),
                         row.getString("address"),
-                        row.getBigDecimal("units").toPlainString(),
+                        row.getBigDecimal("units").toBigIntegerExact(),
                         row.getString("transaction")))
                 .list();
+    }
+
+    /// What was sought is in a block.
+    static void find(Tx tx, String network, String key, long block) {
+        tx.handle()
+                .createUpdate(FIND)
+                .bind("network", network)
+                .bind("key", key)
+                .bind("block", block)
+                .execute();
     }
 
     /// @return false where it was found in the meantime

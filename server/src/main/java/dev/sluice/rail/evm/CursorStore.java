@@ -4,6 +4,7 @@ import dev.sluice.db.Tx;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// SQL of `rail_evm_cursor` and `rail_evm_block`.
 final class CursorStore {
@@ -14,6 +15,10 @@ final class CursorStore {
 
     private static final String EXISTS = """
             SELECT count(*) FROM rail_evm_cursor WHERE network = :network
+            """;
+
+    private static final String NETWORKS = """
+            SELECT network FROM rail_evm_cursor
             """;
 
     private static final String CLAIM = """
@@ -62,6 +67,11 @@ final class CursorStore {
                         .mapTo(Long.class)
                         .one()
                 > 0;
+    }
+
+    /// The networks whose watch has begun.
+    static Set<String> networks(Tx tx) {
+        return Set.copyOf(tx.handle().createQuery(NETWORKS).mapTo(String.class).list());
     }
 
     static void insert(Tx tx, String network, Cursor cursor, Instant now) {

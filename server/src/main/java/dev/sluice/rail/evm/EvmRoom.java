@@ -51,11 +51,12 @@ public record EvmRoom(
         var broadcast = new Broadcast(database, clocks);
         var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast, ground.halts());
         var names = chains.keySet().stream().map(EvmNetwork::name).collect(Collectors.toSet());
+        var payin = new EvmPayin(database, names, world.tokens(), config.depositKey());
         return new EvmRoom(
                 new EvmRail(database, clocks, world.tokens(), wallets, dispatch, ground.halts()),
                 new EvmKeeper(database, wallets, dispatch, new Pursuit(database, clocks, broadcast), ground.meters()),
-                new EvmPayin(names, world.tokens(), config.depositKey()),
-                config.depositKey().map(_ -> watcher(ground, world, chains)),
+                payin,
+                config.depositKey().map(_ -> watcher(ground, world, chains, payin::refresh)),
                 config.sweepKey()
                         .flatMap(key -> config.treasury().map(treasury -> new EvmSweeper.Plan(key, treasury)))
                         .map(plan -> new EvmSweeper(
@@ -80,7 +81,7 @@ public record EvmRoom(
         return wallets;
     }
 
-    private static EvmWatcher watcher(Ground ground, World world, Map<EvmNetwork, Chain> chains) {
+    private static EvmWatcher watcher(Ground ground, World world, Map<EvmNetwork, Chain> chains, Runnable begun) {
         var scans = new ArrayList<Scan>();
         chains.forEach((network, chain) -> scans.add(new Scan(
                 network,
@@ -88,6 +89,6 @@ public record EvmRoom(
                 world.tokens(),
                 world.addresses(),
                 hash -> ground.database().inTx(tx -> TransactionStore.isOfNoPayout(tx, network.name(), hash)))));
-        return new EvmWatcher(ground.database(), ground.clocks(), ground.receipts(), scans);
+        return new EvmWatcher(ground.database(), ground.clocks(), ground.receipts(), scans, begun);
     }
 }

@@ -148,7 +148,10 @@ public final class EvmSweeper {
             var coins = chain.coins(sweep.address(), head.number());
             var contract = token.get().contract();
             var held = contract == null ? coins : chain.tokens(contract, sweep.address(), head.number());
-            if (held.signum() == 0) {
+            if (held.signum() == 0
+                    || (contract != null && held.compareTo(token.get().least()) < 0)) {
+                // Less than anybody is asked for stays until more comes: whoever sent a trifle again and again would
+                // have the house pay for gas each time. What comes next notes it anew.
                 database.run(tx -> SweepStore.end(tx, sweep, clocks.instant()));
                 return;
             }

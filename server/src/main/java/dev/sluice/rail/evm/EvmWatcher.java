@@ -3,6 +3,7 @@ package dev.sluice.rail.evm;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Receipts;
+import dev.sluice.rail.evm.CreditStore.Missing;
 import dev.sluice.rail.evm.CursorStore.Cursor;
 import dev.sluice.rail.evm.CursorStore.Seen;
 import dev.sluice.rail.evm.Scan.Found;
@@ -37,13 +38,16 @@ public final class EvmWatcher {
     private final Clocks clocks;
     private final Receipts receipts;
     private final List<Scan> scans;
+    private final Runnable begun;
     private final Set<String> away = ConcurrentHashMap.newKeySet();
 
-    EvmWatcher(Database database, Clocks clocks, Receipts receipts, List<Scan> scans) {
+    /// @param begun is told that the watch of a network has begun
+    EvmWatcher(Database database, Clocks clocks, Receipts receipts, List<Scan> scans, Runnable begun) {
         this.database = database;
         this.clocks = clocks;
         this.receipts = receipts;
         this.scans = List.copyOf(scans);
+        this.begun = begun;
     }
 
     /// What is to be done on each network: looks at the next blocks, and gives true where there may be more.
@@ -113,7 +117,7 @@ public final class EvmWatcher {
         }
     }
 
-    /// A network that was never watched begins now: no deposit can have an address from before.
+    /// A network that was never watched begins now: until then no deposit is offered an address there.
     private void begin(Scan scan) {
         var network = scan.network().name();
         if (database.inTx(tx -> CursorStore.exists(tx, network))) {
@@ -122,6 +126,7 @@ public final class EvmWatcher {
         long next = Math.max(0, scan.network().finalAt(scan.chain().head().number()) + 1);
         database.run(tx -> CursorStore.insert(tx, network, new Cursor(next, SPAN_FIRST), clocks.instant()));
         LOG.info("{} is watched from block {} on", network, next);
+        begun.run();
     }
 
     private void keep(Scan scan, Cursor cursor, long to, Found found) {
@@ -156,46 +161,65 @@ public final class EvmWatcher {
     private boolean isRewritten(Scan scan, Cursor cursor, long last) {
         var network = scan.network().name();
         var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
-        if (seen.isEmpty() || seen.getFirst().number() > last || isThere(scan, seen.getFirst())) {
+        if (seen.isEmpty() || seen.getFirst().number() > last) {
             return false;
         }
-        var all = database.inTx(tx -> CursorStore.blocks(tx, network, SEEN_MAX));
-        long common = all.stream()
-                .filter(each -> isThere(scan, each))
-                .mapToLong(Seen::number)
-                .findFirst()
-                .orElse(all.getLast().number() - 1);
+        long newest = seen.getFirst().number();
+        long common = scan.chain().ask(one -> common(one, network, seen.getFirst()));
+        if (common == newest) {
+            return false;
+        }
         LOG.error(
                 "{} was rewritten below block {}, deeper than the {} confirmations that are waited for: looking again"
                         + " from block {}",
                 network,
-                seen.getFirst().number(),
+                newest,
                 scan.network().confirmations(),
                 common + 1);
         database.run(tx -> {
-            if (CursorStore.move(tx, network, cursor.next(), common + 1)) {
+            // The watch may be behind what it has seen, where it looks again for what a node had left out.
+            if (CursorStore.move(tx, network, cursor.next(), Math.min(cursor.next(), common + 1))) {
                 CursorStore.forgetAbove(tx, network, common);
-                CreditStore.seek(tx, network, common, cursor.next() - 1);
+                CreditStore.seek(tx, network, common, Math.max(cursor.next() - 1, newest));
             }
         });
         return true;
     }
 
-    private static boolean isThere(Scan scan, Seen seen) {
-        return scan.chain()
-                .block(seen.number())
-                .filter(block -> block.hash().equals(seen.hash()))
-                .isPresent();
+    /// The highest of the seen blocks that is still the same.
+    private long common(Chain one, String network, Seen newest) {
+        if (isThere(one, newest)) {
+            return newest.number();
+        }
+        var all = database.inTx(tx -> CursorStore.blocks(tx, network, SEEN_MAX));
+        return all.stream()
+                .filter(each -> isThere(one, each))
+                .mapToLong(Seen::number)
+                .findFirst()
+                .orElse(all.getLast().number() - 1);
+    }
+
+    /// Whoever has no block of that number is behind, and knows nothing of it.
+    private static boolean isThere(Chain one, Seen seen) {
+        return one.have(seen.number()).hash().equals(seen.hash());
     }
 
     /// Takes back what was reported and is not there any more: the blocks that it could be in were looked through again
-    /// without finding it, and the node has its transaction in none that is still to be looked through.
+    /// without finding it, and no node has its transaction in one that is still to be looked through, or with the
+    /// payment in any.
     private void reverseMissing(Scan scan, long next) {
         var network = scan.network().name();
         for (var missing : database.inTx(tx -> CreditStore.missing(tx, network, next))) {
-            var receipt = scan.chain().receipt(missing.transaction());
-            if (receipt.isPresent() && receipt.get().block() >= next) {
+            var there = scan.chain().receipts(missing.transaction());
+            if (there.stream().anyMatch(receipt -> receipt.block() >= next)) {
                 continue;
+            }
+            var shown = there.stream()
+                    .filter(receipt -> scan.shows(receipt, missing))
+                    .findFirst();
+            if (shown.isPresent()) {
+                lookAgain(network, missing, next, shown.get().block());
+                return;
             }
             var now = clocks.instant();
             boolean reversed = database.inTx(tx -> {
@@ -215,6 +239,25 @@ public final class EvmWatcher {
                         missing.token(),
                         missing.address());
             }
+        }
+    }
+
+    /// What a receipt shows is there, whatever the blocks looked like: a node left it out. It may have left out others
+    /// besides, so that the watch goes back to its block, once.
+    private void lookAgain(String network, Missing missing, long next, long block) {
+        boolean moved = database.inTx(tx -> {
+            boolean isOurs = CursorStore.move(tx, network, next, block);
+            if (isOurs) {
+                CreditStore.find(tx, network, missing.key(), block);
+            }
+            return isOurs;
+        });
+        if (moved) {
+            LOG.warn(
+                    "{} is in block {} of {}, where a node did not tell of it: looking again from there",
+                    missing.key(),
+                    block,
+                    network);
         }
     }
 }

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,9 +23,9 @@ final class JsonRpc {
     private static final Logger LOG = LoggerFactory.getLogger(JsonRpc.class);
 
     private final List<Endpoint> endpoints;
-    private final Pulse.Line line;
+    private final Optional<Pulse.Line> line;
 
-    private JsonRpc(List<Endpoint> endpoints, Pulse.Line line) {
+    private JsonRpc(List<Endpoint> endpoints, Optional<Pulse.Line> line) {
         this.endpoints = List.copyOf(endpoints);
         this.line = line;
     }
@@ -39,7 +41,7 @@ final class JsonRpc {
                 urls.stream()
                         .map(url -> new Endpoint(url, chainId, client, timeout, time))
                         .toList(),
-                line);
+                Optional.of(line));
     }
 
     /// The result of a method, from the first endpoint that gives one.
@@ -47,12 +49,25 @@ final class JsonRpc {
     /// @throws NodeAway where none does
     /// @throws NodeRefused where a node will not
     JsonNode call(String method, Object... params) {
+        return asked(endpoint -> endpoint.call(method, List.of(params)));
+    }
+
+    /// Asks questions that belong together, all of one endpoint, and all of the next where that one cannot answer one
+    /// of them: what one endpoint says and another one does not know makes no sense together. They count as one.
+    ///
+    /// @throws NodeAway where none can
+    /// @throws NodeRefused where a node will not
+    <R> R ask(Function<JsonRpc, R> questions) {
+        return asked(endpoint -> questions.apply(new JsonRpc(List.of(endpoint), Optional.empty())));
+    }
+
+    private <R> R asked(Function<Endpoint, R> questions) {
         var failures = new Failures();
         for (var endpoint : preferred()) {
             try {
-                var result = endpoint.call(method, List.of(params));
-                line.answered();
-                return result;
+                var answer = questions.apply(endpoint);
+                line.ifPresent(Pulse.Line::answered);
+                return answer;
             } catch (NodeRefused refused) {
                 failures.add(refused);
                 if (!refused.isOfTheNode()) {
@@ -65,8 +80,8 @@ final class JsonRpc {
         throw counted(failures.told());
     }
 
-    /// Tells every endpoint the same, and gives the first result.
-    JsonNode callAll(String method, Object... params) {
+    /// Tells every endpoint the same, and gives the results of those that have one.
+    List<JsonNode> callAll(String method, Object... params) {
         var failures = new Failures();
         var results = new ArrayList<JsonNode>();
         for (var endpoint : preferred()) {
@@ -81,16 +96,16 @@ final class JsonRpc {
         if (results.isEmpty()) {
             throw counted(failures.told());
         }
-        line.answered();
-        return results.getFirst();
+        line.ifPresent(Pulse.Line::answered);
+        return results;
     }
 
     /// That a node will not do something is an answer, unless it is the node that cannot now.
     private RuntimeException counted(RuntimeException failure) {
         if (failure instanceof NodeRefused no && !no.isOfTheNode() && !no.isForTooManyRequests()) {
-            line.answered();
+            line.ifPresent(Pulse.Line::answered);
         } else {
-            line.failed(String.valueOf(failure.getMessage()));
+            line.ifPresent(each -> each.failed(String.valueOf(failure.getMessage())));
         }
         return failure;
     }

@@ -5,6 +5,7 @@ import dev.sluice.rail.evm.Chain.Block;
 import dev.sluice.rail.evm.Chain.CoinTransfer;
 import dev.sluice.rail.evm.Chain.Log;
 import dev.sluice.rail.evm.Chain.Receipt;
+import dev.sluice.rail.evm.CreditStore.Missing;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Looking through a span of blocks for payments to deposit addresses: transfers of tokens by their events,
@@ -38,11 +40,16 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
     /// What was found up to a block, and that block, so that it can be seen later whether it is still the same.
     record Found(List<Credit> credits, Block last) {}
 
-    /// Looks at the blocks from one to another, both included.
+    /// Looks at the blocks from one to another, both included, with the eyes of one node that has the last of them. One
+    /// that is behind would have nothing to tell of blocks that it does not know, and say so as if they were empty.
     ///
     /// @throws NodeAway also where the chain was rewritten meanwhile
     Found blocks(long from, long to) {
-        var last = block(to);
+        return chain.ask(one -> new Scan(network, one, tokens, addresses, ours).looked(from, to));
+    }
+
+    private Found looked(long from, long to) {
+        var last = chain.have(to);
         var transfers = new ArrayList<Transfer>();
         var known = tokens.on(network.name());
         transfers.addAll(tokenTransfers(from, to, known));
@@ -54,28 +61,51 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
                 .filter(each -> each.log() != null || !ours.test(each.transaction()))
                 .toList();
         var credits = credits(paid, deposits, from, to);
-        if (!block(to).hash().equals(last.hash())) {
+        if (!chain.have(to).hash().equals(last.hash())) {
             throw new NodeAway(network.name() + " was rewritten while it was looked at");
         }
         return new Found(credits, last);
     }
 
-    private Block block(long number) {
-        return chain.block(number).orElseThrow(() -> new NodeAway("block " + number + " is not there"));
+    /// Whether a receipt shows a payment that was reported.
+    boolean shows(Receipt receipt, Missing missing) {
+        if (!receipt.succeeded()) {
+            return false;
+        }
+        // Nothing but its hash is needed to know what coins a transaction moves.
+        return missing.key().equals(key(receipt, null))
+                || transfers(receipt.logs(), byContract(tokens.on(network.name())))
+                        .filter(each -> missing.key().equals(key(receipt, each.log()))
+                                || missing.key().startsWith(key(receipt, each.log()) + ":"))
+                        .anyMatch(each -> each.token().code().equals(missing.token())
+                                && each.to().equals(missing.address())
+                                && each.units().equals(missing.units()));
     }
 
     private List<Transfer> tokenTransfers(long from, long to, List<EvmToken> known) {
+        var byContract = byContract(known);
+        if (byContract.isEmpty()) {
+            return List.of();
+        }
+        var logs = chain.logs(from, to, List.copyOf(byContract.keySet()), Erc20.TRANSFERRED);
+        return transfers(logs, byContract).toList();
+    }
+
+    private static Map<String, Asset> byContract(List<EvmToken> known) {
         var byContract = new HashMap<String, Asset>();
         for (var token : known) {
             if (token.contract() != null) {
                 byContract.putIfAbsent(Hex.address(token.contract()), token.asset());
             }
         }
-        if (byContract.isEmpty()) {
-            return List.of();
-        }
-        return chain.logs(from, to, List.copyOf(byContract.keySet()), Erc20.TRANSFERRED).stream()
-                .filter(log -> log.topics().size() == Erc20.TRANSFER_TOPICS && byContract.containsKey(log.contract()))
+        return byContract;
+    }
+
+    private static Stream<Transfer> transfers(List<Log> logs, Map<String, Asset> byContract) {
+        return logs.stream()
+                .filter(log -> log.topics().size() == Erc20.TRANSFER_TOPICS
+                        && log.topics().getFirst().equalsIgnoreCase(Erc20.TRANSFERRED)
+                        && byContract.containsKey(log.contract()))
                 .map(log -> new Transfer(
                         Objects.requireNonNull(byContract.get(log.contract())),
                         Hex.addressIn(log.topics().get(1)),
@@ -83,8 +113,7 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
                         Hex.number(log.data()),
                         log.transaction(),
                         log))
-                .filter(each -> each.units().signum() > 0)
-                .toList();
+                .filter(each -> each.units().signum() > 0);
     }
 
     private List<Transfer> coinTransfers(long from, long to, List<EvmToken> known) {
@@ -104,7 +133,7 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
         Parallel.map(hashes, AT_ONCE, this::receipt).forEach(each -> receipts.put(each.transaction(), each));
         var numbers = receipts.values().stream().map(Receipt::block).distinct().toList();
         var blocks = new HashMap<Long, Block>();
-        Parallel.map(numbers, AT_ONCE, this::block).forEach(each -> blocks.put(each.number(), each));
+        Parallel.map(numbers, AT_ONCE, chain::have).forEach(each -> blocks.put(each.number(), each));
         for (var receipt : receipts.values()) {
             var block = blocks.get(receipt.block());
             if (receipt.block() < from
@@ -136,7 +165,7 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
         }
         return Optional.of(new Credit(
                 network.name(),
-                network.name() + ":" + transfer.transaction() + ":" + place(transfer.log(), receipt),
+                key(receipt, transfer.log()),
                 transfer.token(),
                 transfer.to(),
                 depositId,
@@ -147,8 +176,12 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
                 block.time()));
     }
 
+    private String key(Receipt receipt, @Nullable Log log) {
+        return String.join(":", network.name(), receipt.transaction(), place(receipt, log));
+    }
+
     /// Which of the transaction's events it is, or that it is the transaction's own coins.
-    private static String place(@Nullable Log log, Receipt receipt) {
+    private static String place(Receipt receipt, @Nullable Log log) {
         if (log == null) {
             return "coin";
         }

@@ -123,6 +123,32 @@ class EvmSweepTest {
         return world.database.database().inTx(tx -> SweepStore.lockAddress(tx, EvmWorld.NETWORK, address));
     }
 
+    /// Whoever knows an address could have the house pay for gas again and again.
+    @Test
+    void less_of_a_token_than_anybody_is_asked_for_costs_no_gas_and_is_moved_with_what_comes_next() throws Exception {
+        world.least.put(EvmWorld.USDC, BigInteger.valueOf(1_000));
+        try {
+            var before = world.node.tokens(world.usdc, world.treasury);
+            var charged = charged();
+            var address = world.deposit();
+            for (int time = 0; time < 3; time++) {
+                pay(world.usdc, address, 333);
+                sweep();
+            }
+            assertThat(world.received(address)).hasSize(3);
+            assertThat(world.node.tokens(world.usdc, address)).isEqualTo(999);
+            assertThat(world.node.coins(address)).isZero();
+            assertThat(charged()).isEqualTo(charged);
+            pay(world.usdc, address, 1);
+            sweep();
+            assertThat(world.node.tokens(world.usdc, address)).isZero();
+            assertThat(world.node.tokens(world.usdc, world.treasury).subtract(before))
+                    .isEqualTo(1_000);
+        } finally {
+            world.least.clear();
+        }
+    }
+
     @Test
     void dust_stays_where_it_is() throws Exception {
         var address = world.deposit();

@@ -58,6 +58,7 @@ final class EvmWorld implements AutoCloseable {
     final ExtendedKey key = ExtendedKey.ofSeed(Hex.bytes(Hex.word(new BigInteger(250, new Random()))));
     final Map<String, UUID> deposits = new ConcurrentHashMap<>();
     final Set<Asset> switchedOff = ConcurrentHashMap.newKeySet();
+    final Map<Asset, BigInteger> least = new ConcurrentHashMap<>();
     final Set<String> stopped = ConcurrentHashMap.newKeySet();
     final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
     final String treasury = someone();
@@ -168,7 +169,8 @@ final class EvmWorld implements AutoCloseable {
     }
 
     private EvmToken token(Asset asset, @Nullable String contract) {
-        return new EvmToken(asset, NETWORK, contract, !switchedOff.contains(asset));
+        return new EvmToken(
+                asset, NETWORK, contract, least.getOrDefault(asset, BigInteger.ONE), !switchedOff.contains(asset));
     }
 
     /// An address of nobody's.

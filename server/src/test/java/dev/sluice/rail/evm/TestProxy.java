@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
@@ -23,6 +24,7 @@ final class TestProxy implements AutoCloseable {
     private final URI node;
     private final HttpClient client = HttpClient.newHttpClient();
     private volatile Function<byte[], Act> manner = _ -> Act.PASS;
+    private volatile Function<byte[], Optional<String>> word = _ -> Optional.empty();
     private volatile String answer = "";
 
     /// The methods that were asked for.
@@ -76,6 +78,11 @@ final class TestProxy implements AutoCloseable {
         manner = how;
     }
 
+    /// Answers some requests by its own word, whatever else is done with the rest.
+    void say(Function<byte[], Optional<String>> own) {
+        word = own;
+    }
+
     private static String method(byte[] body) {
         return Json.parse(body).get("method").stringValue();
     }
@@ -89,6 +96,11 @@ final class TestProxy implements AutoCloseable {
         try (exchange) {
             var body = exchange.getRequestBody().readAllBytes();
             asked.add(method(body));
+            var own = word.apply(body);
+            if (own.isPresent()) {
+                reply(exchange, 200, own.get().getBytes(StandardCharsets.UTF_8));
+                return;
+            }
             switch (manner.apply(body)) {
                 case PASS -> reply(exchange, 200, passedOn(body));
                 case LOSE_ANSWER -> passedOn(body);

@@ -1,0 +1,44 @@
+package dev.sluice;
+
+import dev.sluice.qr.QrPayee;
+import dev.sluice.rail.CollectionAccount;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.Wallet;
+import java.net.URI;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/// A rail that takes money in, but on networks that another one has to itself. What is paid to a wallet that a sandbox
+/// made up is lost on a real network, so that none is given out there even while the other rail takes nothing.
+record PayinElsewhere(PayinRail rail, Set<String> taken) implements PayinRail {
+    PayinElsewhere {
+        taken = Set.copyOf(taken);
+    }
+
+    @Override
+    public String name() {
+        return rail.name();
+    }
+
+    @Override
+    public Optional<CollectionAccount> account(String currency, String bankCode) {
+        return rail.account(currency, bankCode);
+    }
+
+    @Override
+    public Optional<QrPayee> qrPayee(String currency, String scheme) {
+        return rail.qrPayee(currency, scheme);
+    }
+
+    @Override
+    public Optional<Wallet> wallet(String token, String network, UUID depositId) {
+        return taken.contains(network) ? Optional.empty() : rail.wallet(token, network, depositId);
+    }
+
+    @Override
+    public Optional<URI> wallet(Destination bill) {
+        return rail.wallet(bill);
+    }
+}

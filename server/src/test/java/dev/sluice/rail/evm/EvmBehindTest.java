@@ -1,0 +1,203 @@
+package dev.sluice.rail.evm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.http.Json;
+import dev.sluice.rail.evm.TestProxy.Act;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Two endpoints, of which the second one does not know of the newest blocks, or leaves out what is in them: that
+/// passes over no payment, and takes none back.
+class EvmBehindTest {
+    private static final String LOGS = "eth_getLogs";
+    private static final String NOTHING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":null}";
+    private static final String NO_LOGS = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":[]}";
+    private static final Duration RESTED = Duration.ofSeconds(6);
+    private static EvmWorld world;
+
+    private TestProxy first;
+    private TestProxy second;
+
+    @BeforeAll
+    static void open() {
+        world = EvmWorld.with(3);
+        world.watch();
+    }
+
+    @AfterAll
+    static void close() {
+        world.close();
+    }
+
+    @BeforeEach
+    void two_endpoints() {
+        first = new TestProxy(world.node.url());
+        second = new TestProxy(world.node.url());
+        world.endpoints = List.of(first.url(), second.url());
+        world.room = world.newRoom();
+    }
+
+    @AfterEach
+    void leave_one() {
+        first.close();
+        second.close();
+        world.endpoints = List.of(world.node.url());
+        world.room = world.newRoom();
+        world.pass(RESTED);
+        world.watch();
+    }
+
+    @Test
+    void an_endpoint_that_is_behind_does_not_answer_for_blocks_that_it_does_not_have() {
+        var address = world.deposit();
+        second.say(behind(head()));
+        world.node.mint(world.usdc, address, BigInteger.valueOf(50));
+        world.node.mine(world.confirmations);
+        first.behaveByBody(body -> isOf(body, LOGS) ? Act.ANSWER : Act.PASS, TestProxy.error(-32603, "internal error"));
+        for (int time = 0; time < 5; time++) {
+            EvmWorld.watchOnce(world.room);
+        }
+        assertThat(second.asked).contains("eth_getBlockByNumber");
+        assertThat(world.received(address)).isEmpty();
+        first.behave(_ -> Act.PASS);
+        world.watch();
+        assertThat(world.received(address)).hasSize(1);
+    }
+
+    @Test
+    void an_endpoint_that_is_not_behind_answers_for_one_that_cannot() {
+        var address = world.deposit();
+        world.node.mint(world.usdc, address, BigInteger.valueOf(51));
+        world.node.mine(world.confirmations);
+        first.behaveByBody(body -> isOf(body, LOGS) ? Act.ANSWER : Act.PASS, TestProxy.error(-32603, "internal error"));
+        world.watch();
+        assertThat(world.received(address)).hasSize(1);
+        assertThat(second.asked).contains(LOGS);
+    }
+
+    @Test
+    void a_block_that_an_endpoint_does_not_have_is_no_rewritten_one() {
+        var address = world.deposit();
+        second.say(behind(head()));
+        world.node.mint(world.usdc, address, BigInteger.valueOf(52));
+        world.node.mine(world.confirmations);
+        world.watch();
+        assertThat(world.received(address)).hasSize(1);
+        long cursor = cursor();
+        first.behaveByBody(
+                body -> isOf(body, "eth_getBlockByNumber") && !isOfLatest(body) ? Act.ANSWER_429 : Act.PASS, "");
+        second.asked.clear();
+        for (int time = 0; time < 3; time++) {
+            assertThat(EvmWorld.watchOnce(world.room)).isFalse();
+        }
+        assertThat(second.asked).contains("eth_getBlockByNumber");
+        assertThat(cursor()).isEqualTo(cursor);
+        assertThat(sought()).isZero();
+        assertThat(world.received(address)).hasSize(1);
+    }
+
+    @Test
+    void what_a_receipt_shows_is_never_taken_back_and_what_was_left_out_beside_it_is_found() {
+        var address = world.deposit();
+        var raw = signedPayment(address, 53);
+        var other = world.deposit();
+        var beside = signedPayment(other, 54);
+        world.node.call("eth_sendRawTransaction", raw);
+        world.node.mine(world.confirmations);
+        world.watch();
+        assertThat(world.received(address)).hasSize(1);
+        world.node.call("anvil_reorg", world.confirmations + 1, List.of(List.of(raw, 1), List.of(beside, 1)));
+        world.node.mine(1);
+        var lying = new AtomicBoolean(true);
+        first.say(body -> lying.get() && isOf(body, LOGS) ? Optional.of(NO_LOGS) : Optional.empty());
+        EvmWorld.watchOnce(world.room);
+        assertThat(sought()).isEqualTo(1);
+        for (int time = 0; time < 20 && sought() > 0; time++) {
+            EvmWorld.watchOnce(world.room);
+        }
+        assertThat(sought()).isZero();
+        assertThat(revisions(address)).containsExactly(1);
+        assertThat(world.received(other)).isEmpty();
+        lying.set(false);
+        world.watch();
+        assertThat(revisions(address)).containsExactly(1);
+        assertThat(world.received(address)).hasSize(1);
+        assertThat(world.received(other)).hasSize(1);
+    }
+
+    /// What a node says whose newest block is one of before.
+    private static Function<byte[], Optional<String>> behind(long head) {
+        return body -> {
+            if (isOf(body, LOGS)) {
+                return Optional.of(NO_LOGS);
+            }
+            if (isOf(body, "eth_getTransactionReceipt")) {
+                return Optional.of(NOTHING);
+            }
+            if (!isOf(body, "eth_getBlockByNumber")) {
+                return Optional.empty();
+            }
+            if (isOfLatest(body)) {
+                var newest = world.node.call("eth_getBlockByNumber", Hex.quantity(head), false);
+                return Optional.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + newest + "}");
+            }
+            var asked = Hex.number(Json.parse(body).get("params").get(0).stringValue());
+            return asked.compareTo(BigInteger.valueOf(head)) > 0 ? Optional.of(NOTHING) : Optional.empty();
+        };
+    }
+
+    private static boolean isOf(byte[] body, String method) {
+        return Json.parse(body).get("method").stringValue().equals(method);
+    }
+
+    private static boolean isOfLatest(byte[] body) {
+        return Json.parse(body).get("params").get(0).stringValue().equals("latest");
+    }
+
+    private static long head() {
+        return world.node.chain().head().number();
+    }
+
+    private static long cursor() {
+        return world.count("SELECT next_block FROM rail_evm_cursor");
+    }
+
+    private static long sought() {
+        return world.count("SELECT count(*) FROM rail_evm_credit WHERE sought_to IS NOT NULL");
+    }
+
+    private static List<Integer> revisions(String address) {
+        return world.told().stream()
+                .filter(each -> each.receipt().destination().number().equals(address))
+                .map(each -> each.revision())
+                .toList();
+    }
+
+    /// A payment by somebody who has a key, and enough of everything long before.
+    private static String signedPayment(String to, long units) {
+        var signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
+        world.node.give(signer.address(), EvmWorld.ONE_COIN);
+        world.node.mint(world.usdc, signer.address(), BigInteger.valueOf(units));
+        world.node.mine(10);
+        var fees = new Fees(EvmWorld.GWEI, EvmWorld.GWEI.multiply(BigInteger.valueOf(300)));
+        return new Transaction(
+                        TestNode.CHAIN_ID,
+                        0,
+                        fees,
+                        BigInteger.valueOf(200_000),
+                        Erc20.transfer(world.usdc, to, BigInteger.valueOf(units)))
+                .signed(signer)
+                .raw();
+    }
+}
