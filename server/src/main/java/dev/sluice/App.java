@@ -311,10 +311,12 @@ final class App implements AutoCloseable {
         workers.every("disbursement-2", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
         workers.every("charges", NOW_AND_THEN, disbursement.charging()::step);
+        workers.every("earlier-payouts", SELDOM, disbursement.earlier()::step);
         workers.every("deposit-receipts", OFTEN, deposit.worker()::read);
         workers.every("deposit-expiry", OFTEN, deposit.worker()::expire);
         workers.every("deposit-recovery", NOW_AND_THEN, deposit.worker()::recover);
         workers.every("checkout-sweep", NOW_AND_THEN, checkout.sweep());
+        workers.every("earlier-checkouts", SELDOM, checkout.earlier());
         workers.every("webhook-courier", OFTEN, webhook.courier()::step);
         workers.every("policy-sweep", SELDOM, policies::sweep);
         workers.every("webhook-sweep", SELDOM, webhook.sweep());

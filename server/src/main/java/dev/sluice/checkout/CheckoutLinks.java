@@ -73,6 +73,11 @@ public final class CheckoutLinks {
         return links(database.read(handle -> store.named(handle, organizationId, reference, limit)));
     }
 
+    /// The newest that were made for a customer, by the whole name.
+    public List<Link> ofCustomer(UUID organizationId, String name, int limit) {
+        return links(database.read(handle -> store.ofCustomer(handle, organizationId, name, limit)));
+    }
+
     private List<Link> links(List<Checkout> checkouts) {
         var statuses =
                 deposits.statuses(checkouts.stream().map(Checkout::deposit).toList());

@@ -10,10 +10,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/// The room, wired: the endpoint, the pages, the list of an organization's own, and the worker that gives up what
-/// unused pages had claimed.
+/// The room, wired: the endpoint, the pages, the list of an organization's own, and the workers: one gives up what
+/// unused pages had claimed, the other has earlier pages found by their customers.
 public record CheckoutRoom(
-        List<Route> routes, CheckoutLinks links, CheckoutLooks looks, CheckoutPreview preview, BooleanSupplier sweep) {
+        List<Route> routes,
+        CheckoutLinks links,
+        CheckoutLooks looks,
+        CheckoutPreview preview,
+        BooleanSupplier sweep,
+        BooleanSupplier earlier) {
 
     /// @param testCustomer pays a deposit, in a sandbox
     public static CheckoutRoom wire(
@@ -40,6 +45,7 @@ public record CheckoutRoom(
         var routes = new CheckoutRoutes(ground, requests, checkouts, deposit.offers(), looks, testCustomer).routes();
         var links = new CheckoutLinks(ground.database(), store, ground.clocks(), deposit.deposits(), ground.baseUrl());
         var preview = new CheckoutPreview(ground.references(), deposit.offers(), looks, ground.clocks());
-        return new CheckoutRoom(routes, links, looks, preview, checkouts::sweep);
+        var earlier = new EarlierCheckouts(ground.database(), store);
+        return new CheckoutRoom(routes, links, looks, preview, checkouts::sweep, earlier::step);
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.checkout;
 
 import dev.sluice.checkout.Checkout.Journey;
+import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Wish;
@@ -10,26 +11,31 @@ import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.text.Normalizer;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `checkout`. The customer's name is sealed.
+/// SQL of `checkout`. The customer's name is sealed, and found by its fingerprint.
 final class CheckoutStore {
     private static final String PURPOSE = "checkout/customer";
+    private static final String NAME = "checkout/customer/name";
+    private static final Pattern SPACES = Pattern.compile("\\s+");
 
     private static final String INSERT = """
             INSERT INTO checkout (organization_id, id, input_asset, input_exponent, input_units, output_asset,
                                   output_kind, output_exponent, output_units, reference, note, success_url, cancel_url,
-                                  customer_name, locale, user_id, expires_at, open)
+                                  customer_name, customer_fingerprint, locale, user_id, expires_at, open)
             VALUES (:organization, :id, :inputAsset, :inputExponent, :inputUnits, :outputAsset, :outputKind,
-                    :outputExponent, :outputUnits, :reference, :note, :successUrl, :cancelUrl, :customerName, :locale,
-                    :userId, :expiresAt, true)
+                    :outputExponent, :outputUnits, :reference, :note, :successUrl, :cancelUrl, :customerName,
+                    :customerFingerprint, :locale, :userId, :expiresAt, true)
             """;
 
     private static final String COLUMNS = """
@@ -52,12 +58,29 @@ final class CheckoutStore {
             ORDER BY organization_id DESC, reference DESC, id DESC LIMIT :limit
             """;
 
+    private static final String OF_CUSTOMER = "SELECT " + COLUMNS + """
+            FROM checkout WHERE organization_id = :organization AND customer_fingerprint = :fingerprint
+            ORDER BY organization_id DESC, customer_fingerprint DESC, id DESC LIMIT :limit
+            """;
+
     private static final String LOCK_DUE = "SELECT " + COLUMNS + """
             FROM checkout WHERE open AND expires_at <= :now ORDER BY expires_at LIMIT :limit FOR UPDATE SKIP LOCKED
             """;
 
     private static final String CLOSE = """
             UPDATE checkout SET open = false WHERE organization_id = :organization AND id = :id
+            """;
+
+    private static final String LOCK_UNREAD = """
+            SELECT organization_id, id, customer_name FROM checkout
+            WHERE customer_name IS NOT NULL AND customer_fingerprint IS NULL
+            ORDER BY organization_id, id LIMIT :limit FOR NO KEY UPDATE SKIP LOCKED
+            """;
+
+    private static final String UPDATE_UNREAD = """
+            UPDATE checkout c SET customer_fingerprint = new.fingerprint
+            FROM unnest(?::uuid[], ?::uuid[], ?::bytea[]) AS new (organization_id, id, fingerprint)
+            WHERE c.organization_id = new.organization_id AND c.id = new.id
             """;
 
     private final Vault vault;
@@ -86,6 +109,7 @@ final class CheckoutStore {
                 .bind("successUrl", journey.successUrl())
                 .bind("cancelUrl", journey.cancelUrl())
                 .bind("customerName", name == null ? null : vault.seal(checkout.organizationId(), PURPOSE, name))
+                .bind("customerFingerprint", name == null ? null : fingerprint(checkout.organizationId(), name))
                 .bind("locale", journey.locale())
                 .bind("userId", checkout.userId())
                 .bind("expiresAt", OffsetDateTime.ofInstant(checkout.expiresAt(), ZoneOffset.UTC))
@@ -117,6 +141,36 @@ final class CheckoutStore {
                 .bind("limit", limit)
                 .map((row, _) -> read(row))
                 .list();
+    }
+
+    /// The newest of a customer, by the whole name. Case and the number of spaces do not matter.
+    List<Checkout> ofCustomer(Handle handle, UUID organizationId, String name, int limit) {
+        return handle.createQuery(OF_CUSTOMER)
+                .bind("organization", organizationId)
+                .bind("fingerprint", fingerprint(organizationId, name))
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    /// The name of a customer that has no fingerprint yet.
+    record Unread(UUID organizationId, UUID id, String name) {}
+
+    /// Some of them, but for those that another node is reading.
+    List<Unread> lockUnread(Tx tx, int limit) {
+        return tx.handle()
+                .createQuery(LOCK_UNREAD)
+                .bind("limit", limit)
+                .map((row, _) -> unread(row))
+                .list();
+    }
+
+    void update(Tx tx, List<Unread> read) {
+        Batch.of(UPDATE_UNREAD)
+                .uuids(read, Unread::organizationId)
+                .uuids(read, Unread::id)
+                .bytes(read, each -> fingerprint(each.organizationId(), each.name()))
+                .write(tx, read.size());
     }
 
     /// Open ones whose time is over, but for those that another node is looking at.
@@ -158,6 +212,19 @@ final class CheckoutStore {
                         row.getString("cancel_url")),
                 row.getObject("user_id", UUID.class),
                 Times.instant(row, "expires_at"));
+    }
+
+    private Unread unread(ResultSet row) throws SQLException {
+        var organizationId = row.getObject("organization_id", UUID.class);
+        var name = vault.openText(organizationId, PURPOSE, row.getBytes("customer_name"));
+        return new Unread(organizationId, row.getObject("id", UUID.class), name);
+    }
+
+    private byte[] fingerprint(UUID organizationId, String name) {
+        var spaced =
+                SPACES.matcher(Normalizer.normalize(name, Normalizer.Form.NFKC)).replaceAll(" ");
+        var folded = spaced.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        return vault.fingerprint(organizationId, NAME, folded);
     }
 
     private static @Nullable BigDecimal units(@Nullable Money amount) {

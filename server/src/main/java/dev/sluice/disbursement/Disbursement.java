@@ -73,6 +73,11 @@ public record Disbursement(
         return isCrypto() ? payee.wallet().wallet().address() : null;
     }
 
+    /// The payee whose bank account is paid, where one is.
+    public @Nullable UUID recipientId() {
+        return isCrypto() ? null : payee.parts().recipientId();
+    }
+
     static History newHistory(Asset.Kind kind, Instant at) {
         return kind == Asset.Kind.CRYPTO ? ChainHistory.ofNew(at) : History.ofNew(at);
     }

@@ -14,31 +14,56 @@ record DisbursementFilter(
         @Nullable String status,
         @Nullable String currency,
         @Nullable String reference,
+        @Nullable UUID recipientId,
+        @Nullable String bankReference,
         @Nullable DateRange created,
         boolean matchesNothing) {
 
     static DisbursementFilter of(Query query) {
         var id = query.text("disbursementId");
         var group = query.text("groupId");
+        var recipient = query.text("recipientId");
         var parsedId = id.flatMap(Ids::parse);
         var parsedGroup = group.flatMap(Ids::parse);
+        var parsedRecipient = recipient.flatMap(Ids::parse);
         return new DisbursementFilter(
                 parsedId.orElse(null),
                 parsedGroup.orElse(null),
                 query.oneOf("status", Status.WIRE).orElse(null),
                 query.text("currency").orElse(null),
                 query.text("reference").map(String::strip).orElse(null),
+                parsedRecipient.orElse(null),
+                query.text("bankReference").map(String::strip).orElse(null),
                 query.dates().orElse(null),
-                id.isPresent() != parsedId.isPresent() || group.isPresent() != parsedGroup.isPresent());
+                id.isPresent() != parsedId.isPresent()
+                        || group.isPresent() != parsedGroup.isPresent()
+                        || recipient.isPresent() != parsedRecipient.isPresent());
     }
 
     /// Whether the maintained counts know the total, at least of whole days.
     boolean isTallied() {
-        return id == null && groupId == null && reference == null;
+        return recipientId == null && isUnnamed();
+    }
+
+    /// Whether only payouts of one payee are wanted, of whichever currency and status: an index counts them.
+    boolean isOfPayeeAlone() {
+        return recipientId != null && status == null && currency == null && isUnnamed();
+    }
+
+    private boolean isUnnamed() {
+        return id == null && groupId == null && reference == null && bankReference == null;
     }
 
     DisbursementFilter within(Instant from, Instant until) {
         return new DisbursementFilter(
-                id, groupId, status, currency, reference, new DateRange(from, until), matchesNothing);
+                id,
+                groupId,
+                status,
+                currency,
+                reference,
+                recipientId,
+                bankReference,
+                new DateRange(from, until),
+                matchesNothing);
     }
 }

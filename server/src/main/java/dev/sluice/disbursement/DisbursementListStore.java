@@ -24,6 +24,8 @@ final class DisbursementListStore {
                   AND (:status::text IS NULL OR p.status = :status)
                   AND (:currency::text IS NULL OR d.asset = :currency)
                   AND (:reference::text IS NULL OR d.reference = :reference)
+                  AND (:recipient::uuid IS NULL OR d.recipient_id = :recipient::uuid)
+                  AND (:bankReference::text IS NULL OR p.rail_reference = :bankReference)
                   AND (:from::uuid IS NULL OR d.id >= :from::uuid)
                   AND (:until::uuid IS NULL OR d.id < :until::uuid)
             """;
@@ -40,6 +42,13 @@ final class DisbursementListStore {
     private static final String COUNT_CREATED_WITH_STATUS = """
             SELECT count(*) FROM disbursement_progress
             WHERE organization_id = :organization AND status = :status AND id >= :from::uuid AND id < :until::uuid
+            """;
+
+    /// So has this; only payouts to bank accounts have a payee.
+    private static final String COUNT_OF_PAYEE = """
+            SELECT count(*) FROM disbursement
+            WHERE organization_id = :organization AND recipient_id = :recipient
+                  AND (:from::uuid IS NULL OR id >= :from::uuid) AND (:until::uuid IS NULL OR id < :until::uuid)
             """;
 
     private static final String CREATED_ASCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
@@ -152,7 +161,8 @@ final class DisbursementListStore {
     }
 
     private static long count(Handle handle, UUID organizationId, DisbursementFilter filter) {
-        return bind(handle.createQuery(COUNT), organizationId, filter)
+        var sql = filter.isOfPayeeAlone() ? COUNT_OF_PAYEE : COUNT;
+        return bind(handle.createQuery(sql), organizationId, filter)
                 .mapTo(Long.class)
                 .one();
     }
@@ -175,6 +185,8 @@ final class DisbursementListStore {
                 .bind("status", filter.status())
                 .bind("currency", filter.currency())
                 .bind("reference", filter.reference())
+                .bind("recipient", filter.recipientId())
+                .bind("bankReference", filter.bankReference())
                 .bind("from", created == null ? null : Clocks.firstIdOf(created.start()))
                 .bind("until", created == null ? null : Clocks.firstIdOf(created.endExclusive()));
     }

@@ -26,7 +26,8 @@ public record DisbursementRoom(
         DisbursementWorker worker,
         Charging charging,
         Backlog backlog,
-        Discrepancies discrepancies) {
+        Discrepancies discrepancies,
+        EarlierPayouts earlier) {
     private static final String LINK_PURPOSE = "disbursement/proof";
 
     /// What organizations allow, and who is told where somebody has to approve.
@@ -74,7 +75,9 @@ public record DisbursementRoom(
         var orders = new Orders(ground.database(), fiat, crypto, creations, ground.replays());
         var approvals = new Approvals(ground.database(), disbursements);
         var discrepancies = new Discrepancies(ground.database(), store);
-        return new DisbursementRoom(disbursements, orders, approvals, routes, worker, charging, backlog, discrepancies);
+        var earlier = new EarlierPayouts(ground.database(), new EarlierStore(ground.vault()));
+        return new DisbursementRoom(
+                disbursements, orders, approvals, routes, worker, charging, backlog, discrepancies, earlier);
     }
 
     /// What the payouts of a database should have moved in its books.

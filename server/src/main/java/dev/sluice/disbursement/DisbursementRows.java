@@ -37,6 +37,10 @@ public final class DisbursementRows {
         return vault.seal(payout.organizationId(), PURPOSE, payout.payee().bytes());
     }
 
+    PayeeDocument payee(UUID organizationId, byte[] sealed) {
+        return PayeeDocument.read(vault.open(organizationId, PURPOSE, sealed));
+    }
+
     /// A row that was read, but neither opened nor parsed: that takes longer, and whoever wants it can do it.
     record Unopened(PayoutRef ref, Supplier<Disbursement> contents) {}
 
@@ -76,7 +80,7 @@ public final class DisbursementRows {
                         amount,
                         fee,
                         feePercentage,
-                        PayeeDocument.read(vault.open(ref.organizationId(), PURPOSE, sealed)),
+                        payee(ref.organizationId(), sealed),
                         reference,
                         note,
                         actor,

@@ -17,10 +17,10 @@ final class DisbursementStore {
     private static final String INSERT = """
             INSERT INTO disbursement (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage,
                                       payee, reference, note, actor_id, actor_name, before_units, after_units, rail,
-                                      receiver)
+                                      receiver, recipient_id)
             SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::int4[], ?::numeric[], ?::numeric[],
                                  ?::numeric[], ?::bytea[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::numeric[],
-                                 ?::numeric[], ?::text[], ?::text[])
+                                 ?::numeric[], ?::text[], ?::text[], ?::uuid[])
             """;
 
     private static final String INSERT_PROGRESS = """
@@ -94,6 +94,7 @@ final class DisbursementStore {
                 .units(payouts, payout -> payout.balanceAfter().units())
                 .texts(payouts, payout -> payout.progress().rail())
                 .texts(payouts, Disbursement::receiver)
+                .uuids(payouts, Disbursement::recipientId)
                 .write(tx);
         Batch.of(INSERT_PROGRESS)
                 .uuids(payouts, Disbursement::organizationId)

@@ -27,8 +27,7 @@ final class PayoutLookupStore {
                  ORDER BY named.reference DESC, named.id DESC LIMIT :limit)
                 UNION
                 SELECT paid.id FROM disbursement_progress paid
-                WHERE paid.organization_id = o.organization_id AND paid.on_chain IS NOT NULL
-                      AND paid.rail_reference IN (:text, :lower)
+                WHERE paid.organization_id = o.organization_id AND paid.rail_reference IN (:text, :lower)
             ) AS hit
             JOIN disbursement d ON d.organization_id = o.organization_id AND d.id = hit.id
             JOIN disbursement_progress p ON p.organization_id = d.organization_id AND p.id = d.id

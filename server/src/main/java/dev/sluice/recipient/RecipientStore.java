@@ -82,7 +82,7 @@ final class RecipientStore {
                       AND (:currency::text IS NULL OR bank_currency = :currency)
                       AND (:country::text IS NULL OR bank_country = :country)
                       AND email_fingerprint IS DISTINCT FROM :email
-                      AND name_grams @> recipient_grams(:organization, :folded)
+                      AND name_grams @> name_grams(:organization, :folded)
                       AND strpos(name_folded, :folded) > 0
             )
             """;

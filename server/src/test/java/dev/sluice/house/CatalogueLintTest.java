@@ -17,7 +17,7 @@ class CatalogueLintTest {
     private static final String TENANT = "organization_id";
     private static final Set<String> INEXACT = Set.of("real", "double precision", "money");
     /// The one function: an index needs what it makes of a name, the program never sees it.
-    private static final String NAME_GRAMS = "recipient_grams";
+    private static final String NAME_GRAMS = "name_grams";
 
     private static final String CONSTANT = "-?\\d+|true|false|'[^']*'(::[a-z ]+(\\[])?)?|NULL::[a-z ]+(\\[])?";
 

@@ -6,11 +6,15 @@ import dev.sluice.db.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/// The statements that find what operators have to look at: each by the index of that alone, so that it reads what
-/// waits, and not all that ever did.
+/// The statements that find what people look at: what operators have to, each by the index of that alone, so that it
+/// reads what waits, and not all that ever did; and what merchants look for.
 class LookedAtTest {
     private static final String OPEN = "deposit_payment_open_exception";
+    private static final String CUSTOM = "force_custom_plan";
+    private static final String ID = "'01993f71-0d3e-7f10-b6a2-93c4e5d7f801'";
 
     /// As connections of the hot path plan.
     @Test
@@ -48,14 +52,93 @@ class LookedAtTest {
                 .contains("disbursement_progress_unknown");
     }
 
+    /// A merchant may have made millions of payouts, and few to one payee.
+    @Test
+    void the_payouts_of_a_payee_are_found_by_their_index() {
+        var none = ", NULL, NULL".repeat(5);
+        var filter = "(" + ID + none + ", " + ID + ", " + ID + ", NULL, NULL, NULL, NULL, NULL, NULL, ";
+        assertThat(plan("disbursement.DisbursementListStore.CREATED_DESCENDING", CUSTOM, filter + "25, 0)"))
+                .contains("Index Scan Backward using disbursement_recipient on")
+                .doesNotContain("Sort");
+        assertThat(plan(
+                        "disbursement.DisbursementListStore.COUNT_OF_PAYEE",
+                        CUSTOM,
+                        "(" + ID + ", " + ID + ", NULL, NULL, NULL, NULL)"))
+                .contains("Index Only Scan using disbursement_recipient on");
+    }
+
+    @Test
+    void what_a_bank_calls_a_payout_is_found_by_its_index() {
+        var none = ", NULL, NULL".repeat(6);
+        var filter = "(" + ID + none + ", 'SBX1', 'SBX1', NULL, NULL, NULL, NULL";
+        assertThat(plan("disbursement.DisbursementListStore.COUNT", CUSTOM, filter + ")"))
+                .contains("disbursement_progress_rail_reference");
+        assertThat(plan("disbursement.DisbursementListStore.CREATED_DESCENDING", CUSTOM, filter + ", 5, 0)"))
+                .contains("disbursement_progress_rail_reference");
+        var rows = "INSERT INTO disbursement_progress (organization_id, id, status, state_at, history, rail_reference,"
+                + " completed_at, detached, transfers, events, updated_at) SELECT " + ID + ", md5(n::text)::uuid,"
+                + " 'completed', '2026-11-01', '', 'SBX' || n, '2026-11-01', false, 1, 1, '2026-11-01'"
+                + " FROM generate_series(1, 4000) AS n";
+        var wanted = "(ARRAY[" + ID + "]::uuid[], NULL, 'SBX1', 5, 'SBX1', 'sbx1', 5)";
+        assertThat(plan("disbursement_progress", rows, "disbursement.PayoutLookupStore.FIND", wanted))
+                .contains("disbursement_progress_rail_reference");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    bulk.BulkStore.NAMED                  | bulk_file             | kind, faulty_count | 'FIAT', 0
+                    recipient.intake.IntakeStore.NAMED    | recipient_intake_file | done_at            | NULL
+                    deposit.intake.DepositFileStore.NAMED | deposit_intake_file   | digest             | ''
+                    """)
+    void files_are_found_by_the_index_of_their_names(String statement, String table, String more, String values) {
+        var rows = "INSERT INTO " + table + " (organization_id, id, name, name_folded, state, row_count, created_by,"
+                + " created_by_name, created_at, " + more + ") SELECT " + ID + ", md5(n::text)::uuid, n || '.csv',"
+                + " 'wages-' || n || '.csv', 'READ', 1, " + ID + ", 'Rani', '2026-11-01', " + values
+                + " FROM generate_series(1, 4000) AS n";
+        var wanted = "(" + ID + ", " + ID + ", 'ges-377', 'ges-377', 5)";
+        assertThat(plan(table, rows, statement, wanted)).contains("Bitmap Index Scan on " + table + "_name");
+    }
+
+    @Test
+    void the_payment_pages_of_a_customer_are_found_by_their_index() {
+        assertThat(plan("checkout.CheckoutStore.OF_CUSTOMER", "force_generic_plan", "(" + ID + ", '\\x00', 5)"))
+                .contains("Index Scan Backward using checkout_customer on")
+                .doesNotContain("Sort");
+    }
+
+    /// Once all are read, there is nothing in these.
+    @Test
+    void what_is_not_read_yet_is_found_by_its_index() {
+        assertThat(plan("disbursement.EarlierStore.LOCK", "force_generic_plan", "(5)"))
+                .contains("disbursement_recipient_unread")
+                .doesNotContain("Sort");
+        assertThat(plan("checkout.CheckoutStore.LOCK_UNREAD", "force_generic_plan", "(5)"))
+                .contains("checkout_customer_unread")
+                .doesNotContain("Sort");
+    }
+
     private static String plan(String name, String mode, String values) {
-        var statement = SqlConstants.all().stream()
+        try (var db = TestDatabase.create()) {
+            return db.database().read(handle -> plan(handle.getConnection(), named(name), mode, values));
+        }
+    }
+
+    /// Over a table with so many rows that an index is worth it.
+    private static String plan(String table, String rows, String name, String values) {
+        try (var db = TestDatabase.create()) {
+            return db.database().read(handle -> {
+                handle.execute(rows);
+                handle.execute("ANALYZE " + table);
+                return plan(handle.getConnection(), named(name), CUSTOM, values);
+            });
+        }
+    }
+
+    private static SqlConstants.Statement named(String name) {
+        return SqlConstants.all().stream()
                 .filter(each -> each.toString().equals(name))
                 .findFirst()
                 .orElseThrow();
-        try (var db = TestDatabase.create()) {
-            return db.database().read(handle -> plan(handle.getConnection(), statement, mode, values));
-        }
     }
 
     private static String plan(Connection connection, SqlConstants.Statement statement, String mode, String values) {

@@ -33,6 +33,16 @@ public final class FiatDisbursementQuery extends DatedQuery<FiatDisbursementQuer
         return with("groupId", groupId);
     }
 
+    /// Payouts to one payee.
+    public FiatDisbursementQuery recipientId(String recipientId) {
+        return with("recipientId", recipientId);
+    }
+
+    /// By the bank's own reference, which the transfer proof has.
+    public FiatDisbursementQuery bankReference(String bankReference) {
+        return with("bankReference", bankReference);
+    }
+
     public FiatDisbursementQuery sort(Sort sort) {
         return with("sort", sort.parameter());
     }

@@ -34,12 +34,15 @@ public record Filters(Map<String, String> values, ZoneId zone) {
             "until",
             "id",
             "group",
+            "recipient",
+            "bankReference",
             "amount",
             "tokenAddress",
             "receiver",
             "txHash",
             "sort");
-    private static final List<String> BEYOND = List.of("id", "group", "amount", "tokenAddress", "receiver", "txHash");
+    private static final List<String> BEYOND =
+            List.of("id", "group", "recipient", "bankReference", "amount", "tokenAddress", "receiver", "txHash");
     private static final LocalDate FIRST_DAY = LocalDate.of(2000, 1, 1);
     private static final LocalDate LAST_DAY = LocalDate.of(2999, 12, 31);
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
@@ -119,6 +122,8 @@ public record Filters(Map<String, String> values, ZoneId zone) {
         query = with(query, "reference", FiatDisbursementQuery::reference);
         query = with(query, "id", FiatDisbursementQuery::disbursementId);
         query = with(query, "group", FiatDisbursementQuery::groupId);
+        query = with(query, "recipient", FiatDisbursementQuery::recipientId);
+        query = with(query, "bankReference", FiatDisbursementQuery::bankReference);
         return isDated() ? query.between(start(), end()) : query;
     }
 

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// What the page of one payout shows.
 ///
 /// @param isRecipientThere whether whom it went to has a page, and is not deleted
+/// @param bankReference what the bank calls it, once it has it
 /// @param others of its group
 /// @param othersMore how many there are beyond those
 /// @param approval nothing where nobody has to approve it
@@ -33,6 +34,7 @@ public record PayoutDetail(
         Frame frame,
         Live live,
         boolean isRecipientThere,
+        @Nullable String bankReference,
         List<Entry> movements,
         List<PayoutRow> others,
         long othersMore,

@@ -77,6 +77,7 @@ public final class PayoutDetailPages {
         var id = UUID.fromString(payout.disbursementId());
         var others = others(client, payout);
         boolean isRecipientThere = isRecipientThere(client, payout);
+        var bankReference = disbursements.get(organization, id).progress().railReference();
         var told = visit.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
         var booked = statement.entries(organization, id);
         var approval = approvals.of(organization, id).orElse(null);
@@ -94,6 +95,7 @@ public final class PayoutDetailPages {
                         frame,
                         live(visit, row),
                         isRecipientThere,
+                        bankReference,
                         booked,
                         others.docs().stream()
                                 .filter(each -> !each.disbursementId().equals(payout.disbursementId()))

@@ -34,6 +34,7 @@ public final class PayoutListPages {
             "token", "unit",
             "disbursementId", "id",
             "groupId", "group",
+            "recipientId", "recipient",
             "receiverAddress", "receiver",
             "startDate", "from",
             "endDate", "to");

@@ -10,6 +10,7 @@ import dev.sluice.client.model.Sort;
 import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
@@ -35,8 +36,6 @@ public final class RecipientPages {
 
     private static final int ROWS = 25;
     private static final int PAGE_MAX = 1_000_000;
-    /// Payouts are not kept by payee: those of one are looked for among so many of the latest in its currency.
-    private static final int LOOKED_THROUGH = 100;
 
     private final Door door;
     private final RecipientForms forms;
@@ -85,18 +84,12 @@ public final class RecipientPages {
         var texts = visit.texts(BUNDLE);
         var client = visit.client();
         var recipient = client.recipients().get(visit.request().parameter("id"));
-        var payouts = recipient.bank().stream()
-                .findFirst()
-                .map(bank -> client.disbursements()
-                        .pageFiat(FiatDisbursementQuery.all()
-                                .currency(bank.currency())
-                                .sort(Sort.NEWEST_FIRST)
-                                .limit(LOOKED_THROUGH))
-                        .docs())
-                .orElse(List.of())
-                .stream()
-                .filter(payout -> payout.recipient().recipientId().equals(recipient.id()))
-                .toList();
+        var payouts = client.disbursements()
+                .pageFiat(FiatDisbursementQuery.all()
+                        .recipientId(recipient.id())
+                        .sort(Sort.NEWEST_FIRST)
+                        .limit(ROWS)
+                        .page(visit.request().query().integer("page", 1, 1, PAGE_MAX)));
         return visit.page(
                 "dashboard/recipient/one.jte",
                 Section.RECIPIENTS,
@@ -107,7 +100,6 @@ public final class RecipientPages {
                         visit.look(),
                         recipient,
                         payouts,
-                        LOOKED_THROUGH,
                         visit.may(Permission.MANAGE_RECIPIENTS),
                         visit.may(Permission.CREATE_PAYOUTS)));
     }
@@ -169,18 +161,24 @@ public final class RecipientPages {
         return MaskedAccount.of(bank.number()).text();
     }
 
-    /// One payee.
-    ///
-    /// @param lookedThrough among how many of the latest payouts its own were looked for
+    /// One payee, with a page of the payouts that went there.
     public record One(
             Frame frame,
             Texts texts,
             Look look,
             Recipient recipient,
-            List<FiatDisbursement> payouts,
-            int lookedThrough,
+            Page<FiatDisbursement> payouts,
             boolean mayChange,
             boolean mayPay) {
+        public String path() {
+            return LIST + "/" + recipient.id();
+        }
+
+        /// The list of payouts, narrowed to this payee: to narrow it further, or to take it away.
+        public String payoutsPath() {
+            return Links.of(Section.PAYOUTS.path(), Map.of("recipient", recipient.id()));
+        }
+
         /// A line of the account.
         public record Fact(String key, String text, Optional<String> masked) {}
 

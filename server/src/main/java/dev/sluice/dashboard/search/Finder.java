@@ -24,6 +24,8 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.requestlog.Entry;
 import dev.sluice.requestlog.RequestFilter;
+import dev.sluice.sheet.file.SentFile;
+import dev.sluice.sheet.file.SentFiles;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +33,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +71,8 @@ final class Finder {
             // Many a merchant's references are such ids too.
             byId(wanted);
             byGroup(wanted);
-            files(id.get());
+            files(kept -> kept.find(visit.caller().organizationId(), id.get()).stream()
+                    .toList());
             rooms.links().find(visit.caller().organizationId(), id.get()).ifPresent(this::add);
             byReference(wanted);
             forDevelopers(wanted);
@@ -78,7 +82,13 @@ final class Finder {
         if (!wanted.isEmpty()) {
             byReference(wanted);
             byTransaction(wanted);
+            rooms.links()
+                    .ofCustomer(visit.caller().organizationId(), wanted, EACH_MAX)
+                    .forEach(this::add);
             forDevelopers(wanted);
+        }
+        if (wanted.codePointCount(0, wanted.length()) >= SentFiles.PART_LENGTH_MIN) {
+            files(kept -> kept.named(visit.caller().organizationId(), wanted, EACH_MAX));
         }
         if (wanted.length() >= NAME_LENGTH_MIN) {
             var query = RecipientQuery.all().search(wanted).limit(EACH_MAX).sort(Sort.NEWEST_FIRST);
@@ -149,16 +159,16 @@ final class Finder {
         addMany("bulkInTokens", inTokens, Section.DEPOSITS.path() + "?type=crypto&bulk=" + Links.encoded(id));
     }
 
-    /// Files that people sent, by the id that their page's address has.
-    private void files(UUID id) {
+    /// Files that people sent, by the id that their page's address has, or by a part of their name.
+    private void files(Function<SentFiles<? extends SentFile>, List<? extends SentFile>> lookUp) {
         for (var each : rooms.files()) {
             if (visit.may(each.permission())) {
-                each.kept()
-                        .find(visit.caller().organizationId(), id)
-                        .ifPresent(file -> add(new Hit(
+                var section = visit.common().get("section." + each.section());
+                lookUp.apply(each.kept())
+                        .forEach(file -> add(new Hit(
                                 texts.get("file"),
                                 file.name(),
-                                visit.common().get("section." + each.section()),
+                                described(section, look.time(file.createdAt())),
                                 each.path() + "/" + file.id())));
             }
         }
@@ -218,10 +228,15 @@ final class Finder {
         return text.toLowerCase(Locale.ROOT).contains(lower);
     }
 
+    /// By the merchant's own references, and those that banks gave to payouts.
     private void byReference(String reference) {
         var disbursements = client.disbursements();
         disbursements
                 .pageFiat(FiatDisbursementQuery.all().reference(reference).limit(EACH_MAX))
+                .docs()
+                .forEach(this::add);
+        disbursements
+                .pageFiat(FiatDisbursementQuery.all().bankReference(reference).limit(EACH_MAX))
                 .docs()
                 .forEach(this::add);
         disbursements
@@ -302,7 +317,7 @@ final class Finder {
                 amount == null
                         ? link.input().code()
                         : look.money(amount.decimal(), amount.asset().code()),
-                described(link.id().toString(), link.reference()),
+                described(described(link.id().toString(), link.customerName()), link.reference()),
                 Section.CHECKOUTS.path() + "/" + link.id()));
     }
 

@@ -12,8 +12,8 @@ import org.jdbi.v3.core.Handle;
 final class DepositFileStore {
     private static final String INSERT = """
             INSERT INTO deposit_intake_file (organization_id, id, name, state, row_count, digest, created_by,
-                                             created_by_name, created_at)
-            VALUES (:organization, :id, :name, 'READ', :rows, :digest, :by, :byName, :at)
+                                             created_by_name, created_at, name_folded)
+            VALUES (:organization, :id, :name, 'READ', :rows, :digest, :by, :byName, :at, :folded)
             """;
 
     private static final String COLUMNS = """
@@ -47,6 +47,15 @@ final class DepositFileStore {
             WHERE organization_id = :organization AND (:before::uuid IS NULL OR id < :before::uuid)
             ORDER BY id DESC LIMIT :limit
             """;
+
+    /// What is found is gathered first: an order that an index has would tempt the planner to walk all files.
+    private static final String NAMED = """
+            WITH found AS MATERIALIZED (
+                SELECT * FROM deposit_intake_file
+                WHERE organization_id = :organization
+                      AND name_grams(organization_id, name_folded) @> name_grams(:organization, :part)
+                      AND strpos(name_folded, :part) > 0)
+            """ + "SELECT " + COLUMNS + "FROM found ORDER BY id DESC LIMIT :limit";
 
     private static final String CONFIRM = """
             UPDATE deposit_intake_file
@@ -123,7 +132,8 @@ final class DepositFileStore {
             """;
 
     static final Intake.Sql SQL = new Intake.Sql(
-            new SentFiles.Table<>((row, _) -> IntakeFile.of(row), FIND, LATEST, CLAIM, RELEASE, FINISH, DELETE, SWEEP),
+            new SentFiles.Table<>(
+                    (row, _) -> IntakeFile.of(row), FIND, LATEST, NAMED, CLAIM, RELEASE, FINISH, DELETE, SWEEP),
             INSERT,
             CONFIRM,
             INSERT_ROWS,

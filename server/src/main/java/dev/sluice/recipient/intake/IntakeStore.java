@@ -10,15 +10,16 @@ import java.util.UUID;
 final class IntakeStore {
     private static final String INSERT = """
             INSERT INTO recipient_intake_file (organization_id, id, name, state, row_count, created_by, created_by_name,
-                                               created_at)
-            VALUES (:organization, :id, :name, 'READ', :rows, :by, :byName, :at)
+                                               created_at, name_folded)
+            VALUES (:organization, :id, :name, 'READ', :rows, :by, :byName, :at, :folded)
             """;
 
-    private static final String SELECT = """
-            SELECT organization_id, id, name, state, row_count, created_by, created_by_name, created_at, confirmed_by,
-                   confirmed_by_name
-            FROM recipient_intake_file
+    private static final String COLUMNS = """
+            organization_id, id, name, state, row_count, created_by, created_by_name, created_at, confirmed_by,
+            confirmed_by_name
             """;
+
+    private static final String SELECT = "SELECT " + COLUMNS + "FROM recipient_intake_file ";
 
     private static final String FIND = SELECT + "WHERE organization_id = :organization AND id = :id";
 
@@ -26,6 +27,15 @@ final class IntakeStore {
             WHERE organization_id = :organization AND (:before::uuid IS NULL OR id < :before::uuid)
             ORDER BY id DESC LIMIT :limit
             """;
+
+    /// What is found is gathered first: an order that an index has would tempt the planner to walk all files.
+    private static final String NAMED = """
+            WITH found AS MATERIALIZED (
+                SELECT * FROM recipient_intake_file
+                WHERE organization_id = :organization
+                      AND name_grams(organization_id, name_folded) @> name_grams(:organization, :part)
+                      AND strpos(name_folded, :part) > 0)
+            """ + "SELECT " + COLUMNS + "FROM found ORDER BY id DESC LIMIT :limit";
 
     private static final String CONFIRM = """
             UPDATE recipient_intake_file
@@ -108,7 +118,8 @@ final class IntakeStore {
             """;
 
     static final Intake.Sql SQL = new Intake.Sql(
-            new SentFiles.Table<>((row, _) -> IntakeFile.of(row), FIND, LATEST, CLAIM, RELEASE, FINISH, DELETE, SWEEP),
+            new SentFiles.Table<>(
+                    (row, _) -> IntakeFile.of(row), FIND, LATEST, NAMED, CLAIM, RELEASE, FINISH, DELETE, SWEEP),
             INSERT,
             CONFIRM,
             INSERT_ROWS,

@@ -40,7 +40,7 @@ public final class Intake<C extends Enum<C> & Titled> {
 
     /// What a store has of its two tables. A row is of `:organization` and `:file`, and has `stored_id`.
     ///
-    /// @param insert of a file: `:organization`, `:id`, `:name`, `:rows`, `:by`, `:byName`, `:at`
+    /// @param insert of a file: `:organization`, `:id`, `:name`, `:folded`, `:rows`, `:by`, `:byName`, `:at`
     /// @param confirm a file that was not confirmed, by `:by`, who is called `:byName`, at `:at`
     /// @param insertRows as arrays: organization, file, number, content, state, what is stored
     /// @param page of all rows or those that are `:wrongOnly`, after the line `:after`
@@ -86,6 +86,7 @@ public final class Intake<C extends Enum<C> & Titled> {
                 .bind("organization", file.organizationId())
                 .bind("id", file.id())
                 .bind("name", file.name())
+                .bind("folded", SentFiles.folded(file.name()))
                 .bind("rows", file.rows())
                 .bind("by", file.createdBy().id())
                 .bind("byName", file.createdBy().name())

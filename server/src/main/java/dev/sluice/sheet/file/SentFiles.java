@@ -3,9 +3,11 @@ package dev.sluice.sheet.file;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import java.text.Normalizer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /// The files of a table: those of an organization, and the confirmed ones as a queue. A node leases the file that
 /// waits longest, works on it for a while, and releases it; should it die, the file is due again.
 public final class SentFiles<F extends SentFile> {
+    /// How many letters of a name are enough to look for.
+    public static final int PART_LENGTH_MIN = 3;
+
     /// How long a file is kept that nobody confirms.
     private static final Duration KEPT = Duration.ofDays(7);
 
@@ -36,6 +41,7 @@ public final class SentFiles<F extends SentFile> {
     /// What a store has of a table of files. One file is `:organization` and `:id`.
     ///
     /// @param latest of `:organization`, so many as `:limit`, of all or of those that were sent before `:before`
+    /// @param named of `:organization`, the newest whose folded name has `:part` in it, so many as `:limit`
     /// @param claim of all that are due at `:now`, the one that waits longest, leased until `:until`
     /// @param release a file, where its lease is still that until `:until`
     /// @param finish of a file whose last row was worked through at `:at`
@@ -45,6 +51,7 @@ public final class SentFiles<F extends SentFile> {
             RowMapper<F> file,
             String find,
             String latest,
+            String named,
             String claim,
             String release,
             String finish,
@@ -68,6 +75,18 @@ public final class SentFiles<F extends SentFile> {
         return database.read(handle -> handle.createQuery(table.latest())
                 .bind("organization", organizationId)
                 .bind("before", before)
+                .bind("limit", limit)
+                .map(table.file())
+                .list());
+    }
+
+    /// The newest files of an organization that have a text in their name, in any case.
+    ///
+    /// @param part of at least [#PART_LENGTH_MIN] letters: fewer have nothing in the index
+    public List<F> named(UUID organizationId, String part, int limit) {
+        return database.browse(handle -> handle.createQuery(table.named())
+                .bind("organization", organizationId)
+                .bind("part", folded(part))
                 .bind("limit", limit)
                 .map(table.file())
                 .list());
@@ -128,6 +147,14 @@ public final class SentFiles<F extends SentFile> {
         var printable = name.replaceAll("\\p{Cntrl}", "").strip();
         var shown = printable.isEmpty() ? "-" : printable;
         return shown.substring(0, Math.min(shown.length(), NAME_LENGTH_MAX));
+    }
+
+    /// A name as it is looked for: without its case, and with one way to write each letter, for some systems take those
+    /// with accents apart.
+    public static String folded(String name) {
+        return Normalizer.normalize(name, Normalizer.Form.NFKC)
+                .toUpperCase(Locale.ROOT)
+                .toLowerCase(Locale.ROOT);
     }
 
     private static <S extends SqlStatement<S>> S one(S statement, UUID organizationId, UUID id) {

@@ -8,6 +8,7 @@ import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// Stored payees, as people make, check, change and delete them.
@@ -108,6 +109,37 @@ class RecipientTest extends DashboardTest {
         assertThat(person(Role.VIEWER).get("/dashboard/recipients").body())
                 .contains("****7890")
                 .doesNotContain("1234567890");
+    }
+
+    @Test
+    void a_payee_has_all_payouts_that_went_there_page_by_page() {
+        var recipient = merchant.storedInIndonesia();
+        var other = merchant.paid("1234567890", "10000");
+        var items = IntStream.rangeClosed(1, 27)
+                .mapToObj(number ->
+                        "{\"recipientId\":\"" + recipient + "\",\"amount\":10000,\"reference\":\"P-" + number + "-P\"}")
+                .toArray(String[]::new);
+        merchant.pay(Merchant.idr(items)).expect(201);
+        var others = IntStream.range(0, 25)
+                .mapToObj(_ -> Merchant.item("1234567890", "10000"))
+                .toArray(String[]::new);
+        merchant.pay(Merchant.idr(others)).expect(201);
+        var viewer = person(Role.VIEWER);
+        var path = "/dashboard/recipients/" + recipient;
+        var first = viewer.get(path).body();
+        assertThat(first)
+                .contains("P-27-P", "P-3-P", "href=\"" + path + "?page=2\"", "1–25", "27")
+                .doesNotContain("P-2-P", other);
+        assertThat(viewer.get(path + "?page=2").body())
+                .contains("P-2-P", "P-1-P", "href=\"" + path + "?page=1\"")
+                .doesNotContain("P-3-P", other);
+        var list = "/dashboard/payouts?recipient=" + recipient;
+        assertThat(first).contains("href=\"" + list + "\"");
+        assertThat(viewer.get(list).body()).contains("P-27-P").doesNotContain(other);
+        assertThat(viewer.get("/dashboard/payouts/export?recipient=" + recipient)
+                        .body()
+                        .lines())
+                .hasSize(28);
     }
 
     @Test
