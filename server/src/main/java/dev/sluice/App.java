@@ -29,6 +29,7 @@ import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Users;
+import dev.sluice.node.Nodes;
 import dev.sluice.notice.Notices;
 import dev.sluice.page.Pages;
 import dev.sluice.policy.Policies;
@@ -56,9 +57,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The composition root: every room, wired by hand, from the ground up.
 final class App implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(App.class);
     private static final Duration OFTEN = Duration.ofMillis(200);
     private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
     private static final Duration ABOUT_A_SECOND = Duration.ofSeconds(1);
@@ -84,6 +88,7 @@ final class App implements AutoCloseable {
     private final DemoSeed demo;
     private final DemoBalances balances;
     private final Workers workers;
+    private final Nodes nodes;
 
     /// What the outside sees: the address under which this node is reached, what is asked of it besides payments, and
     /// the wrapping of all answers.
@@ -105,7 +110,6 @@ final class App implements AutoCloseable {
         var keys = ApiKeys.wire(database, clocks, routing, ground.random(), sandbox);
         this.requests = RequestLog.wire(database, clocks, config.requestLog(), ground.meters());
         var guard = guard(config, clocks, clients, keys, organizations, replays, front.envelope(), requests);
-
         var sightings = new Sightings();
         var receipts = new Receipts(vault);
         new ReferenceLoader(database, clocks).load();
@@ -116,6 +120,7 @@ final class App implements AutoCloseable {
                 new ConfiguredRails.Merchants(routing, organizations),
                 new ConfiguredRails.Inboxes(sightings, receipts),
                 simulator);
+        this.nodes = nodes(ground, workers, rails);
         var references = new References(database, Offer.served(rails));
         this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
         var common = new Ground(
@@ -162,6 +167,17 @@ final class App implements AutoCloseable {
         staff(config, ground, references, replays, routing);
     }
 
+    private static Nodes nodes(Foundation ground, Workers workers, ConfiguredRails rails) {
+        var version = App.class.getPackage().getImplementationVersion();
+        return new Nodes(
+                ground.database(),
+                ground.vault(),
+                ground.clocks(),
+                version == null ? "" : version,
+                workers::reports,
+                rails.pulse());
+    }
+
     private static Recipients recipients(Ground common, ConfiguredRails rails) {
         return Recipients.wire(
                 common.database(),
@@ -201,14 +217,13 @@ final class App implements AutoCloseable {
 
     /// What operators look at and act through.
     private Deck deck(Ground common, Users users, ApiClients clients) {
-        var version = App.class.getPackage().getImplementationVersion();
         return new Deck(
                 common,
-                new Deck.Node(version == null ? "" : version, workers::reports),
+                nodes,
                 new Deck.Queues(disbursement.backlog(), new Backlog(common.database(), common.events())),
                 new Deck.People(users, clients),
                 new Deck.Payouts(disbursement.disbursements(), disbursement.discrepancies(), policies),
-                new Deck.Ways(rails.payouts(), rails.payins(), rails.pulse(), rails.stops()),
+                new Deck.Ways(rails.payouts(), rails.payins(), rails.stops()),
                 deposit.exceptions(),
                 new Proofs(common.database(), common.clocks(), Books.payments()));
     }
@@ -356,14 +371,29 @@ final class App implements AutoCloseable {
         return workers;
     }
 
+    /// Has the workers take their steps, and tells other nodes that this one is there.
     void startWorkers() {
+        workers.every("node", Nodes.BEAT, () -> {
+            nodes.beat();
+            return false;
+        });
         workers.start();
+    }
+
+    /// Nobody is to wait for a node that is gone; where that cannot be said, it is missed and forgotten in time.
+    private void leave() {
+        try {
+            nodes.leave();
+        } catch (RuntimeException unsaid) {
+            LOG.warn("other nodes were not told that this one ends: {}", unsaid.toString());
+        }
     }
 
     /// Stops the workers and finishes what waits in the lanes.
     @Override
     public void close() {
         workers.close();
+        leave();
         requests.flush();
         webhook.courier().close();
         rails.close();

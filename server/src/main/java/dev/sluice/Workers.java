@@ -1,6 +1,6 @@
 package dev.sluice;
 
-import dev.sluice.dashboard.operator.WorkerReport;
+import dev.sluice.node.WorkerReport;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.sluice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.dashboard.operator.WorkerReport;
+import dev.sluice.node.WorkerReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Semaphore;

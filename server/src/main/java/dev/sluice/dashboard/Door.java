@@ -62,6 +62,7 @@ public final class Door {
     private final Bell bell;
     private final Tokens tokens;
     private final Pages pages = new Pages();
+    private final Downloads downloads = new Downloads();
     private final Supplier<Inward> api;
     private final Supplier<URI> baseUrl;
     private final boolean sandbox;
@@ -282,7 +283,7 @@ public final class Door {
         var visit = visit(request, visitor.get());
         return guarded(visit, () -> {
             requireRole(visit, permission);
-            return handler.apply(visit);
+            return downloads.bounded(visit, handler.apply(visit));
         });
     }
 

@@ -14,11 +14,29 @@ import org.jspecify.annotations.Nullable;
 /// SQL of the lists. Ids carry the time of creation, so their order is the order of creation, and a span of time is a
 /// span of ids, of both tables, whichever is read first.
 final class DepositListStore {
-    /// More than anybody lets wait for a decision.
-    private static final int UNDER_REVIEW_MAX = 10_000;
+    private static final String ALL = """
+            FROM deposit d JOIN deposit_progress p USING (organization_id, id)
+            """;
+
+    /// The deposits of which a payment has to be looked at: an index has their ids in order.
+    private static final String REVIEWED_IDS = """
+            FROM (SELECT DISTINCT deposit_id AS id FROM deposit_payment
+                  WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
+                        AND resolution IS NULL AND deposit_id IS NOT NULL
+            """;
+
+    /// Each is looked up by its own id: no guess at how many there are makes another way look shorter.
+    private static final String EACH_OF_THEM = """
+            ) r
+            CROSS JOIN LATERAL (SELECT * FROM deposit WHERE organization_id = :organization AND id = r.id OFFSET 0) d
+            CROSS JOIN LATERAL (SELECT * FROM deposit_progress
+                                WHERE organization_id = :organization AND id = r.id OFFSET 0) p
+            """;
+
+    private static final String REVIEWED = REVIEWED_IDS + EACH_OF_THEM;
+    private static final String REVIEWED_LATEST_FIRST = REVIEWED_IDS + "ORDER BY deposit_id DESC\n" + EACH_OF_THEM;
 
     private static final String FILTER = """
-            FROM deposit d JOIN deposit_progress p USING (organization_id, id)
             WHERE d.organization_id = :organization AND p.organization_id = :organization
                   AND (:type::text IS NULL OR p.type = :type)
                   AND (:status::text IS NULL OR p.status = :status)
@@ -30,7 +48,16 @@ final class DepositListStore {
                   AND (:until::uuid IS NULL OR (d.id < :until::uuid AND p.id < :until::uuid))
             """;
 
-    private static final String COUNT = "SELECT count(*) " + FILTER;
+    private static final String COUNT = "SELECT count(*) " + ALL + FILTER;
+
+    private static final String COUNT_REVIEWED = "SELECT count(*) " + REVIEWED + FILTER;
+
+    /// The same of all of them.
+    private static final String COUNT_EVERY_REVIEWED = """
+            SELECT count(DISTINCT deposit_id) FROM deposit_payment
+            WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
+                  AND resolution IS NULL AND deposit_id IS NOT NULL
+            """;
 
     /// An index has all that this needs, unless it asks for a type and a status both, and so has the next.
     private static final String COUNT_CREATED = """
@@ -48,21 +75,39 @@ final class DepositListStore {
                   AND id >= :from::uuid AND id < :until::uuid
             """;
 
-    private static final String CREATED_ASCENDING = "SELECT " + DepositStore.WHOLE + FILTER + """
-            ORDER BY d.id LIMIT :limit OFFSET :offset
-            """;
-
-    private static final String CREATED_DESCENDING = "SELECT " + DepositStore.WHOLE + FILTER + """
-            ORDER BY d.id DESC LIMIT :limit OFFSET :offset
-            """;
-
-    private static final String UPDATED_ASCENDING = "SELECT " + DepositStore.WHOLE + FILTER + """
+    private static final String BY_UPDATED = """
             ORDER BY p.updated_at, p.id LIMIT :limit OFFSET :offset
             """;
 
-    private static final String UPDATED_DESCENDING = "SELECT " + DepositStore.WHOLE + FILTER + """
+    private static final String BY_UPDATED_DESCENDING = """
             ORDER BY p.updated_at DESC, p.id DESC LIMIT :limit OFFSET :offset
             """;
+
+    private static final String SOME = "SELECT " + DepositStore.WHOLE + ALL + FILTER;
+
+    private static final String CREATED_ASCENDING = SOME + """
+            ORDER BY d.id LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String CREATED_DESCENDING = SOME + """
+            ORDER BY d.id DESC LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String UPDATED_ASCENDING = SOME + BY_UPDATED;
+    private static final String UPDATED_DESCENDING = SOME + BY_UPDATED_DESCENDING;
+
+    private static final String SOME_REVIEWED = "SELECT " + DepositStore.WHOLE + REVIEWED + FILTER;
+    private static final String REVIEWED_CREATED_ASCENDING = SOME_REVIEWED + """
+            ORDER BY r.id LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String REVIEWED_CREATED_DESCENDING =
+            "SELECT " + DepositStore.WHOLE + REVIEWED_LATEST_FIRST + FILTER + """
+            ORDER BY r.id DESC LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String REVIEWED_UPDATED_ASCENDING = SOME_REVIEWED + BY_UPDATED;
+    private static final String REVIEWED_UPDATED_DESCENDING = SOME_REVIEWED + BY_UPDATED_DESCENDING;
 
     private final DepositStore rows;
 
@@ -78,25 +123,22 @@ final class DepositListStore {
         return Page.of(
                 total(handle, search),
                 page,
-                () -> bind(handle.createQuery(sql(page.sort())), search)
+                () -> bind(handle.createQuery(sql(page.sort(), filter.underReview())), search)
                         .bind("limit", page.limit())
                         .bind("offset", page.offset())
                         .map((row, _) -> rows.read(row))
                         .list());
     }
 
-    /// The deposits of the payments that a filter asks for; null where it asks for none.
+    /// The deposits of the transaction that a filter asks for; null where it asks for none.
     private static @Nullable List<UUID> paid(Handle handle, UUID organizationId, DepositFilter filter) {
         var hash = filter.transactionHash();
-        if (hash != null) {
-            return PaymentStore.paidBy(handle, organizationId, hash);
-        }
-        return filter.underReview() ? PaymentStore.underReview(handle, organizationId, UNDER_REVIEW_MAX) : null;
+        return hash == null ? null : PaymentStore.paidBy(handle, organizationId, hash);
     }
 
     /// What a list is narrowed to, as it stands in the rows.
     ///
-    /// @param paid the deposits of the payments that the filter asks for
+    /// @param paid the deposits of the transaction that the filter asks for
     private record Search(
             UUID organizationId,
             DepositFilter filter,
@@ -108,9 +150,8 @@ final class DepositListStore {
 
     private static long total(Handle handle, Search search) {
         var filter = search.filter();
-        var paid = search.paid();
-        if (paid != null && filter.isOfReviewAlone()) {
-            return paid.size();
+        if (filter.underReview()) {
+            return count(handle, filter.isOfReviewAlone() ? COUNT_EVERY_REVIEWED : COUNT_REVIEWED, search);
         }
         if (!filter.isTallied()) {
             return count(handle, COUNT, search);
@@ -139,12 +180,12 @@ final class DepositListStore {
         return bind(handle.createQuery(sql), search).mapTo(Long.class).one();
     }
 
-    private static String sql(Page.Sort sort) {
+    private static String sql(Page.Sort sort, boolean reviewed) {
         return switch (sort) {
-            case CREATED_ASCENDING -> CREATED_ASCENDING;
-            case CREATED_DESCENDING -> CREATED_DESCENDING;
-            case UPDATED_ASCENDING -> UPDATED_ASCENDING;
-            case UPDATED_DESCENDING -> UPDATED_DESCENDING;
+            case CREATED_ASCENDING -> reviewed ? REVIEWED_CREATED_ASCENDING : CREATED_ASCENDING;
+            case CREATED_DESCENDING -> reviewed ? REVIEWED_CREATED_DESCENDING : CREATED_DESCENDING;
+            case UPDATED_ASCENDING -> reviewed ? REVIEWED_UPDATED_ASCENDING : UPDATED_ASCENDING;
+            case UPDATED_DESCENDING -> reviewed ? REVIEWED_UPDATED_DESCENDING : UPDATED_DESCENDING;
         };
     }
 

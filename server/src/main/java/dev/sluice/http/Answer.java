@@ -52,6 +52,14 @@ public record Answer(
     @FunctionalInterface
     public interface Writing {
         void to(OutputStream out) throws IOException;
+
+        /// Nobody writes it any more, whatever came of it, or whether it ever began.
+        default void close() {}
+    }
+
+    /// The same, written by another.
+    public Answer withWriting(Writing other) {
+        return new Answer(status, contentType, headers, body, feed, other, cookies);
     }
 
     public Answer with(String header, String value) {

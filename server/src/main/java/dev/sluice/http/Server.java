@@ -214,6 +214,7 @@ public final class Server implements AutoCloseable {
                 ? dispatcher.refuse(request, Refusal.BODY_TOO_LARGE)
                 : admitted(dispatcher, request, known.isPresent());
         var feed = answer.feed();
+        var writing = answer.writing();
         try {
             if (feed != null && !head && !feeds.begin()) {
                 answer = dispatcher.refuse(request, Refusal.UNAVAILABLE);
@@ -222,6 +223,9 @@ public final class Server implements AutoCloseable {
         } finally {
             if (feed != null) {
                 feed.close();
+            }
+            if (writing != null) {
+                writing.close();
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.sluice.rail;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -32,7 +33,26 @@ public final class Pulse {
             @Nullable Instant answeredAt,
             @Nullable Instant failedAt,
             @Nullable String failure) {
-        static final Reading NONE = new Reading(0, 0, 0, null, null, null);
+        public static final Reading NONE = new Reading(0, 0, 0, null, null, null);
+
+        /// What this node and another one counted.
+        public Reading and(Reading other) {
+            boolean failedLater = other.failedAt != null && (failedAt == null || failedAt.isBefore(other.failedAt));
+            return new Reading(
+                    calls + other.calls,
+                    failures + other.failures,
+                    undecided + other.undecided,
+                    later(answeredAt, other.answeredAt),
+                    failedLater ? other.failedAt : failedAt,
+                    failedLater ? other.failure : failure);
+        }
+
+        private static @Nullable Instant later(@Nullable Instant one, @Nullable Instant other) {
+            if (one == null || other == null) {
+                return one == null ? other : one;
+            }
+            return one.isAfter(other) ? one : other;
+        }
 
         private Reading answered(Instant at) {
             return new Reading(calls + 1, failures, undecided, at, failedAt, failure);
@@ -49,6 +69,11 @@ public final class Pulse {
 
     public Reading of(String rail) {
         return readings.getOrDefault(rail, Reading.NONE);
+    }
+
+    /// The same of every rail that this node has asked.
+    public Map<String, Reading> all() {
+        return Map.copyOf(readings);
     }
 
     /// What a rail counts by over which it asks the other side.

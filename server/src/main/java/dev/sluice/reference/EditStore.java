@@ -1,6 +1,7 @@
 package dev.sluice.reference;
 
 import dev.sluice.db.Tx;
+import dev.sluice.money.FeeSchedule;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -43,6 +44,11 @@ final class EditStore {
             INSERT INTO reference_price (base, quote, price, edited_at) VALUES (:base, :quote, :price, :now)
             ON CONFLICT (base, quote) DO UPDATE
             SET price = excluded.price, enabled = true, edited_at = excluded.edited_at
+            """;
+
+    private static final String PAIR_FEE = """
+            UPDATE reference_pair SET fee_flat = :flat, fee_percentage = :percentage, edited_at = :now
+            WHERE symbol = :symbol AND currency = :currency
             """;
 
     private static final String OFFER_CURRENCY = """
@@ -89,6 +95,11 @@ final class EditStore {
     static int price(Tx tx, String base, String quote, BigDecimal price, Instant now) {
         var update = tx.handle().createUpdate(PRICE);
         return run(update.bind("base", base).bind("quote", quote).bind("price", price), now);
+    }
+
+    static int pairFee(Tx tx, String symbol, String currency, FeeSchedule fee, Instant now) {
+        var update = tx.handle().createUpdate(PAIR_FEE).bind("symbol", symbol).bind("currency", currency);
+        return run(update.bind("flat", fee.flat()).bind("percentage", fee.percentage()), now);
     }
 
     static int offerCurrency(Tx tx, String code, boolean enabled, Instant now) {

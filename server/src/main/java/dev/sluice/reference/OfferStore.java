@@ -34,6 +34,13 @@ final class OfferStore {
             FROM reference_token ORDER BY place, id
             """;
 
+    private static final String PAIRS = """
+            SELECT p.symbol, p.currency, p.fee_flat, p.fee_percentage, p.min_amount, p.max_amount,
+                   p.enabled AND c.enabled AS enabled
+            FROM reference_pair p JOIN reference_currency c ON c.code = p.currency
+            ORDER BY p.place, p.symbol, p.currency
+            """;
+
     private OfferStore() {}
 
     static List<AssetOffer> currencies(Handle handle) {
@@ -61,6 +68,20 @@ final class OfferStore {
                                         row.getBigDecimal("deposit_max"),
                                         row.getBigDecimal("deposit_fee_flat"),
                                         row.getBigDecimal("deposit_fee_percentage")))))
+                .list();
+    }
+
+    static List<PairOffer> pairs(Handle handle) {
+        return handle.createQuery(PAIRS)
+                .map((row, _) -> new PairOffer(
+                        row.getString("symbol"),
+                        row.getString("currency"),
+                        tariff(
+                                row.getBigDecimal("min_amount"),
+                                row.getBigDecimal("max_amount"),
+                                row.getBigDecimal("fee_flat"),
+                                row.getBigDecimal("fee_percentage")),
+                        row.getBoolean("enabled")))
                 .list();
     }
 

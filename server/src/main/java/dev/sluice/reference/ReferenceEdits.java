@@ -2,6 +2,8 @@ package dev.sluice.reference;
 
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.money.FeeSchedule;
+import dev.sluice.money.Money;
 import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.function.ToIntFunction;
@@ -10,6 +12,8 @@ import java.util.function.ToIntFunction;
 /// later data files leave it alone; every node takes the change over within seconds. Each edit says whether there was
 /// such a row.
 public final class ReferenceEdits {
+    private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
+
     private final Database database;
     private final References references;
     private final InstantSource clock;
@@ -46,6 +50,18 @@ public final class ReferenceEdits {
             throw new IllegalArgumentException("a price is positive: " + price);
         }
         return edit(tx -> EditStore.price(tx, base, quote, price, clock.instant()));
+    }
+
+    /// Sets what a conversion costs, in its currency: from then on for everybody who has no fee of their own.
+    public boolean pairFee(String symbol, String currency, FeeSchedule fee) {
+        boolean known = references
+                .asset(currency)
+                .filter(asset -> Money.isWrittenFor(fee.flat(), asset))
+                .isPresent();
+        if (!known || fee.percentage().compareTo(WHOLE) >= 0) {
+            throw new IllegalArgumentException("no fee of a conversion to " + currency + ": " + fee);
+        }
+        return edit(tx -> EditStore.pairFee(tx, symbol, currency, fee, clock.instant()));
     }
 
     public boolean offerCurrency(String code, boolean offered) {

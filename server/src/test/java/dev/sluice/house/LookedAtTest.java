@@ -117,6 +117,23 @@ class LookedAtTest {
                 .doesNotContain("Sort");
     }
 
+    /// Those of an organization are listed in the order of their ids, as the index has them.
+    @Test
+    void deposits_under_review_are_found_by_their_index() {
+        var index = "deposit_payment_reviewed_deposit";
+        var ours = "'01900000-0000-7000-8000-000000000001'";
+        assertThat(plan("deposit.DepositListStore.COUNT_EVERY_REVIEWED", "force_generic_plan", "(" + ours + ")"))
+                .contains(index)
+                .doesNotContain("Filter");
+        var filters = ", NULL".repeat(18);
+        var values = "(" + String.join(", ", ours, ours, ours, ours, ours) + filters + ", 10, 0)";
+        for (var order : new String[] {"REVIEWED_CREATED_ASCENDING", "REVIEWED_CREATED_DESCENDING"}) {
+            assertThat(plan("deposit.DepositListStore." + order, "force_custom_plan", values))
+                    .contains(index)
+                    .doesNotContain("Sort");
+        }
+    }
+
     private static String plan(String name, String mode, String values) {
         try (var db = TestDatabase.create()) {
             return db.database().read(handle -> plan(handle.getConnection(), named(name), mode, values));

@@ -55,6 +55,7 @@ final class Rooms {
             room(4, "rail.stellar", "money refusal chain hash db http clock qr rail"),
             room(4, "rail.evm", "money db http clock qr rail refusal"),
             room(4, "notice", "money refusal db http page clock vault event merchant mail ledger"),
+            room(5, "node", "db http clock vault rail"),
             room(5, "recipient", "money refusal db http clock vault replay event merchant auth reference rail"),
             room(5, "convert", "money refusal db http clock replay event merchant auth reference rate ledger"),
             room(5, "disbursement.proof", "page paper hash"),
@@ -147,7 +148,7 @@ final class Rooms {
                     9,
                     "dashboard.operator",
                     "money refusal db http page clock activity event merchant auth signin reference rate ledger "
-                            + "policy rail disbursement deposit webhook dashboard "
+                            + "policy rail node disbursement deposit webhook dashboard "
                             + "dashboard.signin dashboard.search"),
             room(9, "dashboard.team", "refusal http page merchant mail signin dashboard dashboard.signin"));
 

@@ -153,6 +153,7 @@ record Schema(Database database) {
             Map.entry("merchant_deployment", "which environment the database serves, one row"),
             Map.entry(
                     "merchant_route", "says which organization something belongs to before the organization is known"),
+            Map.entry("node", "the nodes that run, and how their workers and rails get on, one row each"),
             Map.entry("rail_stop", "which rails an operator has stopped, for all organizations"),
             Map.entry("ledger_proof", "proofs of all books together, a few rows"),
             Map.entry("rail_receipt", "an inbox of money that came in, before it is known whose it is"),

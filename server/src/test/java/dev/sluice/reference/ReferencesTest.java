@@ -156,6 +156,35 @@ class ReferencesTest {
     }
 
     @Test
+    void the_fee_of_a_conversion_is_edited_and_its_limits_stay() {
+        var references = references();
+        var edits = new ReferenceEdits(db.database(), references, CLOCK);
+        var before = references.pair("USDC", "IDR").orElseThrow();
+        var fee = new FeeSchedule(new BigDecimal("1234.5"), new BigDecimal("99.9"));
+        assertThat(edits.pairFee("USDC", "IDR", fee)).isTrue();
+        assertThat(edits.pairFee("XXX", "IDR", fee)).isFalse();
+        loader.load(changed(DataFile.PAIRS, "USDC,IDR,5000,", "USDC,IDR,6000,"));
+        assertThat(references.refresh()).isTrue();
+        assertThat(references.pair("USDC", "IDR")).contains(new Pair("USDC", "IDR", fee, before.min(), before.max()));
+        for (var wrong : List.of(
+                new FeeSchedule(new BigDecimal("0.001"), BigDecimal.ZERO),
+                new FeeSchedule(BigDecimal.ZERO, new BigDecimal(100)))) {
+            assertThatThrownBy(() -> edits.pairFee("USDC", "IDR", wrong)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(PairOffer.all(db.database()))
+                .hasSameSizeAs(references.pairs())
+                .filteredOn(each -> each.name().equals("USDC/IDR"))
+                .singleElement()
+                .satisfies(each -> assertThat(each.tariff().fee()).isEqualTo(fee));
+        assertThat(edits.offerCurrency("KES", false)).isTrue();
+        assertThat(PairOffer.all(db.database()))
+                .filteredOn(each -> !each.isOn())
+                .extracting(PairOffer::currency)
+                .isNotEmpty()
+                .containsOnly("KES");
+    }
+
+    @Test
     void switching_off_hides_and_stays_off_after_the_next_load() {
         var references = references();
         var edits = new ReferenceEdits(db.database(), references, CLOCK);

@@ -13,31 +13,26 @@ import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.Proofs;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Users;
+import dev.sluice.node.Nodes;
 import dev.sluice.page.Texts;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.PayinRails;
-import dev.sluice.rail.Pulse;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.reference.ReferenceEdits;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
 
 /// What operators' pages look at and act through.
 public record Deck(
         Ground ground,
-        Node node,
+        Nodes nodes,
         Queues queues,
         People people,
         Payouts payouts,
         Ways rails,
         Exceptions exceptions,
         Proofs proofs) {
-
-    /// This node: its version, and its workers.
-    public record Node(String version, Supplier<List<WorkerReport>> workers) {}
 
     public record Queues(dev.sluice.disbursement.Backlog payouts, dev.sluice.webhook.Backlog webhooks) {}
 
@@ -46,8 +41,8 @@ public record Deck(
     /// What organizations pay, what rails say against it, and what they may pay.
     public record Payouts(Disbursements made, Discrepancies discrepancies, Policies policies) {}
 
-    /// The rails, how they answer, and which are stopped.
-    public record Ways(Rails payouts, PayinRails payins, Pulse pulse, RailStops stops) {}
+    /// The rails, and which are stopped.
+    public record Ways(Rails payouts, PayinRails payins, RailStops stops) {}
 
     Explorer explorer() {
         return new Explorer(ground.database());

@@ -12,6 +12,8 @@ import dev.sluice.disbursement.Discrepancies.Discrepancy;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.node.NodeReport;
+import dev.sluice.node.WorkerReport;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.RailStop;
 import dev.sluice.rail.Receipts;
@@ -22,7 +24,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What runs, what waits, and what is stuck.
@@ -31,6 +35,7 @@ public final class OperationPages {
     private static final Duration STUCK_AFTER = Duration.ofMinutes(15);
 
     private static final int SHOWN_MAX = 50;
+    private static final String NODE = "node";
 
     private final Door door;
     private final Deck deck;
@@ -65,13 +70,12 @@ public final class OperationPages {
         webhooks.rows().forEach(each -> names.computeIfAbsent(each.organizationId(), deck::nameOf));
         var queues = new Waiting(deck.queues().payouts().queues(now), database.inTx(Receipts::waiting), webhooks);
         var machine = new Machine(
-                ThisProcess.get(),
-                deck.node().version(),
+                deck.nodes().all(),
+                OperatorPages.askedId(visit, NODE),
                 Facts.of(database),
                 clocks.realInstant(),
                 now,
-                clocks.offset(),
-                deck.node().workers().get());
+                clocks.offset());
         return visit.page(
                 "dashboard/operator/operations.jte",
                 Section.OPERATIONS,
@@ -119,15 +123,47 @@ public final class OperationPages {
     /// What waits.
     public record Waiting(List<Queue> payouts, List<Receipts.Waiting> receipts, First<Standing> webhooks) {}
 
-    /// This node, its database, and the time.
+    /// The nodes, their database, and the time.
+    ///
+    /// @param nodes this one first
+    /// @param asked whose workers somebody wants to see
     public record Machine(
-            ThisProcess process,
-            String version,
+            List<NodeReport> nodes,
+            Optional<UUID> asked,
             Facts database,
             Instant realTime,
             Instant businessTime,
-            Duration offset,
-            List<WorkerReport> workers) {}
+            Duration offset) {
+        public Machine {
+            nodes = List.copyOf(nodes);
+        }
+
+        /// The one that answers.
+        public NodeReport here() {
+            return nodes.getFirst();
+        }
+
+        public boolean isHere(NodeReport node) {
+            return node.id().equals(here().id());
+        }
+
+        /// The one whose workers are shown: that which was asked for, where it is known.
+        public NodeReport shown() {
+            return nodes.stream()
+                    .filter(node -> asked.filter(node.id()::equals).isPresent())
+                    .findFirst()
+                    .orElseGet(this::here);
+        }
+
+        public String link(NodeReport node) {
+            return OperatorPages.HOME + "?" + NODE + "=" + node.id() + "#workers";
+        }
+
+        /// The workers of a node that do not get on, by their names.
+        public String troubled(NodeReport node) {
+            return node.troubled(realTime).stream().map(WorkerReport::name).collect(Collectors.joining(", "));
+        }
+    }
 
     /// What the page shows.
     public record Operations(

@@ -11,9 +11,10 @@ import dev.sluice.disbursement.Backlog.Queue;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.node.NodeReport;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.PayinRail;
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.Pulse.Reading;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStop;
 import dev.sluice.refusal.Refusal;
@@ -46,16 +47,22 @@ public final class RailPages {
 
     /// A rail and how it stands.
     ///
+    /// @param by which of the nodes that live have asked it, and how it answered each
     /// @param word an operator's newest one on it
     public record Line(
             String name,
             boolean paysOut,
             boolean takesIn,
-            Pulse.Reading reading,
+            List<NodeReport> by,
             @Nullable Queue queue,
             @Nullable RailStop word) {
         public boolean isStopped() {
             return word != null && word.stopped();
+        }
+
+        /// How it answered all of them.
+        public Reading reading() {
+            return by.stream().map(node -> node.of(name)).reduce(Reading.NONE, Reading::and);
         }
     }
 
@@ -65,6 +72,9 @@ public final class RailPages {
         var payins = ways.payins().configured().stream().map(PayinRail::name).toList();
         var queues = new HashMap<String, Queue>();
         deck.queues().payouts().queues(deck.ground().clocks().instant()).forEach(each -> queues.put(each.rail(), each));
+        var now = deck.ground().clocks().realInstant();
+        var living =
+                deck.nodes().all().stream().filter(node -> !node.isMissed(now)).toList();
         var words = new LinkedHashMap<String, RailStop>();
         ways.stops().all().forEach(each -> words.put(each.rail(), each));
         return Stream.concat(payouts.stream(), payins.stream())
@@ -73,7 +83,9 @@ public final class RailPages {
                         name,
                         payouts.contains(name),
                         payins.contains(name),
-                        ways.pulse().of(name),
+                        living.stream()
+                                .filter(node -> node.rails().containsKey(name))
+                                .toList(),
                         queues.get(name),
                         words.get(name)))
                 .toList();

@@ -49,7 +49,9 @@ class OperatorTest extends DashboardTest {
             OPERATOR + "/prices/methods/deposit/IDR/QRIS",
             OPERATOR + "/prices/assets",
             OPERATOR + "/prices/assets/usdc-polygon",
-            OPERATOR + "/prices/assets/usdc-polygon/fees/payout");
+            OPERATOR + "/prices/assets/usdc-polygon/fees/payout",
+            OPERATOR + "/prices/pairs",
+            OPERATOR + "/prices/pairs/USDC/IDR");
 
     private static final List<String> ACTIONS = List.of(
             OPERATOR + "/payouts/" + ANY + "/" + ANY + "/ask",
@@ -69,7 +71,8 @@ class OperatorTest extends DashboardTest {
             OPERATOR + "/prices/methods/deposit/IDR/QRIS/offer",
             OPERATOR + "/prices/methods/deposit/IDR/QRIS/fee",
             OPERATOR + "/prices/assets/usdc-polygon/offer",
-            OPERATOR + "/prices/assets/usdc-polygon/fees/payout");
+            OPERATOR + "/prices/assets/usdc-polygon/fees/payout",
+            OPERATOR + "/prices/pairs/USDC/IDR");
 
     @ParameterizedTest
     @EnumSource(value = Role.class, names = "OPERATOR", mode = EnumSource.Mode.EXCLUDE)

@@ -44,6 +44,8 @@ final class OperatorRoute {
         route.see("asset", "/prices/assets/usdc-polygon");
         route.see("asset-currency", "/prices/assets/IDR");
         route.see("token-fee", "/prices/assets/usdc-polygon/fees/payout");
+        route.see("pairs", "/prices/pairs");
+        route.see("pair", "/prices/pairs/USDC/IDR");
         return route.stops;
     }
 

@@ -1,4 +1,4 @@
-package dev.sluice.dashboard.operator;
+package dev.sluice.node;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -7,7 +7,7 @@ import java.net.UnknownHostException;
 /// number there.
 public record ThisProcess(String host, String number) {
 
-    static ThisProcess get() {
+    public static ThisProcess get() {
         return Held.SELF;
     }
 

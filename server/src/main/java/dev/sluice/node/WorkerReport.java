@@ -1,10 +1,10 @@
-package dev.sluice.dashboard.operator;
+package dev.sluice.node;
 
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// How a worker of this node gets on.
+/// How a worker of a node gets on.
 ///
 /// @param begunAt when the step began that is under way; nothing between two steps
 /// @param ranAt when a step of it last ended well

@@ -1,0 +1,142 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.reference.PairOffer;
+import dev.sluice.refusal.Refusal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What conversions cost everybody: the pairs, and the fee of each.
+public final class PairPages {
+    private static final String PAIRS = PricePages.PRICES + "/pairs";
+    private static final String ONE = PAIRS + "/{symbol}/{currency}";
+
+    private final Door door;
+    private final Deck deck;
+
+    PairPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(PAIRS, Permission.OPERATE, this::list),
+                door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
+                door.action(ONE, Permission.OPERATE, this::before, this::fee));
+    }
+
+    private List<PairOffer> all() {
+        return PairOffer.all(deck.ground().database());
+    }
+
+    private PairOffer found(Visit visit) {
+        var symbol = visit.request().parameter("symbol");
+        var currency = visit.request().parameter("currency");
+        return all().stream()
+                .filter(each -> each.symbol().equals(symbol) && each.currency().equals(currency))
+                .findFirst()
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private Answer list(Visit visit) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var pairs = all();
+        return visit.page(
+                "dashboard/operator/pairs.jte",
+                Section.PRICES,
+                texts.get("pairs"),
+                frame -> new Pairs(frame, texts, visit.look(), pairs));
+    }
+
+    private Answer one(Visit visit, Again again) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var look = visit.look();
+        var pair = found(visit);
+        var fee = pair.tariff().fee();
+        var typed = new HashMap<>(Map.of("flat", look.number(fee.flat()), "percentage", look.number(fee.percentage())));
+        typed.putAll(visit.form().all());
+        return visit.page(
+                again.status(),
+                "dashboard/operator/pair.jte",
+                Section.PRICES,
+                pair.name(),
+                frame -> new One(frame, texts, look, pair, typed, again.problems()));
+    }
+
+    /// The fee until now, for the audit log.
+    private Map<String, String> before(Visit visit) {
+        return Map.of("before.fee", TermsPages.told(found(visit).tariff().fee()));
+    }
+
+    private Answer fee(Visit visit) {
+        var pair = found(visit);
+        return Reason.act(visit, again -> one(visit, again), _ -> {
+            var references = deck.ground().references();
+            var asset = references.asset(pair.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
+            var form = new FeeForm(visit.form());
+            var texts = visit.texts(OperatorPages.TEXTS);
+            var problems = form.problems(texts, asset, false);
+            if (!problems.isEmpty()) {
+                return one(visit, new Again(400, problems));
+            }
+            var question = Leap.question(visit, pair.tariff().fee(), form.fee(), pair.currency());
+            if (question.isPresent()) {
+                return one(visit, question.get());
+            }
+            deck.edits().pairFee(pair.symbol(), pair.currency(), form.fee());
+            references.refresh();
+            return visit.goTo(path(pair), texts.get("feeSet", pair.name()));
+        });
+    }
+
+    private static String path(PairOffer pair) {
+        return PAIRS + "/" + Links.encoded(pair.symbol()) + "/" + Links.encoded(pair.currency());
+    }
+
+    /// All of them.
+    public record Pairs(Frame frame, Texts texts, Look look, List<PairOffer> pairs) {
+        public Pairs {
+            pairs = List.copyOf(pairs);
+        }
+
+        public String link(PairOffer pair) {
+            return path(pair);
+        }
+
+        public String fee(PairOffer pair) {
+            return Leap.told(look, pair.tariff().fee(), pair.currency());
+        }
+
+        public String limits(PairOffer pair) {
+            var tariff = pair.tariff();
+            return look.number(tariff.min()) + "–" + look.number(tariff.max()) + "\u00a0" + pair.symbol();
+        }
+    }
+
+    /// One of them.
+    ///
+    /// @param typed what stands in the form
+    public record One(
+            Frame frame, Texts texts, Look look, PairOffer pair, Map<String, String> typed, Problems problems) {
+        public One {
+            typed = Map.copyOf(typed);
+        }
+
+        public String link() {
+            return path(pair);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.sluice.node;
+
+import dev.sluice.db.Times;
+import dev.sluice.db.Tx;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of `node`.
+final class NodeStore {
+    private static final String ALL = """
+            SELECT id, host, process, version, started_at, seen_at, said FROM node ORDER BY started_at, id
+            """;
+
+    private static final String PUT = """
+            INSERT INTO node (id, host, process, version, started_at, seen_at, said)
+            VALUES (:id, :host, :process, :version, :started, :seen, :said)
+            ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, said = excluded.said
+            """;
+
+    /// Those that another node forgets just now are left to it.
+    private static final String FORGET = """
+            DELETE FROM node WHERE id IN (SELECT id FROM node WHERE seen_at < :before FOR UPDATE SKIP LOCKED)
+            """;
+
+    private static final String REMOVE = """
+            DELETE FROM node WHERE id = :id
+            """;
+
+    private NodeStore() {}
+
+    /// A node, with what it said as it is kept.
+    record Row(UUID id, ThisProcess process, String version, Instant startedAt, Instant seenAt, byte[] said) {
+        static Row of(NodeReport report, byte[] said) {
+            return new Row(report.id(), report.process(), report.version(), report.startedAt(), report.seenAt(), said);
+        }
+    }
+
+    static List<Row> all(Handle handle) {
+        return handle.createQuery(ALL)
+                .map((row, _) -> new Row(
+                        row.getObject("id", UUID.class),
+                        new ThisProcess(row.getString("host"), row.getString("process")),
+                        row.getString("version"),
+                        Times.instant(row, "started_at"),
+                        Times.instant(row, "seen_at"),
+                        row.getBytes("said")))
+                .list();
+    }
+
+    static void put(Tx tx, Row row) {
+        tx.handle()
+                .createUpdate(PUT)
+                .bind("id", row.id())
+                .bind("host", row.process().host())
+                .bind("process", row.process().number())
+                .bind("version", row.version())
+                .bind("started", row.startedAt())
+                .bind("seen", row.seenAt())
+                .bind("said", row.said())
+                .execute();
+    }
+
+    static int forget(Tx tx, Instant before) {
+        return tx.handle().createUpdate(FORGET).bind("before", before).execute();
+    }
+
+    static int remove(Tx tx, UUID id) {
+        return tx.handle().createUpdate(REMOVE).bind("id", id).execute();
+    }
+}

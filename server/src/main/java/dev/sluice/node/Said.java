@@ -1,0 +1,103 @@
+package dev.sluice.node;
+
+import dev.sluice.http.Json;
+import dev.sluice.rail.Pulse.Reading;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// What a node said of its workers and rails, as small JSON. A node of another version may say more, or less.
+record Said(List<WorkerReport> workers, Map<String, Reading> rails) {
+    private static final int FAILURE_LENGTH_MAX = 300;
+    private static final String NAME = "n";
+    private static final String BEGUN = "b";
+    private static final String RAN = "r";
+    private static final String FAILED = "f";
+    private static final String FAILURE = "w";
+    private static final String CALLS = "c";
+    private static final String FAILURES = "x";
+    private static final String UNDECIDED = "u";
+    private static final String WORKERS = "workers";
+    private static final String RAILS = "rails";
+
+    static byte[] packed(NodeReport report) {
+        var rails = new LinkedHashMap<String, Map<String, Object>>();
+        report.rails().forEach((name, reading) -> rails.put(name, packed(reading)));
+        return Json.bytes(
+                Map.of(WORKERS, report.workers().stream().map(Said::packed).toList(), RAILS, rails));
+    }
+
+    static Said of(byte[] packed) {
+        var json = Json.parse(packed);
+        var workers = json.path(WORKERS).valueStream().map(Said::worker).toList();
+        var rails = new HashMap<String, Reading>();
+        json.path(RAILS).properties().forEach(each -> rails.put(each.getKey(), reading(each.getValue())));
+        return new Said(workers, rails);
+    }
+
+    private static Map<String, Object> packed(WorkerReport worker) {
+        var packed = new LinkedHashMap<String, Object>();
+        packed.put(NAME, worker.name());
+        time(packed, BEGUN, worker.begunAt());
+        time(packed, RAN, worker.ranAt());
+        failure(packed, worker.failedAt(), worker.failure());
+        return packed;
+    }
+
+    private static Map<String, Object> packed(Reading reading) {
+        var packed = new LinkedHashMap<String, Object>();
+        packed.put(CALLS, reading.calls());
+        packed.put(FAILURES, reading.failures());
+        packed.put(UNDECIDED, reading.undecided());
+        time(packed, RAN, reading.answeredAt());
+        failure(packed, reading.failedAt(), reading.failure());
+        return packed;
+    }
+
+    private static void time(Map<String, Object> packed, String name, @Nullable Instant at) {
+        if (at != null) {
+            packed.put(name, at.toEpochMilli());
+        }
+    }
+
+    private static void failure(Map<String, Object> packed, @Nullable Instant at, @Nullable String why) {
+        time(packed, FAILED, at);
+        if (why != null) {
+            packed.put(FAILURE, shortened(why));
+        }
+    }
+
+    /// The beginning of a text; half of a character becomes a question mark, as JSON has no such thing.
+    private static String shortened(String text) {
+        var begin = text.substring(0, Math.min(text.length(), FAILURE_LENGTH_MAX));
+        return new String(begin.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    }
+
+    private static WorkerReport worker(JsonNode json) {
+        return new WorkerReport(
+                json.path(NAME).asString(), time(json, BEGUN), time(json, RAN), time(json, FAILED), failure(json));
+    }
+
+    private static Reading reading(JsonNode json) {
+        return new Reading(
+                json.path(CALLS).asLong(0),
+                json.path(FAILURES).asLong(0),
+                json.path(UNDECIDED).asLong(0),
+                time(json, RAN),
+                time(json, FAILED),
+                failure(json));
+    }
+
+    private static @Nullable Instant time(JsonNode json, String name) {
+        return json.hasNonNull(name) ? Instant.ofEpochMilli(json.path(name).asLong()) : null;
+    }
+
+    private static @Nullable String failure(JsonNode json) {
+        return json.hasNonNull(FAILURE) ? json.path(FAILURE).asString() : null;
+    }
+}

@@ -1,0 +1,169 @@
+package dev.sluice.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Eventually;
+import dev.sluice.Merchant;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.merchant.Role;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/// Files that are written at once: how many, and that each gives its place back.
+class DownloadsTest extends DashboardTest {
+    private static final Duration NOT_LONG = Duration.ofMillis(20);
+    private static final String FILE = "/dashboard/balances/statement.csv";
+    private static final UUID ONE = new UUID(0, 1);
+    private static final UUID OTHER = new UUID(0, 2);
+
+    @Test
+    void a_few_are_written_at_once_and_of_one_organization_half_as_many() {
+        var downloads = new Downloads(4, NOT_LONG);
+        assertThat(downloads.begin(ONE)).isTrue();
+        assertThat(downloads.begin(ONE)).isTrue();
+        assertThat(downloads.begin(ONE)).as("it has half of them").isFalse();
+        assertThat(downloads.begin(OTHER)).isTrue();
+        assertThat(downloads.begin(OTHER)).isTrue();
+        assertThat(downloads.begin(new UUID(0, 3))).as("there are no more").isFalse();
+        downloads.end(ONE);
+        assertThat(downloads.begin(OTHER)).isFalse();
+        assertThat(downloads.begin(ONE)).isTrue();
+    }
+
+    @Test
+    void who_waits_gets_the_next_place() throws Exception {
+        var downloads = new Downloads(2, Duration.ofSeconds(30));
+        assertThat(downloads.begin(ONE)).isTrue();
+        var waits = CompletableFuture.supplyAsync(() -> downloads.begin(ONE), Thread.ofVirtual()::start);
+        pause(50);
+        assertThat(waits).isNotDone();
+        downloads.end(ONE);
+        assertThat(waits.get(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void however_many_come_there_are_never_more() throws Exception {
+        var downloads = new Downloads(3, Duration.ofSeconds(30));
+        var now = new ConcurrentHashMap<UUID, AtomicInteger>();
+        var most = new AtomicInteger();
+        var all = new AtomicInteger();
+        var done = new ArrayList<CompletableFuture<Void>>();
+        for (int i = 0; i < 60; i++) {
+            var who = new UUID(0, i % 3);
+            done.add(CompletableFuture.runAsync(
+                    () -> {
+                        assertThat(downloads.begin(who)).isTrue();
+                        most.accumulateAndGet(all.incrementAndGet(), Math::max);
+                        assertThat(now.computeIfAbsent(who, _ -> new AtomicInteger())
+                                        .incrementAndGet())
+                                .isLessThanOrEqualTo(2);
+                        pause(2);
+                        now.get(who).decrementAndGet();
+                        all.decrementAndGet();
+                        downloads.end(who);
+                    },
+                    Thread.ofVirtual()::start));
+        }
+        CompletableFuture.allOf(done.toArray(CompletableFuture[]::new)).get(30, TimeUnit.SECONDS);
+        assertThat(most).hasValueLessThanOrEqualTo(3);
+    }
+
+    /// Far more than a node writes at once: of none the place is kept, neither where a file was read to its end nor
+    /// where its reader left or wanted its head alone.
+    @Test
+    void every_file_gives_its_place_back() throws Exception {
+        var person = person(Role.VIEWER);
+        for (int i = 0; i < atOnce() + 4; i++) {
+            ask(person, "GET " + FILE, true);
+            ask(person, "HEAD " + FILE, true);
+            ask(person, "GET " + FILE, false);
+        }
+        Eventually.within(Duration.ofSeconds(30), "a file is written", () -> isWritten(person));
+    }
+
+    @Test
+    void where_there_are_too_many_a_page_says_so_and_other_pages_and_organizations_go_on() {
+        var person = person(Role.VIEWER);
+        var held = new ArrayList<Answer.Writing>();
+        for (int i = 0; i < Math.ceilDiv(atOnce(), 2); i++) {
+            held.add(Objects.requireNonNull(begun(person).writing()));
+        }
+        try (var neighbour = Merchant.at(service)) {
+            var refused = person.get(FILE);
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.headers().firstValue("Retry-After")).contains("10");
+            assertThat(refused.body()).contains("Too many files at once", "Try again in a moment");
+            assertThat(person.get("/dashboard/balances/statement").statusCode()).isEqualTo(200);
+            var other = users().create(
+                            neighbour.organizationId(),
+                            "other-" + service.clocks().newId() + "@example.com",
+                            "O",
+                            Role.VIEWER);
+            var theirs = sessions().open(other.user(), "127.0.0.1", "test", true);
+            assertThat(isWritten(new Person(service.baseUrl(), other.user(), theirs)))
+                    .isTrue();
+        } finally {
+            held.forEach(Answer.Writing::close);
+        }
+        held.forEach(Answer.Writing::close); // twice is no error, and frees nobody else's
+        assertThat(isWritten(person)).isTrue();
+    }
+
+    private static int atOnce() {
+        return (int) Math.max(4, Runtime.getRuntime().maxMemory() / (32L * 1024 * 1024));
+    }
+
+    private static boolean isWritten(Person person) {
+        return person.get(FILE).statusCode() == 200;
+    }
+
+    /// The answer to somebody who has not read any of it yet.
+    private static Answer begun(Person person) {
+        var route = service.routes().all().stream()
+                .filter(each -> each.template().equals(FILE))
+                .findFirst()
+                .orElseThrow();
+        var cookie = Door.SESSION + "=" + person.token();
+        return route.handler()
+                .handle(new Request(
+                        "held",
+                        Method.GET,
+                        FILE,
+                        "",
+                        new byte[0],
+                        "127.0.0.1",
+                        Map.of(),
+                        name -> name.equalsIgnoreCase("Cookie") ? cookie : null));
+    }
+
+    private static void ask(Person person, String what, boolean reads) throws IOException {
+        var uri = service.baseUrl();
+        try (var socket = new Socket(uri.getHost(), uri.getPort())) {
+            socket.getOutputStream()
+                    .write((what + " HTTP/1.1\r\nHost: " + uri.getAuthority() + "\r\nCookie: " + Door.SESSION + "="
+                                    + person.token() + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            if (reads) {
+                assertThat(read(socket.getInputStream())).startsWith("HTTP/1.1 200");
+            }
+        }
+    }
+
+    private static String read(InputStream in) throws IOException {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+}
