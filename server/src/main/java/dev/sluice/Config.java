@@ -6,10 +6,12 @@ import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rate.RateSettings;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// How this deployment is set up: environment variables, and below them the same keys of an optional `sluice.yaml`.
 ///
@@ -27,6 +29,7 @@ import java.util.Optional;
 /// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
 /// @param previousMasterKey the one before, where the database may not have taken over the new one yet
 /// @param mail the server that takes mail; empty means that mail stays here
+/// @param plaintextHosts who may be spoken to without TLS, though they are neither here nor in a network of one's own
 /// @param breaches who knows passwords from breaches; empty means that nobody is asked
 /// @param stellar the rail to Stellar; empty means none
 /// @param evm the rail to EVM networks
@@ -46,12 +49,14 @@ public record Config(
         Optional<MasterKey> masterKey,
         Optional<MasterKey> previousMasterKey,
         Optional<SmtpSettings> mail,
+        Set<String> plaintextHosts,
         Optional<URI> breaches,
         Optional<StellarSettings> stellar,
         EvmSettings evm) {
 
     public Config {
         trustedProxies = List.copyOf(trustedProxies);
+        plaintextHosts = Set.copyOf(plaintextHosts);
     }
 
     /// Whether people come by TLS, as the public address says.
@@ -62,11 +67,16 @@ public record Config(
     /// What does not stop the start, and should be known. A live service without a public address still starts, since
     /// that was promised; but its links lead nowhere and a session can be read on its way.
     List<String> warnings() {
-        return environment == Environment.LIVE && !hasTls()
-                ? List.of("SLUICE_BASE_URL is no https address: links in mails lead to "
-                        + baseUrl.map(URI::toString).orElse("this machine")
-                        + ", cookies are not Secure, and browsers are not told to come by TLS alone")
-                : List.of();
+        if (environment != Environment.LIVE) {
+            return List.of();
+        }
+        var warnings = new ArrayList<>(Plaintext.of(this).warnings());
+        if (!hasTls()) {
+            warnings.add("SLUICE_BASE_URL is no https address: links in mails lead to "
+                    + baseUrl.map(URI::toString).orElse("this machine")
+                    + ", cookies are not Secure, and browsers are not told to come by TLS alone");
+        }
+        return List.copyOf(warnings);
     }
 
     /// One deployment is one environment.
@@ -134,6 +144,7 @@ public record Config(
                 settings.optional("SLUICE_MASTER_KEY", MasterKey::parse),
                 settings.optional("SLUICE_PREVIOUS_MASTER_KEY", MasterKey::parse),
                 MailSettings.read(settings),
+                settings.value(Plaintext.KEY, "none", Plaintext::hosts),
                 settings.optional("SLUICE_BREACHED_PASSWORDS_URL", ConfigValues::baseUrl),
                 StellarChain.settings(settings),
                 EvmSettings.read(settings));
@@ -152,6 +163,7 @@ public record Config(
                     "SLUICE_WEBHOOK_LOOPBACK",
                     webhookLoopback,
                     "SLUICE_ENVIRONMENT=live tells nothing to its own machine");
+            Plaintext.of(this).faults().forEach(settings::fault);
         }
     }
 }

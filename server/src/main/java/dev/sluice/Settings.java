@@ -31,6 +31,7 @@ final class Settings {
             "SLUICE_MASTER_KEY",
             "SLUICE_PREVIOUS_MASTER_KEY",
             "SLUICE_BREACHED_PASSWORDS_URL",
+            Plaintext.KEY,
             "SLUICE_STELLAR_HORIZON",
             "SLUICE_STELLAR_PASSPHRASE",
             "SLUICE_STELLAR_SECRET_SEED",

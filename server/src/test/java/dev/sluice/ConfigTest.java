@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,7 @@ class ConfigTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
+                        Set.of(),
                         Optional.empty(),
                         Optional.empty(),
                         EvmSettings.OFF));
