@@ -20,6 +20,7 @@ import java.util.Set;
 /// @param baseUrl the public address without a path; empty means `http://HOST:PORT`
 /// @param dataDir the embedded database and the demo credentials
 /// @param database an ordinary PostgreSQL; empty means the embedded one
+/// @param databaseOwner the same database by the role that owns it, where the one that serves owns nothing
 /// @param trustedProxies whose `X-Forwarded-For` is believed
 /// @param rateLimit per API client; empty means none
 /// @param rates where rates of exchange come from
@@ -40,6 +41,7 @@ public record Config(
         Environment environment,
         Path dataDir,
         Optional<Database> database,
+        Optional<Database> databaseOwner,
         List<Cidr> trustedProxies,
         Optional<RateLimit> rateLimit,
         RateSettings rates,
@@ -135,6 +137,7 @@ public record Config(
                 environment,
                 dataDir,
                 database,
+                databaseOwner(settings, database),
                 settings.value("SLUICE_TRUSTED_PROXIES", "none", ConfigValues::proxies),
                 settings.value("SLUICE_RATE_LIMIT", "100/200", ConfigValues::rateLimit),
                 RateValues.read(settings, environment == Environment.SANDBOX),
@@ -152,6 +155,18 @@ public record Config(
         config.refuseUnsafeLive(settings);
         settings.throwFaults();
         return config;
+    }
+
+    private static Optional<Database> databaseOwner(Settings settings, Optional<Database> database) {
+        settings.needs("SLUICE_DATABASE_OWNER_URL", "SLUICE_DATABASE_URL");
+        var owner = settings.optional("SLUICE_DATABASE_OWNER_URL", DatabaseUrl::parse);
+        if (owner.isPresent()
+                && database.isPresent()
+                && owner.get().user().equals(database.get().user())) {
+            settings.fault("SLUICE_DATABASE_OWNER_URL has the same user as SLUICE_DATABASE_URL:"
+                    + " who serves must not own the tables");
+        }
+        return owner;
     }
 
     /// Real money never lies in a database made for trying out, nor under a key that was made up on the way.

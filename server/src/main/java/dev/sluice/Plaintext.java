@@ -62,7 +62,8 @@ final class Plaintext {
 
     static Plaintext of(Config config) {
         var ways = new ArrayList<Way>();
-        config.database().ifPresent(database -> database(database, ways));
+        config.database().ifPresent(database -> database("SLUICE_DATABASE_URL", database, ways));
+        config.databaseOwner().ifPresent(database -> database("SLUICE_DATABASE_OWNER_URL", database, ways));
         config.mail()
                 .filter(mail -> mail.security() == SmtpSettings.Security.OFF)
                 .ifPresent(
@@ -86,13 +87,13 @@ final class Plaintext {
         }
     }
 
-    private static void database(Config.Database database, List<Way> ways) {
+    private static void database(String setting, Config.Database database, List<Way> ways) {
         var hosts = HOSTS.matcher(database.jdbcUrl());
         if (!hasTls(database.jdbcUrl()) && hosts.matches()) {
             Stream.of(hosts.group(1).split(","))
                     .map(host -> bare(PORT.matcher(host).replaceFirst("")))
-                    .forEach(host -> ways.add(new Way(
-                            "SLUICE_DATABASE_URL", host, "add sslmode=verify-full (require at the least)", true)));
+                    .forEach(host ->
+                            ways.add(new Way(setting, host, "add sslmode=verify-full (require at the least)", true)));
         }
     }
 

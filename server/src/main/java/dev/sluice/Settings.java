@@ -23,6 +23,7 @@ final class Settings {
             "SLUICE_ENVIRONMENT",
             "SLUICE_DATA_DIR",
             "SLUICE_DATABASE_URL",
+            "SLUICE_DATABASE_OWNER_URL",
             "SLUICE_TRUSTED_PROXIES",
             "SLUICE_RATE_LIMIT",
             "SLUICE_WORKERS",

@@ -67,6 +67,7 @@ class ConfigTest {
                         Environment.SANDBOX,
                         Path.of("./data"),
                         Optional.empty(),
+                        Optional.empty(),
                         List.of(),
                         Optional.of(new RateLimit(100, 200)),
                         new RateSettings(

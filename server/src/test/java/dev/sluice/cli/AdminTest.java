@@ -40,6 +40,7 @@ final class AdminTest {
         assertThat(help.out())
                 .contains(
                         "serve",
+                        "migrate",
                         "test",
                         "api",
                         "listen",
@@ -52,6 +53,7 @@ final class AdminTest {
         assertThat(terminal.run().code()).isEqualTo(2);
         assertThat(terminal.run("admin").err()).contains("organization", "user", "client", "key", "switch", "balance");
         assertThat(terminal.run("serve").code()).isEqualTo(7);
+        assertThat(terminal.run("migrate").code()).isEqualTo(9);
         assertThat(terminal.run("verify-ledger").code()).isEqualTo(8);
         assertThat(terminal.run("nonsense").code()).isEqualTo(2);
     }
