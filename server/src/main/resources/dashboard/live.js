@@ -9,6 +9,7 @@
   const BETWEEN_COPIES = 3_000;
   const HAND = 1_500;
   const SELECTED = 15_000;
+  const OUT = 300_000;
   const address = document.body.dataset.listen;
   if (!address) {
     return;
@@ -262,12 +263,10 @@
     close();
     again = setTimeout(() => listen(0), AGAIN);
   };
-  // The session has ended, or what somebody may do has changed. What they are writing stays before them.
+  // The session has ended, or what somebody may do has changed. What they are writing stays before them for a while.
   const out = () => {
     close();
-    if (!fields(document).some(isChanged)) {
-      location.reload();
-    }
+    setTimeout(() => location.reload(), fields(document).some(isChanged) ? OUT : 0);
   };
 
   const listen = (age) => {

@@ -52,6 +52,23 @@ final class Commands implements Program {
         }
     }
 
+    /// What a start does before it serves.
+    @Override
+    public int migrate() throws Exception {
+        try {
+            var config = config();
+            if (config.database().isEmpty()) {
+                throw new IllegalArgumentException("SLUICE_DATABASE_URL is missing: the service itself brings the"
+                        + " embedded database up to date");
+            }
+            Foundation.open(config, null).close();
+            out.println("the database is of this version");
+            return 0;
+        } catch (Config.Invalid invalid) {
+            return explain(invalid);
+        }
+    }
+
     @Override
     public int verifyLedger() throws Exception {
         return overDatabase(this::proveBooks);

@@ -6,10 +6,12 @@ import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rate.RateSettings;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// How this deployment is set up: environment variables, and below them the same keys of an optional `sluice.yaml`.
 ///
@@ -18,6 +20,7 @@ import java.util.Optional;
 /// @param baseUrl the public address without a path; empty means `http://HOST:PORT`
 /// @param dataDir the embedded database and the demo credentials
 /// @param database an ordinary PostgreSQL; empty means the embedded one
+/// @param databaseOwner the same database by the role that owns it, where the one that serves owns nothing
 /// @param trustedProxies whose `X-Forwarded-For` is believed
 /// @param rateLimit per API client; empty means none
 /// @param rates where rates of exchange come from
@@ -27,6 +30,7 @@ import java.util.Optional;
 /// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
 /// @param previousMasterKey the one before, where the database may not have taken over the new one yet
 /// @param mail the server that takes mail; empty means that mail stays here
+/// @param plaintextHosts who may be spoken to without TLS, though they are neither here nor in a network of one's own
 /// @param breaches who knows passwords from breaches; empty means that nobody is asked
 /// @param stellar the rail to Stellar; empty means none
 /// @param evm the rail to EVM networks
@@ -37,6 +41,7 @@ public record Config(
         Environment environment,
         Path dataDir,
         Optional<Database> database,
+        Optional<Database> databaseOwner,
         List<Cidr> trustedProxies,
         Optional<RateLimit> rateLimit,
         RateSettings rates,
@@ -46,12 +51,14 @@ public record Config(
         Optional<MasterKey> masterKey,
         Optional<MasterKey> previousMasterKey,
         Optional<SmtpSettings> mail,
+        Set<String> plaintextHosts,
         Optional<URI> breaches,
         Optional<StellarSettings> stellar,
         EvmSettings evm) {
 
     public Config {
         trustedProxies = List.copyOf(trustedProxies);
+        plaintextHosts = Set.copyOf(plaintextHosts);
     }
 
     /// Whether people come by TLS, as the public address says.
@@ -62,11 +69,16 @@ public record Config(
     /// What does not stop the start, and should be known. A live service without a public address still starts, since
     /// that was promised; but its links lead nowhere and a session can be read on its way.
     List<String> warnings() {
-        return environment == Environment.LIVE && !hasTls()
-                ? List.of("SLUICE_BASE_URL is no https address: links in mails lead to "
-                        + baseUrl.map(URI::toString).orElse("this machine")
-                        + ", cookies are not Secure, and browsers are not told to come by TLS alone")
-                : List.of();
+        if (environment != Environment.LIVE) {
+            return List.of();
+        }
+        var warnings = new ArrayList<>(Plaintext.of(this).warnings());
+        if (!hasTls()) {
+            warnings.add("SLUICE_BASE_URL is no https address: links in mails lead to "
+                    + baseUrl.map(URI::toString).orElse("this machine")
+                    + ", cookies are not Secure, and browsers are not told to come by TLS alone");
+        }
+        return List.copyOf(warnings);
     }
 
     /// One deployment is one environment.
@@ -125,6 +137,7 @@ public record Config(
                 environment,
                 dataDir,
                 database,
+                databaseOwner(settings, database),
                 settings.value("SLUICE_TRUSTED_PROXIES", "none", ConfigValues::proxies),
                 settings.value("SLUICE_RATE_LIMIT", "100/200", ConfigValues::rateLimit),
                 RateValues.read(settings, environment == Environment.SANDBOX),
@@ -134,6 +147,7 @@ public record Config(
                 settings.optional("SLUICE_MASTER_KEY", MasterKey::parse),
                 settings.optional("SLUICE_PREVIOUS_MASTER_KEY", MasterKey::parse),
                 MailSettings.read(settings),
+                settings.value(Plaintext.KEY, "none", Plaintext::hosts),
                 settings.optional("SLUICE_BREACHED_PASSWORDS_URL", ConfigValues::baseUrl),
                 StellarChain.settings(settings),
                 EvmSettings.read(settings));
@@ -141,6 +155,18 @@ public record Config(
         config.refuseUnsafeLive(settings);
         settings.throwFaults();
         return config;
+    }
+
+    private static Optional<Database> databaseOwner(Settings settings, Optional<Database> database) {
+        settings.needs("SLUICE_DATABASE_OWNER_URL", "SLUICE_DATABASE_URL");
+        var owner = settings.optional("SLUICE_DATABASE_OWNER_URL", DatabaseUrl::parse);
+        if (owner.isPresent()
+                && database.isPresent()
+                && owner.get().user().equals(database.get().user())) {
+            settings.fault("SLUICE_DATABASE_OWNER_URL has the same user as SLUICE_DATABASE_URL:"
+                    + " who serves must not own the tables");
+        }
+        return owner;
     }
 
     /// Real money never lies in a database made for trying out, nor under a key that was made up on the way.
@@ -152,6 +178,7 @@ public record Config(
                     "SLUICE_WEBHOOK_LOOPBACK",
                     webhookLoopback,
                     "SLUICE_ENVIRONMENT=live tells nothing to its own machine");
+            Plaintext.of(this).faults().forEach(settings::fault);
         }
     }
 }

@@ -131,6 +131,11 @@ record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<
         }
     }
 
+    /// The setting of a network's nodes.
+    static String rpcKey(String network) {
+        return PREFIX + network.toUpperCase(Locale.ROOT).replace('-', '_') + "_RPC";
+    }
+
     /// The name of a network as the reference data has it.
     private static String name(String inKey) {
         return inKey.toLowerCase(Locale.ROOT).replace('_', '-');

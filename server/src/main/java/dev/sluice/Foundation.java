@@ -53,7 +53,9 @@ record Foundation(
     /// environment. Starts the embedded one where none is configured.
     static Foundation open(Config config, @Nullable MeterRegistry meters) {
         return open(config, meters, (database, environment) -> {
-            Migrations.migrate(database);
+            config.databaseOwner()
+                    .ifPresentOrElse(
+                            owner -> Migrations.migrate(database, address(owner)), () -> Migrations.migrate(database));
             Deployment.claim(database, environment);
         });
     }
@@ -72,10 +74,7 @@ record Foundation(
     private static Foundation open(
             Config config, @Nullable MeterRegistry meters, BiConsumer<Database, String> preparation) {
         var embedded = config.database().isPresent() ? null : Embedded.startOrAttach(config.dataDir());
-        var address = config.database()
-                .map(own -> new Database.Address(
-                        own.jdbcUrl(), own.user().orElse(null), own.password().orElse(null)))
-                .orElseGet(() -> embeddedAddress(embedded));
+        var address = config.database().map(Foundation::address).orElseGet(() -> embeddedAddress(embedded));
         try {
             return over(Database.open(address, CONNECTIONS_MAX, meters), embedded, config, meters, preparation);
         } catch (RuntimeException failed) {
@@ -125,6 +124,11 @@ record Foundation(
         if (embedded != null) {
             embedded.stop();
         }
+    }
+
+    private static Database.Address address(Config.Database own) {
+        return new Database.Address(
+                own.jdbcUrl(), own.user().orElse(null), own.password().orElse(null));
     }
 
     private static Database.Address embeddedAddress(@Nullable Embedded embedded) {

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,7 @@ class ConfigTest {
                         Environment.SANDBOX,
                         Path.of("./data"),
                         Optional.empty(),
+                        Optional.empty(),
                         List.of(),
                         Optional.of(new RateLimit(100, 200)),
                         new RateSettings(
@@ -82,6 +84,7 @@ class ConfigTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
+                        Set.of(),
                         Optional.empty(),
                         Optional.empty(),
                         EvmSettings.OFF));

@@ -4,6 +4,7 @@ import dev.sluice.auth.Allowlist;
 import dev.sluice.client.RequestSigner;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// A program that signs another text than the one it sends.
 public final class MisSigned {
@@ -13,17 +14,27 @@ public final class MisSigned {
     ///
     /// @param label of the program's new client
     public static String post(TestService service, Merchant merchant, String label, String payee) {
+        return send(service, merchant, label, "POST", "", payee);
+    }
+
+    /// Looks for a payee in the same way.
+    public static String search(TestService service, Merchant merchant, String label, String query) {
+        return send(service, merchant, label, "GET", query, null);
+    }
+
+    private static String send(
+            TestService service, Merchant merchant, String label, String method, String query, @Nullable String body) {
         var made = service.apiClients().create(merchant.organizationId(), label, Allowlist.ANY);
         var clientId = made.client().clientId();
         var stamp = service.clocks().realInstant().toString();
-        var right = RequestSigner.stringToSign(
-                clientId, stamp, "POST", "/v1/recipient", "", payee.getBytes(StandardCharsets.UTF_8));
+        var bytes = (body == null ? "" : body).getBytes(StandardCharsets.UTF_8);
+        var right = RequestSigner.stringToSign(clientId, stamp, method, "/v1/recipient", query, bytes);
         var signature = RequestSigner.signature(made.secret(), right + "\n");
         try (var program = TestClient.anonymous(service.baseUrl())) {
             program.send(
-                            "POST",
-                            "/v1/recipient",
-                            payee,
+                            method,
+                            query.isEmpty() ? "/v1/recipient" : "/v1/recipient?" + query,
+                            body,
                             Map.of("X-Client-ID", clientId, "X-Timestamp", stamp, "X-Signature", signature))
                     .expect(401);
         }

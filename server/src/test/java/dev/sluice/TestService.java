@@ -38,9 +38,19 @@ public final class TestService implements AutoCloseable {
             Map<String, String> settings,
             InstantSource real,
             Node.Clerk clerk) {
+        this(database, ownsDatabase, database.address(), settings, real, clerk);
+    }
+
+    private TestService(
+            TestDatabase database,
+            boolean ownsDatabase,
+            Database.Address address,
+            Map<String, String> settings,
+            InstantSource real,
+            Node.Clerk clerk) {
         this.database = database;
         this.ownsDatabase = ownsDatabase;
-        var connections = Database.open(database.address(), 8, null);
+        var connections = Database.open(address, 8, null);
         var clocks = new Clocks(real);
         clocks.refresh(connections);
         var meters = new Meters();
@@ -61,6 +71,11 @@ public final class TestService implements AutoCloseable {
     /// The same with other settings, by their `SLUICE_` names.
     public static TestService start(Map<String, String> settings) {
         return new TestService(TestDatabase.create(), true, settings, InstantSource.system(), NOBODY);
+    }
+
+    /// A node on somebody's database, which comes there by a role of theirs.
+    static TestService startAs(TestDatabase database, Database.Address role) {
+        return new TestService(database, false, role, Map.of(), InstantSource.system(), NOBODY);
     }
 
     /// A service for which it is whenever the test wants it to be.

@@ -6,6 +6,7 @@ import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Team.Outcome;
 import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine;
@@ -26,7 +27,11 @@ final class AdminUser {
         this.program = program;
     }
 
-    @Command(description = "Create a user and print the generated password, once.", mixinStandardHelpOptions = true)
+    @Command(
+            description =
+                    "Create a user and print the generated password, once. In live it is a first one: they set their"
+                            + " own when they sign in, within 7 days.",
+            mixinStandardHelpOptions = true)
     int create(
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "EMAIL") String email,
@@ -39,16 +44,29 @@ final class AdminUser {
             throws Exception {
         return Desk.open(program, desk -> {
             var owner = desk.organization(organization);
-            var out = spec.commandLine().getOut();
             var fields = Map.of("email", email, "name", name, "role", role.name());
             var made = desk.deeds()
                     .doing(
                             owner.id(),
                             new What("admin/user/create", null, fields),
-                            () -> desk.users().create(owner.id(), email, name, role));
-            out.println("SLUICE_DASHBOARD_EMAIL=" + made.user().email());
-            out.println("SLUICE_DASHBOARD_PASSWORD=" + made.password());
+                            () -> desk.bench().isSandbox()
+                                    ? desk.users().create(owner.id(), email, name, role)
+                                    : desk.users().createWithFirstPassword(owner.id(), email, name, role));
+            print(desk, made);
         });
+    }
+
+    /// In a sandbox, where people are made to try things out, a generated password stays good.
+    private void print(Desk desk, User.WithPassword made) {
+        var out = spec.commandLine().getOut();
+        out.println("SLUICE_DASHBOARD_EMAIL=" + made.user().email());
+        out.println("SLUICE_DASHBOARD_PASSWORD=" + made.password());
+        if (!desk.bench().isSandbox()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("It is a first password: whoever signs in with it sets another. It lapses in "
+                            + Users.FIRST_PASSWORD_LIFE.toDays() + " days.");
+        }
     }
 
     @Command(description = "List an organization's users.", mixinStandardHelpOptions = true)
@@ -93,6 +111,41 @@ final class AdminUser {
                 Whoever runs this service reset what you prove yourself with beside your password: the codes of your \
                 app, your recovery codes and your passkeys open your account no more, and you are signed out. Sign in \
                 with your password, and turn on a new second step.
+
+                If you did not ask for it, tell an owner of your organization at once.
+                """.formatted(user.name()));
+    }
+
+    @Command(
+            name = "new-password",
+            description = "Replace a user's password, which they have lost, and print the generated one, once. In live"
+                    + " it is a first one, as that of create. Their second step and passkeys stay.",
+            mixinStandardHelpOptions = true)
+    int newPassword(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "EMAIL") String email)
+            throws Exception {
+        return Desk.open(program, desk -> {
+            var owner = desk.organization(organization);
+            var first = !desk.bench().isSandbox();
+            var made = desk.deeds()
+                    .doing(
+                            owner.id(),
+                            new What("admin/user/new-password", null, Map.of("email", email)),
+                            () -> desk.people()
+                                    .renewPassword(owner.id(), email, first, AdminUser::renewed)
+                                    .orElseThrow(() ->
+                                            new IllegalArgumentException("no user " + email + " in " + owner.name())));
+            print(desk, made);
+        });
+    }
+
+    private static Mail renewed(User user) {
+        return new Mail(user.email(), "Your password was replaced", """
+                Hello %s,
+
+                Whoever runs this service replaced your password, and hands you another one. You are signed out \
+                everywhere. Your second step and your passkeys stay as they are.
 
                 If you did not ask for it, tell an owner of your organization at once.
                 """.formatted(user.name()));

@@ -32,6 +32,7 @@ public final class Sluice implements Callable<Integer> {
     static CommandLine commandLine(Program program) {
         return new CommandLine(new Sluice())
                 .addSubcommand("serve", new Serve(program))
+                .addSubcommand("migrate", new Migrate(program))
                 .addSubcommand("test", new Test())
                 .addSubcommand(Launched.command("bench", "Measure how fast Sluice is on this machine, beside pgbench."))
                 .addSubcommand(Launched.command(

@@ -376,8 +376,11 @@ public final class Door {
         return answer.withCookie(SESSION + "=" + token + "; Path=/; HttpOnly; SameSite=Lax");
     }
 
+    /// Forgets a session in the browser, and pages that it keeps to come back to. What it stores stays: that is no more
+    /// than which keys somebody wants to use.
     public Answer withoutSession(Answer answer) {
-        return answer.withCookie(SESSION + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+        return answer.with("Clear-Site-Data", "\"cache\"")
+                .withCookie(SESSION + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     }
 
     /// Remembers something for a while, for the dashboard's pages alone.

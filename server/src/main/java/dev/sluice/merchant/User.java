@@ -9,6 +9,9 @@ import java.util.UUID;
 /// A person who signs in to the dashboard.
 ///
 /// @param invited whether they have set no password yet
+/// @param firstPasswordUntil until when the password, which somebody else has seen, opens a page to set another;
+/// nothing
+///     where it is their own
 /// @param disabledAt since when they have no access
 /// @param seenAt real time at which they were last at the dashboard
 /// @param timeZone in which they read times; who has chosen none reads UTC
@@ -19,11 +22,17 @@ public record User(
         String name,
         Role role,
         boolean invited,
+        Optional<Instant> firstPasswordUntil,
         Optional<Instant> disabledAt,
         Optional<Instant> seenAt,
         Optional<ZoneId> timeZone) {
     public Instant createdAt() {
         return Clocks.timeOf(id);
+    }
+
+    /// Whether they can come in by their password at a time: one that somebody else has seen lapses.
+    boolean hasPassword(Instant now) {
+        return firstPasswordUntil.map(now::isBefore).orElse(true);
     }
 
     /// A person with a password that is shown this once.

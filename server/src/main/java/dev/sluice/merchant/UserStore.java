@@ -15,7 +15,7 @@ import org.jdbi.v3.core.statement.Update;
 /// SQL of `merchant_user`.
 final class UserStore {
     private static final String COLUMNS = """
-            organization_id, id, email, name, role, password_hash, disabled_at, seen_at, time_zone
+            organization_id, id, email, name, role, password_hash, first_password_until, disabled_at, seen_at, time_zone
             """;
 
     private static final String SELECT = "SELECT " + COLUMNS + """
@@ -48,7 +48,7 @@ final class UserStore {
             """;
 
     private static final String SET_PASSWORD = """
-            UPDATE merchant_user SET password_hash = :passwordHash
+            UPDATE merchant_user SET password_hash = :passwordHash, first_password_until = :firstUntil
             WHERE organization_id = :organizationId AND id = :id
             """;
 
@@ -65,8 +65,8 @@ final class UserStore {
             """;
 
     private static final String INSERT = """
-            INSERT INTO merchant_user (organization_id, id, email, name, role, password_hash)
-            VALUES (:organizationId, :id, :email, :name, :role, :passwordHash)
+            INSERT INTO merchant_user (organization_id, id, email, name, role, password_hash, first_password_until)
+            VALUES (:organizationId, :id, :email, :name, :role, :passwordHash, :firstUntil)
             """;
 
     private static final String DELETE = """
@@ -114,9 +114,10 @@ final class UserStore {
                 .execute();
     }
 
-    static void setPassword(Handle handle, User user, String passwordHash) {
+    static void setPassword(Handle handle, User user, String passwordHash, Optional<Instant> firstUntil) {
         of(handle.createUpdate(SET_PASSWORD), user)
                 .bind("passwordHash", passwordHash)
+                .bind("firstUntil", firstUntil.orElse(null))
                 .execute();
     }
 
@@ -165,6 +166,7 @@ final class UserStore {
                 .bind("name", user.name())
                 .bind("role", user.role().name())
                 .bind("passwordHash", passwordHash.orElse(null))
+                .bind("firstUntil", user.firstPasswordUntil().orElse(null))
                 .execute();
     }
 
@@ -189,6 +191,7 @@ final class UserStore {
                 row.getString("name"),
                 Role.valueOf(row.getString("role")),
                 row.getString("password_hash") == null,
+                instant(row, "first_password_until"),
                 instant(row, "disabled_at"),
                 instant(row, "seen_at"),
                 Optional.ofNullable(row.getString("time_zone")).flatMap(TimeZones::find));

@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -18,6 +19,9 @@ public final class Users {
     public static final int PASSWORD_LENGTH_MIN = Passwords.LENGTH_MIN;
     public static final int PASSWORD_LENGTH_MAX = Passwords.LENGTH_MAX;
     public static final int NAME_LENGTH_MAX = 120;
+
+    /// How long a password is good that somebody else has seen: as long as an invitation.
+    public static final Duration FIRST_PASSWORD_LIFE = Duration.ofDays(7);
 
     private static final int EMAIL_LENGTH_MAX = 254;
     private static final Pattern EMAIL = Pattern.compile("[^@\\s]+@[^@\\s]+");
@@ -63,8 +67,33 @@ public final class Users {
 
     /// The same in a transaction of the caller's.
     public User.WithPassword create(Tx tx, UUID organizationId, String email, String name, Role role) {
+        return create(tx, organizationId, email, name, role, Optional.empty());
+    }
+
+    /// The same with a password that whoever prints it knows as well: its owner has to set another, within days.
+    public User.WithPassword createWithFirstPassword(UUID organizationId, String email, String name, Role role) {
+        var until = Optional.of(firstPasswordUntil());
+        return database.inTx(tx -> create(tx, organizationId, email, name, role, until));
+    }
+
+    private User.WithPassword create(
+            Tx tx, UUID organizationId, String email, String name, Role role, Optional<Instant> firstUntil) {
         var password = passwords.generate();
-        var user = insert(tx, organizationId, email, name, role, Optional.of(passwords.hash(password)));
+        var hash = Optional.of(passwords.hash(password));
+        return new User.WithPassword(insert(tx, organizationId, email, name, role, hash, firstUntil), password);
+    }
+
+    private Instant firstPasswordUntil() {
+        return clocks.realInstant().plus(FIRST_PASSWORD_LIFE);
+    }
+
+    /// Replaces somebody's password by a generated one, in a transaction of the caller's.
+    ///
+    /// @param first whether its owner has to set another, within days
+    public User.WithPassword renewPassword(Tx tx, User user, boolean first) {
+        var password = passwords.generate();
+        var until = first ? Optional.of(firstPasswordUntil()) : Optional.<Instant>empty();
+        UserStore.setPassword(tx.handle(), user, passwords.hash(password), until);
         return new User.WithPassword(user, password);
     }
 
@@ -72,7 +101,7 @@ public final class Users {
     ///
     /// @throws IllegalArgumentException where the address is malformed or taken, or the name is none
     public User invite(Tx tx, UUID organizationId, String email, String name, Role role) {
-        return insert(tx, organizationId, email, name, role, Optional.empty());
+        return insert(tx, organizationId, email, name, role, Optional.empty(), Optional.empty());
     }
 
     /// Forgets a person who was invited and never came, so that their address is nobody's again. Nothing leads to them
@@ -83,7 +112,13 @@ public final class Users {
     }
 
     private User insert(
-            Tx tx, UUID organizationId, String email, String name, Role role, Optional<String> passwordHash) {
+            Tx tx,
+            UUID organizationId,
+            String email,
+            String name,
+            Role role,
+            Optional<String> passwordHash,
+            Optional<Instant> firstUntil) {
         var address = normalized(email);
         if (!isName(name)) {
             throw new IllegalArgumentException("a name has 1 to " + NAME_LENGTH_MAX + " characters");
@@ -98,6 +133,7 @@ public final class Users {
                 name.strip(),
                 role,
                 passwordHash.isEmpty(),
+                firstUntil,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
@@ -129,7 +165,7 @@ public final class Users {
     public void setPassword(User user, String password, Consumer<Tx> also) {
         var hash = passwords.hash(password);
         database.run(tx -> {
-            UserStore.setPassword(tx.handle(), user, hash);
+            UserStore.setPassword(tx.handle(), user, hash, Optional.empty());
             also.accept(tx);
         });
     }
@@ -143,13 +179,14 @@ public final class Users {
         }
     }
 
-    /// The person whose password it is. An unknown address takes as long as a wrong password.
+    /// The person whose password it is. An unknown address takes as long as a wrong password, and so does a first
+    /// password that has lapsed.
     public Optional<User> authenticate(String email, String password) {
         var stored = stored(email);
         var phc = stored.flatMap(UserStore.Stored::passwordHash);
         boolean matches = passwords.matches(password, phc.orElse(nobodysHash)) && phc.isPresent();
         return stored.map(UserStore.Stored::user)
-                .filter(user -> matches && user.disabledAt().isEmpty());
+                .filter(user -> matches && user.disabledAt().isEmpty() && user.hasPassword(clocks.realInstant()));
     }
 
     /// Whether a password is a person's.

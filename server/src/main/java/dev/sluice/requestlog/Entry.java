@@ -1,5 +1,7 @@
 package dev.sluice.requestlog;
 
+import dev.sluice.hash.Sha256;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -36,10 +38,23 @@ public record Entry(
 
     /// A signature that was refused.
     ///
-    /// @param stringToSign what the service signed; in a sandbox alone
+    /// @param stringToSign what the service signed, with the query as it was sent or [#hidden]; nothing where
+    ///     something else was refused
     /// @param signature as it was sent
     /// @param timestamp as it was sent
-    public record Signing(@Nullable String stringToSign, String signature, String timestamp) {}
+    public record Signing(@Nullable String stringToSign, String signature, String timestamp) {
+        private static final String HIDDEN = "sha256:";
+
+        /// What stands for a query that is not kept, and is known again all the same; nothing for none.
+        public static String hidden(String query) {
+            return query.isEmpty() ? "" : HIDDEN + Sha256.hex(query.getBytes(StandardCharsets.UTF_8));
+        }
+
+        /// Whether it stands for one.
+        public static boolean isHidden(String query) {
+            return query.startsWith(HIDDEN);
+        }
+    }
 
     public boolean isRefused() {
         return status >= FAILED;

@@ -1,10 +1,12 @@
 package dev.sluice.requestlog;
 
 import dev.sluice.auth.Witness.Asker;
+import dev.sluice.client.RequestSigner;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Request;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.requestlog.Entry.Fault;
 import dev.sluice.requestlog.Entry.Signing;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -83,11 +86,28 @@ record Sighting(
         if (signature.isEmpty()) {
             return null;
         }
-        var signed = refused.extras().get("stringToSign");
         return new Signing(
-                signed == null ? null : shortened(signed.toString(), SIGNED_LENGTH_MAX),
+                signed(request, refused)
+                        .map(text -> shortened(text, SIGNED_LENGTH_MAX))
+                        .orElse(null),
                 shortened(signature, TEXT_LENGTH_MAX),
                 shortened(request.header("X-Timestamp").orElse(""), TEXT_LENGTH_MAX));
+    }
+
+    /// What the service signed, where that is what was refused. A sandbox tells it whole, as its answer does; a live
+    /// deployment's answer does not, and of a query, which may search for somebody's name, only the hash is kept.
+    private static Optional<String> signed(Request request, Refused refused) {
+        return Optional.ofNullable(refused.extras().get("stringToSign"))
+                .map(Object::toString)
+                .or(() -> Optional.of(request)
+                        .filter(_ -> refused.refusal() == Refusal.AUTH_BAD_SIGNATURE)
+                        .map(asked -> RequestSigner.stringToSign(
+                                asked.header("X-Client-ID").orElse(""),
+                                asked.header("X-Timestamp").orElse(""),
+                                asked.method().name(),
+                                asked.path(),
+                                Signing.hidden(asked.rawQuery()),
+                                asked.body())));
     }
 
     boolean isRefused() {

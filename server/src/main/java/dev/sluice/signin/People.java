@@ -10,6 +10,7 @@ import dev.sluice.merchant.Team.Outcome;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -171,6 +172,22 @@ public final class People {
         passkeys.forget(tx, user);
         sessions.endAll(tx, user.organizationId(), user.id());
         mails.send(tx, user.organizationId(), letter.apply(user));
+    }
+
+    /// Gives somebody a generated password, as whoever runs the service does for who has no other way to one. They are
+    /// signed out, and links from before set none; what they prove themselves with beside it stays.
+    ///
+    /// @param first whether they have to set another, within days
+    /// @param letter tells the person
+    /// @return nothing where there is no such person
+    public Optional<User.WithPassword> renewPassword(
+            UUID organizationId, String email, boolean first, Function<User, Mail> letter) {
+        var found = users.find(email).filter(user -> user.organizationId().equals(organizationId));
+        return found.map(user -> database.inTx(tx -> {
+            signOut(tx, organizationId, user.id());
+            mails.send(tx, organizationId, letter.apply(user));
+            return users.renewPassword(tx, user, first);
+        }));
     }
 
     public Outcome giveAccess(User actor, UUID id) {

@@ -52,6 +52,11 @@ public final class SignIns {
         /// @param device what the browser keeps, see [Devices]
         record Full(User user, String sessionToken, String device) implements Entry {}
 
+        /// A password of their own is wanted, since somebody else has seen the one that they showed.
+        ///
+        /// @param link sets it, as one in a mail does
+        record Owing(User user, String link) implements Entry {}
+
         /// A code is wanted.
         record Half(User user, String ticket) implements Entry {}
     }
@@ -73,12 +78,17 @@ public final class SignIns {
         }
         throttle.giveBack(place);
         throttle.forget(bucket);
+        if (user.get().firstPasswordUntil().isPresent()) {
+            return new Attempt.Right<>(new Entry.Owing(user.get(), ticket(user.get(), Ticket.Kind.RESET)));
+        }
         return new Attempt.Right<>(
                 factors.isOn(user.get()) || owesPasskey(user.get())
-                        ? new Entry.Half(
-                                user.get(),
-                                database.inTx(tx -> tickets.issue(tx, user.get(), Ticket.Kind.SECOND_FACTOR)))
+                        ? new Entry.Half(user.get(), ticket(user.get(), Ticket.Kind.SECOND_FACTOR))
                         : full(user.get(), seat, false));
+    }
+
+    private String ticket(User user, Ticket.Kind kind) {
+        return database.inTx(tx -> tickets.issue(tx, user, kind));
     }
 
     /// Where a password alone is not enough, whoever has passkeys shows one, as others show a code.

@@ -18,6 +18,8 @@ import com.webauthn4j.data.client.challenge.DefaultChallenge;
 import com.webauthn4j.server.ServerProperty;
 import com.webauthn4j.util.exception.WebAuthnException;
 import com.webauthn4j.verifier.exception.MaliciousCounterValueException;
+import java.security.PublicKey;
+import java.security.interfaces.RSAPublicKey;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,6 +37,11 @@ final class WebAuthn {
     static final List<Long> ALGORITHMS = List.of(-8L, -7L, -257L);
 
     private static final Logger LOG = LoggerFactory.getLogger(WebAuthn.class);
+
+    /// Some devices make no other keys than RSA of this length (Windows Hello on older machines); a shorter one is
+    /// worth
+    /// too little.
+    private static final int RSA_BITS_MIN = 2048;
 
     private static final int ANSWER_LENGTH_MAX = 20_000;
     private static final int TRANSPORTS_MAX = 8;
@@ -68,6 +75,7 @@ final class WebAuthn {
             library.verify(data, new RegistrationParameters(server(party, challenge), PARAMETERS, VERIFIED, PRESENT));
             var said = Objects.requireNonNull(data.getAttestationObject()).getAuthenticatorData();
             var credential = Objects.requireNonNull(said.getAttestedCredentialData());
+            requireStrong(credential.getCOSEKey().getPublicKey());
             return new Made(
                     credential.getCredentialId(),
                     credentials.convert(credential),
@@ -76,6 +84,13 @@ final class WebAuthn {
                     said.isFlagBS(),
                     transports(data.getTransports()));
         });
+    }
+
+    private static void requireStrong(@Nullable PublicKey key) {
+        if (key instanceof RSAPublicKey rsa && rsa.getModulus().bitLength() < RSA_BITS_MIN) {
+            throw new IllegalArgumentException(
+                    "its RSA key has " + rsa.getModulus().bitLength() + " bits");
+        }
     }
 
     /// A signature by some passkey, as a browser says it: read, but not verified.

@@ -7,6 +7,7 @@ import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
 import dev.sluice.auth.House;
 import dev.sluice.http.Page;
+import dev.sluice.merchant.User;
 import dev.sluice.signin.Sessions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,6 +40,7 @@ final class AdminTest {
         assertThat(help.out())
                 .contains(
                         "serve",
+                        "migrate",
                         "test",
                         "api",
                         "listen",
@@ -51,6 +53,7 @@ final class AdminTest {
         assertThat(terminal.run().code()).isEqualTo(2);
         assertThat(terminal.run("admin").err()).contains("organization", "user", "client", "key", "switch", "balance");
         assertThat(terminal.run("serve").code()).isEqualTo(7);
+        assertThat(terminal.run("migrate").code()).isEqualTo(9);
         assertThat(terminal.run("verify-ledger").code()).isEqualTo(8);
         assertThat(terminal.run("nonsense").code()).isEqualTo(2);
     }
@@ -118,6 +121,56 @@ final class AdminTest {
         assertThat(terminal.run("admin", "user", "disable", id, "nobody@example.com")
                         .err())
                 .startsWith("error: no user nobody@example.com");
+    }
+
+    /// Whoever reads a terminal's scrollback in a live deployment finds a password that opens nothing any more.
+    @Test
+    void what_is_printed_in_live_is_a_first_password() {
+        var id = organization();
+        var lasting = terminal.run("admin", "user", "create", id, "stay@example.com", "Stay");
+        assertThat(lasting.err()).isEmpty();
+        assertThat(user("stay@example.com").firstPasswordUntil()).isEmpty();
+        terminal.sandbox = false;
+        try {
+            var made = terminal.run("admin", "user", "create", id, "fay@example.com", "Fay");
+            assertThat(made.err()).contains("first password", "7 days");
+            assertThat(house.users.authenticate("fay@example.com", made.value("SLUICE_DASHBOARD_PASSWORD")))
+                    .isPresent();
+            assertThat(user("fay@example.com").firstPasswordUntil()).isPresent();
+        } finally {
+            terminal.sandbox = true;
+        }
+    }
+
+    private User user(String email) {
+        return house.users.find(email).orElseThrow();
+    }
+
+    @Test
+    void who_lost_their_password_gets_another_one_and_is_signed_out() {
+        var id = organization();
+        var made = terminal.run("admin", "user", "create", id, "gone@example.com", "Go");
+        var sessions = Sessions.wire(
+                house.database.database(), house.vault, house.clocks, house.organizations, house.users, house.random);
+        sessions.open(user("gone@example.com"), "127.0.0.1", "test", true);
+        var renewed = terminal.run("admin", "user", "new-password", id, "gone@example.com");
+        assertThat(renewed.value("SLUICE_DASHBOARD_EMAIL")).isEqualTo("gone@example.com");
+        assertThat(house.users.authenticate("gone@example.com", renewed.value("SLUICE_DASHBOARD_PASSWORD")))
+                .isPresent();
+        assertThat(house.users.authenticate("gone@example.com", made.value("SLUICE_DASHBOARD_PASSWORD")))
+                .isEmpty();
+        assertThat(sessions.of(user("gone@example.com"))).isEmpty();
+        terminal.sandbox = false;
+        try {
+            terminal.run("admin", "user", "new-password", id, "gone@example.com");
+            assertThat(user("gone@example.com").firstPasswordUntil()).isPresent();
+        } finally {
+            terminal.sandbox = true;
+        }
+        assertThat(entries(id).getLast().deed().action()).isEqualTo("admin/user/new-password");
+        assertThat(terminal.run("admin", "user", "new-password", organization(), "gone@example.com")
+                        .err())
+                .startsWith("error: no user gone@example.com in ");
     }
 
     @Test

@@ -119,6 +119,11 @@ final class Terminal implements Program {
     }
 
     @Override
+    public int migrate() {
+        return 9;
+    }
+
+    @Override
     public int verifyLedger() {
         return 8;
     }

@@ -11,14 +11,17 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.security.Signature;
 import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.RSAPublicKey;
+import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.ECGenParameterSpec;
+import java.security.spec.RSAKeyGenParameterSpec;
 import java.util.Arrays;
 import java.util.Base64;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A device that keeps one passkey, in software, as WebAuthn (level 3) has it: ES256, no attestation. What it says can
-/// be made wrong, piece by piece.
+/// A device that keeps one passkey, in software, as WebAuthn (level 3) has it: ES256 or RS256, no attestation. What it
+/// says can be made wrong, piece by piece.
 public final class Authenticator {
     private static final int PRESENT = 0x01;
     private static final int VERIFIED = 0x04;
@@ -37,15 +40,28 @@ public final class Authenticator {
     public byte[] userHandle = new byte[0];
 
     public Authenticator(String origin) {
+        this(origin, pair("EC", new ECGenParameterSpec("secp256r1")));
+    }
+
+    private Authenticator(String origin, KeyPair key) {
         this.origin = origin;
+        this.key = key;
+        new SecureRandom().nextBytes(credentialId);
+    }
+
+    /// One whose key is RSA, as long as this.
+    public static Authenticator rsa(String origin, int bits) {
+        return new Authenticator(origin, pair("RSA", new RSAKeyGenParameterSpec(bits, RSAKeyGenParameterSpec.F4)));
+    }
+
+    private static KeyPair pair(String algorithm, AlgorithmParameterSpec parameters) {
         try {
-            var generator = KeyPairGenerator.getInstance("EC");
-            generator.initialize(new ECGenParameterSpec("secp256r1"));
-            this.key = generator.generateKeyPair();
+            var generator = KeyPairGenerator.getInstance(algorithm);
+            generator.initialize(parameters);
+            return generator.generateKeyPair();
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException(impossible);
         }
-        new SecureRandom().nextBytes(credentialId);
     }
 
     /// The answer to options for a new passkey.
@@ -122,8 +138,16 @@ public final class Authenticator {
                 .array();
     }
 
-    /// As COSE has it (RFC 9053): `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`.
+    /// As COSE has it (RFC 9053): `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`; of RSA (RFC 8230) `{1: 3, 3: -257, -1: n, -2:
+    /// e}`.
     private byte[] publicKey() {
+        if (key.getPublic() instanceof RSAPublicKey rsa) {
+            var modulus = rsa.getModulus().toByteArray();
+            return concat(
+                    new byte[] {(byte) 0xA4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20},
+                    bytes(Arrays.copyOfRange(modulus, modulus[0] == 0 ? 1 : 0, modulus.length)),
+                    new byte[] {0x21, 0x43, 0x01, 0x00, 0x01});
+        }
         var point = ((ECPublicKey) key.getPublic()).getW();
         return concat(
                 new byte[] {(byte) 0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21},
@@ -134,7 +158,8 @@ public final class Authenticator {
 
     private byte[] signature(byte[] signed) {
         try {
-            var signature = Signature.getInstance("SHA256withECDSA");
+            var signature = Signature.getInstance(
+                    key.getPublic() instanceof RSAPublicKey ? "SHA256withRSA" : "SHA256withECDSA");
             signature.initSign(key.getPrivate());
             signature.update(signed);
             return signature.sign();
@@ -156,7 +181,10 @@ public final class Authenticator {
     }
 
     private static byte[] bytes(byte[] bytes) {
-        return concat(new byte[] {0x58, (byte) bytes.length}, bytes);
+        var head = bytes.length < 256
+                ? new byte[] {0x58, (byte) bytes.length}
+                : new byte[] {0x59, (byte) (bytes.length >> 8), (byte) bytes.length};
+        return concat(head, bytes);
     }
 
     private static byte[] concat(byte[]... parts) {

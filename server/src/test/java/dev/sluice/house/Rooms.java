@@ -45,7 +45,7 @@ final class Rooms {
             room(2, "signin", "hash db clock vault merchant refusal mail"),
             room(3, "rate", "money refusal db http clock reference"),
             room(3, "ledger", "money refusal db http clock vault replay event merchant auth reference rate"),
-            room(3, "requestlog", "refusal db http clock auth"),
+            room(3, "requestlog", "client hash refusal db http clock auth"),
             room(3, "signature", "refusal client hash http auth"),
             room(3, "sheet.file", "db http sheet clock vault merchant auth"),
             room(3, "policy", "money refusal db http clock merchant"),

@@ -19,6 +19,7 @@ class GuessingTest {
             false,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
 
     @ParameterizedTest
@@ -69,6 +70,7 @@ class GuessingTest {
                 "Made Wirawan",
                 Role.OWNER,
                 false,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());

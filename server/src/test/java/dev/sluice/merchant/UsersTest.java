@@ -37,6 +37,37 @@ final class UsersTest {
         assertThat(house.users.authenticate("ben@example.com", made.password())).isEmpty();
     }
 
+    /// What somebody prints, others may read.
+    @Test
+    void a_first_password_lapses_and_ends_once_another_is_set() {
+        var made = house.users.createWithFirstPassword(organization.id(), "fay@example.com", "Fay", Role.OWNER);
+        var until = made.user().firstPasswordUntil().orElseThrow();
+        assertThat(until)
+                .isBetween(
+                        house.clocks
+                                .realInstant()
+                                .plus(Users.FIRST_PASSWORD_LIFE)
+                                .minusSeconds(60),
+                        house.clocks.realInstant().plus(Users.FIRST_PASSWORD_LIFE));
+        assertThat(house.users.authenticate("fay@example.com", made.password())).contains(made.user());
+        lapse("fay@example.com");
+        assertThat(house.users.authenticate("fay@example.com", made.password())).isEmpty();
+        var user = house.users.find("fay@example.com").orElseThrow();
+        house.users.setPassword(user, "a whole new password", _ -> {});
+        var after = house.users.authenticate("fay@example.com", "a whole new password");
+        assertThat(after.orElseThrow().firstPasswordUntil()).isEmpty();
+        assertThat(house.users.authenticate("fay@example.com", made.password())).isEmpty();
+    }
+
+    private void lapse(String email) {
+        house.database
+                .database()
+                .run(tx -> tx.handle()
+                        .createUpdate("UPDATE merchant_user SET first_password_until = now() WHERE email = :email")
+                        .bind("email", email)
+                        .execute());
+    }
+
     @Test
     void an_address_belongs_to_one_person_of_the_whole_deployment() {
         house.users.create(organization.id(), "cy@example.com", "Cy", Role.OWNER);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.auth.Witness.Asker;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
+import dev.sluice.hash.Sha256;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
@@ -14,8 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -64,6 +67,26 @@ class RequestLogTest {
         assertThat(entry.latency()).isEqualTo(Duration.ofNanos(1_500_000));
         assertThat(entry.fault()).isNull();
         assertThat(log.uses(asker.organizationId())).containsOnlyKeys(asker.actorId());
+    }
+
+    /// As a live deployment has it, whose answer says nothing of what was signed.
+    @Test
+    void of_a_refused_signature_what_was_signed_is_kept_but_not_its_query() {
+        var headers = Map.of("X-Signature", "v1=00", "X-Timestamp", "1", "X-Client-ID", "cl_1");
+        log.refused(asker, request("/v1/a", headers), Refusal.AUTH_BAD_SIGNATURE.refused(), 1);
+        log.refused(asker, request("/v1/b", headers), Refusal.AUTH_TIMESTAMP_SKEW.refused(), 1);
+        log.flush();
+        var kept = log.page(all(), 10);
+        assertThat(signed(kept.get(1)))
+                .isEqualTo("v1\ncl_1\n1\nGET\n/v1/a\nsha256:" + Sha256.hex("name=Siti".getBytes(StandardCharsets.UTF_8))
+                        + "\n" + Sha256.hex(new byte[0]));
+        assertThat(signed(kept.get(0))).isNull();
+    }
+
+    private @Nullable String signed(Entry entry) {
+        var whole = log.find(asker.organizationId(), entry.id()).orElseThrow();
+        return Objects.requireNonNull(Objects.requireNonNull(whole.fault()).signing())
+                .stringToSign();
     }
 
     @Test

@@ -180,7 +180,8 @@ class SessionTest extends DashboardTest {
     void a_session_that_is_ended_is_ended_at_once_wherever_it_is_shown() {
         var person = person(Role.OWNER);
         assertThat(person.get("/dashboard").statusCode()).isEqualTo(200);
-        person.post("/dashboard/sign-out", Map.of());
+        var out = person.post("/dashboard/sign-out", Map.of());
+        assertThat(out.headers().firstValue("Clear-Site-Data")).contains("\"cache\"");
         assertThat(new Person(service.baseUrl(), person.user(), person.token())
                         .get("/dashboard")
                         .statusCode())

@@ -105,6 +105,7 @@ class SessionsTest {
                 false,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         var since = new Visitor(before, own.organization(), own.sessionId(), own.formToken(), true, own.since());
         assertThat(sessions.lasting(List.of(since))).isEmpty();

@@ -4,6 +4,7 @@ import dev.sluice.auth.ApiClients;
 import dev.sluice.hash.Sha256;
 import dev.sluice.http.Query;
 import dev.sluice.requestlog.Entry;
+import dev.sluice.requestlog.Entry.Signing;
 import dev.sluice.signature.GivenSignature;
 import dev.sluice.signature.Judgement;
 import dev.sluice.signature.RequestRecipes;
@@ -19,10 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /// What the service signed where a signature was refused, beside what a developer says that their program signed.
 ///
-/// @param stringToSign what the service signed; nothing where that is not kept
+/// @param stringToSign what the service signed, where its query may be hidden; nothing where that is not kept
 /// @param lines the two, line by line
 /// @param foreign whether the body that was given is another than the one that came
-/// @param verdict what is likely to be wrong, as `verify-signature` says it; nothing while the body is not known
+/// @param verdict what is likely to be wrong, as `verify-signature` says it; nothing while the query or the body is not
+///     known
 public record SignatureCheck(
         @Nullable String stringToSign,
         String signature,
@@ -33,6 +35,8 @@ public record SignatureCheck(
         @Nullable String verdict) {
     private static final List<String> PARTS =
             List.of("version", "clientId", "timestamp", "method", "path", "query", "body");
+    private static final int PATH_LINE = 4;
+    private static final int QUERY_LINE = 5;
     private static final int BODY_LINE = 6;
 
     /// Many more lines than there are parts; the rest stands in the last of them.
@@ -40,6 +44,11 @@ public record SignatureCheck(
 
     public SignatureCheck {
         lines = List.copyOf(lines);
+    }
+
+    /// Whether of the query only its hash is kept.
+    public boolean queryHidden() {
+        return stringToSign != null && Signing.isHidden(stringToSign.split("\n", -1)[QUERY_LINE]);
     }
 
     /// What a developer pasted: what their program signed, and the body that it sent.
@@ -72,6 +81,11 @@ public record SignatureCheck(
         public boolean same() {
             return from < 0;
         }
+
+        /// Whether nobody can say where the two begin to differ.
+        public boolean isHidden() {
+            return ours != null && Signing.isHidden(ours);
+        }
     }
 
     /// Nothing where no signature was refused.
@@ -82,14 +96,15 @@ public record SignatureCheck(
             return null;
         }
         var ours = signing.stringToSign();
-        if (ours == null) {
+        if (ours == null || ours.split("\n", -1).length <= BODY_LINE) {
             return new SignatureCheck(null, signing.signature(), signing.timestamp(), sent, List.of(), false, null);
         }
         var body = body(ours, sent.body());
-        var verdict = body.flatMap(bytes -> clients.withSecrets(
-                entry.organizationId(),
-                entry.actorId(),
-                secrets -> verdict(secrets, ours, signing.signature(), bytes)));
+        var verdict = body.flatMap(bytes -> query(ours, sent.signed())
+                .flatMap(query -> clients.withSecrets(
+                        entry.organizationId(),
+                        entry.actorId(),
+                        secrets -> verdict(secrets, ours, query, signing.signature(), bytes))));
         return new SignatureCheck(
                 ours,
                 signing.signature(),
@@ -107,7 +122,9 @@ public record SignatureCheck(
         for (int i = 0; i < Math.max(right.length, other.length); i++) {
             var first = i < right.length ? right[i] : null;
             var second = i < other.length ? other[i] : null;
-            lines.add(new Line(i < PARTS.size() ? PARTS.get(i) : null, first, second, difference(first, second)));
+            var part = i < PARTS.size() ? PARTS.get(i) : null;
+            boolean same = i == QUERY_LINE && isSameHidden(first, second);
+            lines.add(new Line(part, first, second, same ? -1 : difference(first, second)));
         }
         return lines;
     }
@@ -123,6 +140,19 @@ public record SignatureCheck(
         return first.equals(second) ? -1 : at;
     }
 
+    private static boolean isSameHidden(@Nullable String ours, @Nullable String theirs) {
+        return ours != null && theirs != null && ours.equals(Signing.hidden(theirs));
+    }
+
+    /// The query that came, where it is kept, or is in its line of what was pasted.
+    private static Optional<String> query(String ours, String pasted) {
+        var kept = ours.split("\n", -1)[QUERY_LINE];
+        var lines = pasted.split("\n", LINES_MAX);
+        return Stream.of(kept, lines.length > QUERY_LINE ? lines[QUERY_LINE] : "")
+                .filter(query -> Signing.isHidden(kept) ? kept.equals(Signing.hidden(query)) : kept.equals(query))
+                .findFirst();
+    }
+
     /// The body that came, where it is the one that was pasted, or none. A browser makes the ends of lines its own.
     private static Optional<byte[]> body(String ours, String pasted) {
         var sha256 = ours.split("\n", -1)[BODY_LINE];
@@ -132,9 +162,9 @@ public record SignatureCheck(
                 .findFirst();
     }
 
-    private static String verdict(List<String> secrets, String ours, String signature, byte[] body) {
+    private static String verdict(List<String> secrets, String ours, String query, String signature, byte[] body) {
         var lines = ours.split("\n", -1);
-        var target = lines[5].isEmpty() ? lines[4] : lines[4] + "?" + lines[5];
+        var target = query.isEmpty() ? lines[PATH_LINE] : lines[PATH_LINE] + "?" + query;
         var recipes = secrets.stream()
                 .flatMap(secret -> new RequestRecipes(
                                 secret, lines[1], "", lines[2], lines[3].toUpperCase(Locale.ROOT), target, body)

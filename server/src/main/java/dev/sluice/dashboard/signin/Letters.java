@@ -48,9 +48,10 @@ public final class Letters {
                 texts.get("invitationText", user.name(), inviter, organization, address(link), user.email()));
     }
 
-    /// The password was changed; of who was invited, the first one was set.
+    /// The password was changed; of who was invited, or had one that somebody else had seen, the first one was set.
     public Function<User, Mail> changed(Visit visit) {
-        return user -> changed(visit, user.invited() ? "first" : "changed", user);
+        return user ->
+                changed(visit, user.invited() || user.firstPasswordUntil().isPresent() ? "first" : "changed", user);
     }
 
     private Mail changed(Visit visit, String key, User user) {

@@ -51,7 +51,7 @@ public final class PasskeySignInPages {
             case Attempt.Later(var pause) ->
                 SignInPages.later(pages.form(visit, 429, "", SignInPages.later(texts, pause)), pause);
             case Attempt.Right(Entry.Full full) -> pages.enter(visit, full, "sign-in/passkey");
-            case Attempt.Right(Entry.Half _), Attempt.Wrong<Entry> _ -> {
+            case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
                 var answer = answer(visit);
                 door.turnedAway(visit, "passkey", () -> signIns.claimed(answer));
                 yield pages.form(visit, 401, "", texts.get("wrongPasskey"));
@@ -70,7 +70,7 @@ public final class PasskeySignInPages {
             case Attempt.Later(var pause) ->
                 SignInPages.later(pages.codeForm(visit, 429, SignInPages.later(texts, pause)), pause);
             case Attempt.Right(Entry.Full full) -> pages.enter(visit, full, "sign-in/code/passkey");
-            case Attempt.Right(Entry.Half _), Attempt.Wrong<Entry> _ -> {
+            case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
                 door.turnedAway(visit, "passkey", () -> signIns.halfIn(SignInPages.ticket(visit)));
                 yield pages.codeForm(visit, 401, texts.get("wrongPasskey"));
             }

@@ -9,6 +9,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.mail.Mails;
+import dev.sluice.merchant.User;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.signin.PasswordLinks;
@@ -82,7 +83,12 @@ public final class PasswordPages {
                 "dashboard/signin/password.jte",
                 texts.get("newTitle"),
                 frame -> new SetPassword(
-                        frame, texts, token, user.map(found -> found.email()).orElse(null), problems));
+                        frame,
+                        texts,
+                        token,
+                        user.map(User::email).orElse(null),
+                        user.flatMap(User::firstPasswordUntil).isPresent(),
+                        problems));
     }
 
     private Answer set(Visit visit) {
@@ -118,10 +124,12 @@ public final class PasswordPages {
             boolean outbox) {}
 
     /// @param email whose link it is; nothing where it is good no more
+    /// @param first whether somebody else may know the password that they have
     public record SetPassword(
             Frame frame,
             Texts texts,
             String token,
             @Nullable String email,
+            boolean first,
             Problems problems) {}
 }

@@ -96,6 +96,12 @@ public final class SignInPages {
                 yield form(visit, 401, email, texts.get("wrong"));
             }
             case Attempt.Right(Entry.Full full) -> enter(visit, full, "sign-in");
+            case Attempt.Right(Entry.Owing owing) ->
+                door.letIn(
+                        visit,
+                        owing.user(),
+                        "sign-in/first-password",
+                        () -> Pages.seeOther(Links.of(PasswordPages.NEW, Map.of("token", owing.link()))));
             case Attempt.Right(Entry.Half half) ->
                 door.withCookie(
                         Pages.seeOther(Links.of(CODE, Map.of("to", wanted(visit)))), TICKET, half.ticket(), TICKET_AGE);
@@ -155,7 +161,7 @@ public final class SignInPages {
         return switch (attempt.get()) {
             case Attempt.Later(var pause) -> later(codeForm(visit, 429, later(texts, pause)), pause);
             case Attempt.Right(Entry.Full full) -> enter(visit, full, "sign-in/code");
-            case Attempt.Right(Entry.Half _), Attempt.Wrong<Entry> _ -> {
+            case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
                 door.turnedAway(visit, "code", () -> signIns.halfIn(ticket(visit)));
                 yield codeForm(visit, 401, texts.get("wrongCode"));
             }

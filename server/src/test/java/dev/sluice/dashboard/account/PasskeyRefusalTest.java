@@ -125,6 +125,19 @@ class PasskeyRefusalTest extends PasskeyCase {
                 .isEqualTo(404);
     }
 
+    /// Windows Hello makes RSA keys of 2048 bits.
+    @Test
+    void a_key_that_is_too_short_is_not_taken() {
+        var origin = "http://localhost:" + service.baseUrl().getPort();
+        var member = member(Role.OWNER);
+        var weak = Authenticator.rsa(origin, 1024);
+        assertThat(member.confirm(weak.create(member.begin())).statusCode()).isEqualTo(400);
+        assertRefused(weak);
+        var device = Authenticator.rsa(origin, 2048);
+        assertThat(member.confirm(device.create(member.begin())).statusCode()).isEqualTo(303);
+        assertThat(signIn(browsing(), device).statusCode()).isEqualTo(303);
+    }
+
     @Test
     void who_has_no_access_has_none_by_a_passkey() {
         var member = member(Role.OWNER);

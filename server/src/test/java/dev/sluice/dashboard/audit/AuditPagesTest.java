@@ -45,8 +45,13 @@ class AuditPagesTest extends DashboardTest {
             "developers/requests/{id}");
 
     /// How people come in, or do not.
-    private static final List<String> ENTRANCES =
-            List.of("sign-in", "sign-in/code", "sign-in/passkey", "sign-in/code/passkey", "sign-in/refused");
+    private static final List<String> ENTRANCES = List.of(
+            "sign-in",
+            "sign-in/first-password",
+            "sign-in/code",
+            "sign-in/passkey",
+            "sign-in/code/passkey",
+            "sign-in/refused");
 
     private static final Pattern ADMIN = Pattern.compile("What\\(\"(admin/[a-z/-]*[a-z])\"");
     private static final Pattern CLIENT = Pattern.compile("[^.]what\\(\"([a-z]+)\"");

@@ -6,15 +6,20 @@ import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.MisSigned;
 import dev.sluice.TestService;
+import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.Switches;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,20 +129,43 @@ class RequestPagesTest extends DashboardTest {
         assertThat(manyLines.body()).contains("id=\"lines\"").hasSizeLessThan(500_000);
     }
 
+    /// Its answer explains nothing, but whoever may make clients may know what was wrong with a signature of one.
+    @Test
+    void a_live_deployment_explains_it_too_and_keeps_no_query_for_it() {
+        try (var live = TestService.start(Map.of(
+                        "SLUICE_ENVIRONMENT", "live",
+                        "SLUICE_DATABASE_URL", "postgresql://sluice@127.0.0.1/sluice",
+                        "SLUICE_MASTER_KEY", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
+                var shop = Merchant.of(live, Switches.sandbox(), EnumSet.allOf(Scope.class), false)) {
+            var right = MisSigned.search(live, shop, "shop", "search=Siti");
+            var developer = developer(live, shop.organizationId());
+            var path = one(awaited(developer, REQUESTS, "AUTH_BAD_SIGNATURE"));
+            assertThat(developer.get(path).body())
+                    .contains("id=\"ours\"", "sha256:", "Of the query only the SHA-256 is kept")
+                    .doesNotContain("Siti", "id=\"verdict\"");
+            var wrong = developer.post(path, Map.of("signed", right.replace("Siti", "Budi"), "body", ""));
+            assertThat(wrong.body()).contains(">Differs<").doesNotContain("Siti", "id=\"verdict\"");
+            var known =
+                    developer.post(path, Map.of("signed", right, "body", "")).body();
+            assertThat(known).contains("a newline after the last line").doesNotContain(">Differs<");
+        }
+    }
+
     @Test
     void it_can_be_switched_off() {
         try (var silent = TestService.start(Map.of("SLUICE_REQUEST_LOG", "off"))) {
-            var user = users(silent);
+            var organizations = Organizations.wire(silent.connections(), silent.clocks());
+            var user = developer(
+                    silent, organizations.create("Acme", Switches.sandbox()).id());
             assertThat(user.get(REQUESTS).body()).contains("switched the writing down of requests off");
         }
     }
 
-    private static Person users(TestService at) {
-        var organizations = dev.sluice.merchant.Organizations.wire(at.connections(), at.clocks());
+    private static Person developer(TestService at, UUID organizationId) {
+        var organizations = Organizations.wire(at.connections(), at.clocks());
         var users = dev.sluice.merchant.Users.wire(
                 at.connections(), at.clocks(), Routing.wire(at.connections()), new SecureRandom());
-        var organization = organizations.create("Acme", dev.sluice.merchant.Switches.sandbox());
-        var user = users.create(organization.id(), "rani@example.com", "Rani", Role.DEVELOPER)
+        var user = users.create(organizationId, "rani@example.com", "Rani", Role.DEVELOPER)
                 .user();
         var token = dev.sluice.signin.Sessions.wire(
                         at.connections(), at.vault(), at.clocks(), organizations, users, new SecureRandom())

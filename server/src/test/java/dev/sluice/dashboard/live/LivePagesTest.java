@@ -215,4 +215,29 @@ class LivePagesTest extends DashboardTest {
         sessions().end(person.user(), session);
         page.waitForURL(address -> address.contains("/dashboard/sign-in"));
     }
+
+    /// Whoever is signed out while they write has some minutes to take what they wrote elsewhere.
+    @Test
+    void what_somebody_writes_keeps_a_page_of_an_ended_session_for_five_minutes() {
+        var deposit = merchant.asked("014_TRANSFER", "150000");
+        var person = person(Role.OWNER);
+        var page = window(person, 1280);
+        page.addInitScript(LISTENERS);
+        page.clock().install();
+        page.navigate("/dashboard/deposits/" + deposit);
+        awaitConnection(page);
+        page.fill("#payAmount", "14");
+        var session = sessions().visitor(person.token()).orElseThrow().sessionId();
+        sessions().end(person.user(), session);
+        for (int look = 0; look < LOOKS_MAX; look++) {
+            if (page.evaluate("listeners.every(each => each.readyState === 2)").equals(true)) {
+                break;
+            }
+            page.waitForTimeout(100);
+        }
+        page.clock().runFor(4 * 60_000);
+        assertThat(page.url()).contains("/dashboard/deposits/");
+        page.clock().runFor(61_000);
+        page.waitForURL(address -> address.contains("/dashboard/sign-in"));
+    }
 }

@@ -77,6 +77,33 @@ class PasswordTest extends DashboardTest {
                         && text.contains(service.baseUrl() + "/dashboard/account\n"));
     }
 
+    /// The password that an operator's command printed.
+    @Test
+    void a_first_password_opens_nothing_but_the_page_to_set_another() {
+        var email = "first-" + service.clocks().newId() + "@example.com";
+        var made = users().createWithFirstPassword(merchant.organizationId(), email, "Rani", Role.OWNER);
+        var printed = Map.of("email", email, "password", made.password(), "to", "/dashboard/payouts");
+        var browsing = browsing();
+        var answer = browsing.post("/dashboard/sign-in", printed);
+        assertThat(answer.statusCode()).isEqualTo(303);
+        var link = answer.headers().firstValue("Location").orElseThrow();
+        assertThat(link).startsWith("/dashboard/password/new?token=");
+        assertThat(browsing.cookies()).doesNotContainKey("sluice_session");
+        assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(303);
+        assertThat(browsing.get(link).body()).contains("somebody else may know it", email);
+        var fields = Map.of("token", token(link), "password", NEW, "again", NEW);
+        assertThat(browsing.post("/dashboard/password/new", fields).statusCode())
+                .isEqualTo(303);
+        assertThat(browsing.post("/dashboard/sign-in", printed).statusCode()).isEqualTo(401);
+        var own = browsing.post("/dashboard/sign-in", Map.of("email", email, "password", NEW));
+        assertThat(own.headers().firstValue("Location")).contains("/dashboard");
+        assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(200);
+        assertThat(deeds(merchant.organizationId(), 5))
+                .extracting(entry -> entry.deed().action())
+                .contains("sign-in/first-password");
+        assertThat(mailTo(email)).extracting(Mail::subject).contains("Your password is set");
+    }
+
     @Test
     void who_is_not_there_gets_the_same_answer_and_no_mail() {
         var known = somebody(Role.MAKER).user().email();

@@ -1,0 +1,168 @@
+package dev.sluice;
+
+import dev.sluice.mail.SmtpSettings;
+import dev.sluice.rail.stellar.StellarSettings;
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Whom this deployment would speak to without TLS, and what of it a live one does not do: whoever stands on the way to
+/// a node could tell of money that never came, and on the way to the database read and change everything. Nobody is
+/// looked up for it: what a name stands for can change, and who answers is who may lie.
+final class Plaintext {
+    /// Hosts that the operator answers for, such as those behind a tunnel.
+    static final String KEY = "SLUICE_PLAINTEXT_HOSTS";
+
+    private static final Pattern MODE = Pattern.compile("[?&]sslmode=([^&]*)");
+    private static final Pattern TLS_MODE = Pattern.compile("require|verify-ca|verify-full", Pattern.CASE_INSENSITIVE);
+    /// Without a mode, the driver takes this for `verify-full`.
+    private static final Pattern SSL = Pattern.compile("[?&]ssl=(true)?(&|$)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern HOSTS = Pattern.compile("jdbc:postgresql://([^/]+)/.*");
+    private static final Pattern PORT = Pattern.compile(":\\d+$");
+
+    /// Names that nobody outside has: those of one word, and what is set aside for networks of one's own (RFC 6761 and
+    /// 6762, RFC 8375, ICANN's `.internal`).
+    private static final Pattern INNER_NAME =
+            Pattern.compile("[a-z0-9_-]+|.*\\.(internal|local|localhost|home\\.arpa)", Pattern.CASE_INSENSITIVE);
+
+    private static final int ULA = 0xfc;
+    private static final int ULA_MASK = 0xfe;
+
+    private final List<Way> ways;
+
+    private Plaintext(List<Way> ways) {
+        this.ways = ways;
+    }
+
+    /// How far away a host is.
+    enum Reach {
+        /// This machine.
+        HERE,
+        /// A network of one's own: RFC 1918, unique local addresses, names that nobody outside has.
+        INSIDE,
+        OUTSIDE
+    }
+
+    /// A host that is spoken to without TLS.
+    ///
+    /// @param setting which says so
+    /// @param remedy what to do about it
+    /// @param secrets whether it hears passwords, or all there is
+    private record Way(String setting, String host, String remedy, boolean secrets) {
+        private Reach reach() {
+            return Plaintext.reach(host);
+        }
+    }
+
+    static Plaintext of(Config config) {
+        var ways = new ArrayList<Way>();
+        config.database().ifPresent(database -> database("SLUICE_DATABASE_URL", database, ways));
+        config.databaseOwner().ifPresent(database -> database("SLUICE_DATABASE_OWNER_URL", database, ways));
+        config.mail()
+                .filter(mail -> mail.security() == SmtpSettings.Security.OFF)
+                .ifPresent(
+                        mail -> ways.add(new Way("SLUICE_MAIL_TLS", mail.host(), "let it be starttls or tls", true)));
+        config.breaches().ifPresent(url -> url("SLUICE_BREACHED_PASSWORDS_URL", url, ways));
+        config.stellar().map(StellarSettings::horizon).stream()
+                .flatMap(List::stream)
+                .forEach(url -> url("SLUICE_STELLAR_HORIZON", url, ways));
+        config.evm()
+                .withoutKeystore()
+                .lines()
+                .forEach((name, line) -> line.endpoints().forEach(url -> url(EvmSettings.rpcKey(name), url, ways)));
+        config.rates().addresses().forEach((source, url) -> url("SLUICE_RATE_" + source + "_URL", url, ways));
+        ways.removeIf(way -> config.plaintextHosts().contains(way.host().toLowerCase(Locale.ROOT)));
+        return new Plaintext(ways);
+    }
+
+    private static void url(String setting, URI url, List<Way> ways) {
+        if ("http".equalsIgnoreCase(url.getScheme())) {
+            ways.add(new Way(setting, bare(url.getHost()), "give it an https address", false));
+        }
+    }
+
+    private static void database(String setting, Config.Database database, List<Way> ways) {
+        var hosts = HOSTS.matcher(database.jdbcUrl());
+        if (!hasTls(database.jdbcUrl()) && hosts.matches()) {
+            Stream.of(hosts.group(1).split(","))
+                    .map(host -> bare(PORT.matcher(host).replaceFirst("")))
+                    .forEach(host ->
+                            ways.add(new Way(setting, host, "add sslmode=verify-full (require at the least)", true)));
+        }
+    }
+
+    private static boolean hasTls(String jdbcUrl) {
+        var mode = MODE.matcher(jdbcUrl);
+        return mode.find()
+                ? TLS_MODE.matcher(mode.group(1)).matches()
+                : SSL.matcher(jdbcUrl).find();
+    }
+
+    /// What a live deployment does not start with.
+    List<String> faults() {
+        return ways.stream()
+                .filter(way -> way.reach() == Reach.OUTSIDE)
+                .map(way -> "%s: SLUICE_ENVIRONMENT=live does not speak to %s without TLS; %s, or name the host in %s"
+                        .formatted(way.setting(), way.host(), way.remedy(), KEY))
+                .distinct()
+                .toList();
+    }
+
+    /// What a live deployment should not go on with, though it is in a network of one's own.
+    List<String> warnings() {
+        return ways.stream()
+                .filter(way -> way.secrets() && way.reach() == Reach.INSIDE)
+                .map(way -> "%s: what is said to %s can be read and changed on its way, for it is without TLS; %s"
+                        .formatted(way.setting(), way.host(), way.remedy()))
+                .distinct()
+                .toList();
+    }
+
+    static Reach reach(String host) {
+        return literal(host).map(Plaintext::reach).orElseGet(() -> {
+            var name = host.toLowerCase(Locale.ROOT);
+            if (name.equals("localhost") || name.endsWith(".localhost")) {
+                return Reach.HERE;
+            }
+            return INNER_NAME.matcher(name).matches() ? Reach.INSIDE : Reach.OUTSIDE;
+        });
+    }
+
+    private static Reach reach(InetAddress address) {
+        if (address.isLoopbackAddress()) {
+            return Reach.HERE;
+        }
+        var bytes = address.getAddress();
+        boolean isUniqueLocal = bytes.length > 4 && (bytes[0] & ULA_MASK) == ULA;
+        boolean isRfc1918 = bytes.length == 4 && address.isSiteLocalAddress();
+        return isUniqueLocal || isRfc1918 ? Reach.INSIDE : Reach.OUTSIDE;
+    }
+
+    private static Optional<InetAddress> literal(String host) {
+        try {
+            return Optional.of(InetAddress.ofLiteral(host));
+        } catch (IllegalArgumentException name) {
+            return Optional.empty();
+        }
+    }
+
+    private static String bare(String host) {
+        return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+    }
+
+    /// The grammar of the setting: hosts without a port, separated by commas.
+    static Set<String> hosts(String text) {
+        return text.equalsIgnoreCase("none")
+                ? Set.of()
+                : Set.copyOf(ConfigValues.parts(text)
+                        .map(ConfigValues::host)
+                        .map(host -> host.toLowerCase(Locale.ROOT))
+                        .toList());
+    }
+}

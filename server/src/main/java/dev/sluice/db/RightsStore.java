@@ -1,0 +1,42 @@
+package dev.sluice.db;
+
+import org.jdbi.v3.core.Handle;
+
+/// SQL of who may do what.
+final class RightsStore {
+    private static final String ROLE = """
+            SELECT current_user
+            """;
+
+    /// A superuser is everybody, and whose the database is may empty it.
+    private static final String MAY_ACT_AS = """
+            SELECT rolsuper OR pg_has_role(rolname, :owner::name, 'MEMBER') OR pg_has_role(rolname, datdba, 'MEMBER')
+            FROM pg_roles JOIN pg_database ON datname = current_database() WHERE rolname = current_user
+            """;
+
+    /// Until the transaction ends.
+    private static final String NAME_SERVING_ROLE = """
+            SELECT set_config('sluice.serving_role', :role, true)
+            """;
+
+    private RightsStore() {}
+
+    static String role(Handle handle) {
+        return handle.createQuery(ROLE).mapTo(String.class).one();
+    }
+
+    /// Whether the role that asks may do whatever the tables' owner, or the database's, may.
+    static boolean mayActAs(Handle handle, String owner) {
+        return handle.createQuery(MAY_ACT_AS)
+                .bind("owner", owner)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    static void nameServingRole(Handle handle, String role) {
+        handle.createQuery(NAME_SERVING_ROLE)
+                .bind("role", role)
+                .mapTo(String.class)
+                .one();
+    }
+}

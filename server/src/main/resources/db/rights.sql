@@ -1,0 +1,37 @@
+-- What the role that serves may do with the tables of whoever owns them: read all, write rows, and take away no more
+-- than the program does. What is in the journal, the events and the audit log stays there, whoever has this role. It is
+-- run after migrations, by their role, with the serving one's name in sluice.serving_role; running it again changes
+-- nothing.
+DO $$
+DECLARE
+    serving constant text := current_setting('sluice.serving_role');
+    place constant text := current_schema();
+    -- What is forgotten, or taken back by whoever it belongs to.
+    forgotten constant text[] := ARRAY[
+        'auth_client_secret', 'bulk_file', 'checkout_method', 'convert_quote', 'deposit_intake_file',
+        'disbursement_due', 'mail_message', 'merchant_logo', 'merchant_route', 'merchant_user', 'notice',
+        'notice_threshold', 'policy_day_limit', 'policy_rule', 'policy_use', 'policy_wallet', 'rail_evm_block',
+        'recipient_intake_file', 'reference_agreement', 'replay_answer', 'replay_reference', 'requestlog_entry',
+        'signin_challenge', 'signin_passkey', 'signin_recovery_code', 'signin_session', 'signin_throttle',
+        'signin_ticket', 'signin_totp', 'webhook_attempt', 'webhook_cursor', 'webhook_delivery', 'webhook_endpoint'];
+    -- What is written once.
+    written_once constant text[] := ARRAY['event', 'ledger_transfer', 'merchant_deployment'];
+    each text;
+BEGIN
+    -- Nodes that start at once do this one after the other; nobody else waits.
+    LOCK TABLE flyway_schema_history IN SHARE UPDATE EXCLUSIVE MODE;
+    EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', place, serving);
+    EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA %I FROM %I', place, serving);
+    EXECUTE format('GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA %I TO %I', place, serving);
+    FOREACH each IN ARRAY forgotten LOOP
+        EXECUTE format('GRANT DELETE ON %I TO %I', each, serving);
+    END LOOP;
+    FOREACH each IN ARRAY written_once LOOP
+        EXECUTE format('REVOKE UPDATE ON %I FROM %I', each, serving);
+    END LOOP;
+    -- An entry is ended and linked after it was begun; who did what, and when, stays as it was written.
+    EXECUTE format('REVOKE UPDATE ON audit_entry FROM %I', serving);
+    EXECUTE format('GRANT UPDATE (sealed, outcome, position, hash) ON audit_entry TO %I', serving);
+    EXECUTE format('REVOKE INSERT, UPDATE ON flyway_schema_history FROM %I', serving);
+END
+$$;
