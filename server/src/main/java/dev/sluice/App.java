@@ -279,42 +279,29 @@ final class App implements AutoCloseable {
 
     /// What every node does for itself.
     private void keepUp(Foundation ground, References references) {
-        workers.every("embedded-database", NOW_AND_THEN, () -> {
-            ground.revive();
-            return false;
-        });
-        workers.every("references", NOW_AND_THEN, () -> {
-            references.refresh();
-            return false;
-        });
-        rates.polls()
-                .forEach(poll -> workers.every("rate-" + poll.source(), NOW_AND_THEN, () -> {
-                    poll.step().run();
-                    return false;
-                }));
-        workers.every("rail-stops", NOW_AND_THEN, () -> {
+        regularly("embedded-database", NOW_AND_THEN, ground::revive);
+        regularly("references", NOW_AND_THEN, references::refresh);
+        rates.polls().forEach(poll -> regularly("rate-" + poll.source(), NOW_AND_THEN, poll.step()));
+        regularly("rail-stops", NOW_AND_THEN, () -> {
             if (rails.stops().refresh()) {
                 references.reload();
             }
-            return false;
         });
-        workers.every("watched-networks", NOW_AND_THEN, () -> {
+        regularly("watched-networks", NOW_AND_THEN, () -> {
             if (rails.refresh()) {
                 references.reload();
             }
-            return false;
         });
-        workers.every("request-log", ABOUT_A_SECOND, () -> {
-            requests.flush();
-            return false;
-        });
+        regularly("request-log", ABOUT_A_SECOND, requests::flush);
         workers.every("live", HALF_A_SECOND, dashboard.watcher()::step);
-        workers.every(
-                "vault-keys",
-                SELDOM,
-                () -> ground.vault().keepUp(ground.database(), ground.clocks().realInstant()));
-        workers.every("clock", NOW_AND_THEN, () -> {
-            ground.clocks().refresh(ground.database());
+        workers.every("vault-keys", SELDOM, ground::renewKeys);
+        regularly("clock", NOW_AND_THEN, () -> ground.clocks().refresh(ground.database()));
+    }
+
+    /// A step that leaves nothing to be done at once.
+    private void regularly(String name, Duration pause, Runnable step) {
+        workers.every(name, pause, () -> {
+            step.run();
             return false;
         });
     }
@@ -373,10 +360,7 @@ final class App implements AutoCloseable {
 
     /// Has the workers take their steps, and tells other nodes that this one is there.
     void startWorkers() {
-        workers.every("node", Nodes.BEAT, () -> {
-            nodes.beat();
-            return false;
-        });
+        regularly("node", Nodes.BEAT, nodes::beat);
         workers.start();
     }
 

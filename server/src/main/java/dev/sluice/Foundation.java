@@ -111,6 +111,13 @@ record Foundation(
         }
     }
 
+    /// Has data keys follow each other.
+    ///
+    /// @return whether there may be more to do at once
+    boolean renewKeys() {
+        return vault.keepUp(database, clocks.realInstant());
+    }
+
     /// Starts the embedded server again should it have died under the service.
     void revive() {
         if (embedded != null && !database.isReachable() && !embedded.revive()) {
