@@ -376,8 +376,7 @@ public final class Door {
         return answer.withCookie(SESSION + "=" + token + "; Path=/; HttpOnly; SameSite=Lax");
     }
 
-    /// Forgets a session in the browser, and pages that it keeps to come back to. What it stores stays: that is no more
-    /// than which keys somebody wants to use.
+    /// Forgets a session in the browser, and pages that it keeps; what it stores is which keys somebody wants to use.
     public Answer withoutSession(Answer answer) {
         return answer.with("Clear-Site-Data", "\"cache\"")
                 .withCookie(SESSION + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
