@@ -60,9 +60,9 @@ class SweptFilesTest {
         DB.database()
                 .run(tx -> tx.handle()
                         .execute(
-                                "INSERT INTO " + table + " (organization_id, id, name, state, row_count, created_by,"
-                                        + " created_by_name, created_at" + special.get(0) + ")"
-                                        + " VALUES (?, ?, 'a.csv', 'READ', 1, ?, 'Ana', now() - interval '9 days'"
+                                "INSERT INTO " + table + " (organization_id, id, name, name_folded, state, row_count,"
+                                        + " created_by, created_by_name, created_at" + special.get(0) + ")"
+                                        + " VALUES (?, ?, 'a', 'a', 'READ', 1, ?, 'Ana', now() - interval '9 days'"
                                         + special.get(1) + ")",
                                 ID,
                                 ID,

@@ -63,6 +63,7 @@ class ObjectLevelTest {
                     "/v1/disbursement/fiat/<payout>/report"),
             get("/v1/disbursement/fiat query disbursementId", "/v1/disbursement/fiat?disbursementId=<payout>"),
             get("/v1/disbursement/fiat query groupId", "/v1/disbursement/fiat?groupId=<payoutGroup>"),
+            get("/v1/disbursement/fiat query recipientId", "/v1/disbursement/fiat?recipientId=<recipient>"),
             get("/v1/disbursement/fiat query reference", "/v1/disbursement/fiat?reference=<payoutReference>"),
             new Attempt(
                     "PATCH /v1/disbursement/{disbursementId} path disbursementId",

@@ -42,8 +42,7 @@ final class Chain {
     }
 
     /// Asks what belongs together of one node; of the next one, all of it again, where that one is away or does not
-    /// have
-    /// what it is asked for.
+    /// have what it is asked for.
     <R> R ask(Function<Chain, R> questions) {
         return rpc.ask(one -> questions.apply(new Chain(one)));
     }
