@@ -26,10 +26,11 @@ final class Plaintext {
     private static final Pattern HOSTS = Pattern.compile("jdbc:postgresql://([^/]+)/.*");
     private static final Pattern PORT = Pattern.compile(":\\d+$");
 
-    /// Names that nobody outside has: those of one word, and what is set aside for networks of one's own (RFC 6761 and
-    /// 6762, RFC 8375, ICANN's `.internal`).
-    private static final Pattern INNER_NAME =
-            Pattern.compile("[a-z0-9_-]+|.*\\.(internal|local|localhost|home\\.arpa)", Pattern.CASE_INSENSITIVE);
+    /// Names that nobody outside has: those of one word, and what is set aside for networks of one's own (RFC 6762,
+    /// RFC 8375, ICANN's `.internal`).
+    private static final Pattern ONE_WORD = Pattern.compile("[a-z0-9_-]+");
+
+    private static final List<String> INNER_ENDS = List.of(".internal", ".local", ".home.arpa");
 
     private static final int ULA = 0xfc;
     private static final int ULA_MASK = 0xfe;
@@ -130,7 +131,9 @@ final class Plaintext {
             if (name.equals("localhost") || name.endsWith(".localhost")) {
                 return Reach.HERE;
             }
-            return INNER_NAME.matcher(name).matches() ? Reach.INSIDE : Reach.OUTSIDE;
+            boolean isInner =
+                    ONE_WORD.matcher(name).matches() || INNER_ENDS.stream().anyMatch(name::endsWith);
+            return isInner ? Reach.INSIDE : Reach.OUTSIDE;
         });
     }
 

@@ -96,7 +96,9 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, R
             int confirmations,
             Optional<Signer> signer,
             Optional<ExtendedKey> depositKey) {
-        var tokens = List.of(new EvmToken(Token.COIN, network, null), new EvmToken(Token.ASSET, network, contract));
+        var tokens = List.of(
+                new EvmToken(Token.COIN, network, null, BigInteger.ONE, true),
+                new EvmToken(Token.ASSET, network, contract, BigInteger.ONE, true));
         return EvmRoom.wire(
                 new EvmRoom.Ground(
                         database, clocks, receipts, new SimpleMeterRegistry(), Halts.NONE, new Pulse(clocks)),
