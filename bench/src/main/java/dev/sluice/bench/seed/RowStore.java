@@ -12,6 +12,7 @@ import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.replay.ReferenceClaims;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -21,14 +22,14 @@ import org.postgresql.PGConnection;
 final class RowStore {
     private static final String COPY_DISBURSEMENT = """
             COPY disbursement (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage, payee,
-                               reference, note, actor_id, actor_name, before_units, after_units, rail)
+                               reference, note, actor_id, actor_name, before_units, after_units, rail, recipient_id)
             FROM STDIN (FORMAT binary)
             """;
 
     /// What a payout is.
     static void disbursement(CopyRows rows, Disbursement payout, byte[] sealedPayee) {
         var asset = payout.amount().asset();
-        rows.row(16)
+        rows.row(17)
                 .uuid(payout.organizationId())
                 .uuid(payout.id())
                 .uuid(payout.groupId())
@@ -44,7 +45,8 @@ final class RowStore {
                 .text(payout.actor().name())
                 .numeric(payout.balanceBefore().units())
                 .numeric(payout.balanceAfter().units())
-                .text(payout.progress().rail());
+                .text(payout.progress().rail())
+                .uuid(Objects.requireNonNull(payout.recipientId()));
     }
 
     private static final String COPY_PROGRESS = """
