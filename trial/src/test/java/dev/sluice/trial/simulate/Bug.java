@@ -84,9 +84,9 @@ enum Bug {
                                     + "                && transfer.kind() != TransferKind.CONVERSION"),
                     new Change(
                             "db/Migrations",
-                            ".migrate();\n    }",
-                            ".migrate();\n        database.run(tx -> tx.handle().execute("
-                                    + "\"ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_check\"));\n    }")),
+                            "flyway.migrate();",
+                            "flyway.migrate();\n            database.run(tx -> tx.handle().execute("
+                                    + "\"ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_check\"));")),
             Invariant.NO_OVERDRAFT),
     FEE_GIVEN_BACK_WITH_A_RETURN(
             "disbursement/Placement",
