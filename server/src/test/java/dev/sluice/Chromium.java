@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 /// Contexts keep them apart, each with cookies, a cache and connections of its own.
 public final class Chromium {
     private static final List<Path> INSTALLED = List.of(
-            Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"), Path.of("/usr/bin/google-chrome"));
+            Path.of("/usr/bin/chromium-headless-shell"),
+            Path.of("/usr/bin/chromium"),
+            Path.of("/usr/bin/chromium-browser"),
+            Path.of("/usr/bin/google-chrome"));
 
     private static @Nullable Browser browser;
 

@@ -21,8 +21,7 @@ final class Passwords {
 
     private static final int AT_ONCE_MAX = 4;
     private static final Duration WAIT_MAX = Duration.ofSeconds(2);
-    private static final int MEMORY_KIB = 19 * 1024;
-    private static final int PASSES = 2;
+    private static final Cost COST = new Cost(19 * 1024, 2);
     private static final int LANES = 1;
     private static final int SALT_BYTES = 16;
     private static final int HASH_BYTES = 32;
@@ -31,19 +30,24 @@ final class Passwords {
             Pattern.compile("\\$argon2id\\$v=19\\$m=(\\d{1,8}),t=(\\d{1,3}),p=(\\d{1,2})\\$([^$]+)\\$([^$]+)");
 
     private final SecureRandom random;
+    private final Cost cost;
     private final Semaphore turns;
     private final Duration waitMax;
 
     Passwords(SecureRandom random) {
-        this(random, new Semaphore(AT_ONCE_MAX, true), WAIT_MAX);
+        this(random, COST, new Semaphore(AT_ONCE_MAX, true), WAIT_MAX);
     }
 
     /// @param turns as many hashes are made at once
-    Passwords(SecureRandom random, Semaphore turns, Duration waitMax) {
+    Passwords(SecureRandom random, Cost cost, Semaphore turns, Duration waitMax) {
         this.random = random;
+        this.cost = cost;
         this.turns = turns;
         this.waitMax = waitMax;
     }
+
+    /// What a new hash takes whoever makes one.
+    record Cost(int memoryKib, int passes) {}
 
     String generate() {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(GENERATED_BYTES));
@@ -54,7 +58,7 @@ final class Passwords {
             throw new IllegalArgumentException("a password has " + LENGTH_MIN + " to " + LENGTH_MAX + " characters");
         }
         var salt = bytes(SALT_BYTES);
-        return written(salt, derive(password, salt, MEMORY_KIB, PASSES, LANES, HASH_BYTES));
+        return written(salt, derive(password, salt, cost.memoryKib(), cost.passes(), LANES, HASH_BYTES));
     }
 
     /// A hash that no known password has; to compare with it takes as long as with any other.
@@ -62,10 +66,10 @@ final class Passwords {
         return written(bytes(SALT_BYTES), bytes(HASH_BYTES));
     }
 
-    private static String written(byte[] salt, byte[] hash) {
+    private String written(byte[] salt, byte[] hash) {
         var base64 = Base64.getEncoder().withoutPadding();
-        return "$argon2id$v=19$m=" + MEMORY_KIB + ",t=" + PASSES + ",p=" + LANES + "$" + base64.encodeToString(salt)
-                + "$" + base64.encodeToString(hash);
+        return "$argon2id$v=19$m=" + cost.memoryKib() + ",t=" + cost.passes() + ",p=" + LANES + "$"
+                + base64.encodeToString(salt) + "$" + base64.encodeToString(hash);
     }
 
     /// Whether a password is the one that was hashed, compared in constant time.

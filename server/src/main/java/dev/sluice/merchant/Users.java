@@ -42,7 +42,11 @@ public final class Users {
     }
 
     public static Users wire(Database database, Clocks clocks, Routing routing, SecureRandom random) {
-        return new Users(database, clocks, routing, new Passwords(random));
+        return wire(database, clocks, routing, new Passwords(random));
+    }
+
+    static Users wire(Database database, Clocks clocks, Routing routing, Passwords passwords) {
+        return new Users(database, clocks, routing, passwords);
     }
 
     public List<User> list(UUID organizationId) {

@@ -14,7 +14,7 @@ import dev.sluice.audit.Entry;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.signin.Sessions;
@@ -38,8 +38,7 @@ public abstract class DashboardTest extends MerchantTest {
     }
 
     protected static Users users() {
-        return Users.wire(
-                service.connections(), service.clocks(), Routing.wire(service.connections()), new SecureRandom());
+        return SwiftUsers.of(service);
     }
 
     protected static Sessions sessions() {

@@ -15,7 +15,7 @@ class PasswordTurnsTest {
     @Test
     void who_gets_no_turn_in_time_is_refused() {
         var turns = new Semaphore(1);
-        var passwords = new Passwords(new SecureRandom(), turns, Duration.ofMillis(10));
+        var passwords = new Passwords(new SecureRandom(), new Passwords.Cost(1024, 1), turns, Duration.ofMillis(10));
         var hash = passwords.hash("correct horse battery");
         assertThat(turns.tryAcquire()).isTrue();
         assertThatThrownBy(() -> passwords.matches("correct horse battery", hash))

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Widths;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
@@ -9,7 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// What people change of themselves, and the second step of a sign-in.
 class AccountTest extends SecondFactorCase {
@@ -237,7 +238,7 @@ class AccountTest extends SecondFactorCase {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void somebody_adds_a_second_step_and_signs_in_with_it(int width) {
         var somebody = somebody(Role.OWNER);
         try (var context = context(width)) {

@@ -7,11 +7,12 @@ import com.google.gson.JsonObject;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Passkeys in a real browser, whose device is a simulated one.
 class PasskeyJourneyTest extends DashboardTest {
@@ -72,7 +73,7 @@ class PasskeyJourneyTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void somebody_adds_a_passkey_signs_in_with_it_and_removes_it(int width) {
         var somebody = somebody(Role.OWNER);
         var email = somebody.user().email();
@@ -113,7 +114,7 @@ class PasskeyJourneyTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_passkey_takes_the_place_of_the_code(int width) {
         var somebody = somebody(Role.OWNER);
         var email = somebody.user().email();

@@ -4,6 +4,7 @@ import static dev.sluice.Merchant.item;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -18,6 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Times and days as a person's time zone has them.
@@ -157,7 +159,7 @@ class TimeZoneTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void the_zone_of_the_browser_is_taken_with_one_click(int width) {
         try (var page = window(person(Role.OWNER), width)) {
             page.addInitScript("""

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Widths;
 import dev.sluice.audit.Deed;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Door;
@@ -25,8 +26,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// The log, as people see it.
 class AuditPagesTest extends DashboardTest {
@@ -57,7 +58,7 @@ class AuditPagesTest extends DashboardTest {
     private static final Pattern CLIENT = Pattern.compile("[^.]what\\(\"([a-z]+)\"");
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void it_can_be_read_by_anybody(int width) {
         person(Role.OWNER).post("/dashboard/account/name", Map.of("name", "Ayu"));
         try (var window = window(person(Role.CHECKER), width)) {

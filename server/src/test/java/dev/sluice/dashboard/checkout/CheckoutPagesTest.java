@@ -3,6 +3,7 @@ package dev.sluice.dashboard.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.Widths;
 import dev.sluice.checkout.Choosing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
@@ -10,14 +11,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Checkout links, as people make them and see what comes of them.
 class CheckoutPagesTest extends DashboardTest {
     private static final String PATH = "/dashboard/checkouts";
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_link_is_made_its_customer_pays_and_that_is_seen(int width) {
         var page = window(person(Role.MAKER), width);
         page.navigate(PATH);

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.deposit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Widths;
 import dev.sluice.merchant.Role;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.Map;
 import org.dhatim.fastexcel.Workbook;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files of deposits: read or refused, looked at row by row, mended and confirmed.
@@ -161,7 +163,7 @@ class DepositFileTest extends DepositFileCase {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_file_with_faults_is_mended_and_its_deposits_are_made(int width) {
         try (var page = window(person(Role.MAKER), width)) {
             page.navigate("/dashboard/deposits");

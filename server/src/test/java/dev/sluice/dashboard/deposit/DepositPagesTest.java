@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import dev.sluice.Merchant;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -13,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Money that comes in, as people see it and what they may do with it.
 class DepositPagesTest extends DashboardTest {
@@ -40,7 +41,7 @@ class DepositPagesTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void somebody_makes_a_deposit_plays_its_payer_and_sees_the_money_come(int width) {
         var page = window(person(Role.MAKER), width);
         page.navigate(PATH);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
+import dev.sluice.Widths;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.dashboard.DashboardTest;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -71,7 +73,7 @@ class AllowlistPagesTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void somebody_changes_one_and_says_why(int width) {
         shop();
         try (var page = window(person(Role.DEVELOPER), width)) {

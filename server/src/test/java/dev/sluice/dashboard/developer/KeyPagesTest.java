@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
+import dev.sluice.Widths;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Scope;
@@ -16,8 +17,8 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// API clients and keys at the dashboard: made, shown once, rotated, revoked at once, and nobody else's.
 class KeyPagesTest extends DashboardTest {
@@ -233,7 +234,7 @@ class KeyPagesTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void somebody_makes_a_client_and_a_key(int width) {
         var page = window(person(Role.DEVELOPER), width);
         page.navigate(KEYS);

@@ -6,6 +6,7 @@ import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.MisSigned;
 import dev.sluice.TestService;
+import dev.sluice.Widths;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
@@ -23,8 +24,8 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// The list of requests at the dashboard, and what it says of a signature that was refused.
 class RequestPagesTest extends DashboardTest {
@@ -87,7 +88,7 @@ class RequestPagesTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_refused_signature_is_explained_line_by_line(int width) {
         var right = MisSigned.post(service, merchant, "shop", BODY);
         var developer = person(Role.DEVELOPER);

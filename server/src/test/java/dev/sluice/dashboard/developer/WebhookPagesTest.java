@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Page;
 import dev.sluice.Eventually;
 import dev.sluice.Merchant;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Permission;
@@ -22,8 +23,8 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// Webhooks and events at the dashboard: who may, what is shown once, and a delivery from its failure to its arrival.
@@ -197,7 +198,7 @@ class WebhookPagesTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_delivery_fails_and_arrives_once_the_receiver_lives(int width) {
         try (var receiver = new TestReceiver(TestReceiver.answering(500))) {
             var developer = person(Role.DEVELOPER);

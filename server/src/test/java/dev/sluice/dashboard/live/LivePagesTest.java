@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator.WaitForOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Pages in a real browser that change by themselves as things happen elsewhere.
@@ -54,7 +56,7 @@ class LivePagesTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_payout_is_seen_to_complete_without_asking_in_between(int width) {
         everyPayoutIsApproved();
         var id = merchant.paid(PAYEE, "20000");
@@ -74,7 +76,7 @@ class LivePagesTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_list_says_what_is_new_and_changes_its_rows_in_place(int width) {
         everyPayoutIsApproved();
         var first = merchant.paid(PAYEE, "20000");

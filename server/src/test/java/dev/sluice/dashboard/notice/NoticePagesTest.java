@@ -3,6 +3,7 @@ package dev.sluice.dashboard.notice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Eventually;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.mail.Letter;
@@ -17,8 +18,8 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Notices as people see them: the bell, the list, and what they choose.
 class NoticePagesTest extends DashboardTest {
@@ -44,7 +45,7 @@ class NoticePagesTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_payout_fails_the_bell_says_so_and_a_mail_comes(int width) {
         var owner = person(Role.OWNER);
         assertThat(bell(owner)).isEqualTo("0");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
+import dev.sluice.Widths;
 import dev.sluice.audit.Entry;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
@@ -17,9 +18,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// Conversions of one organization at fees of its own.
@@ -162,7 +163,7 @@ class ConversionTermsTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void fees_are_set_and_ended_in_a_browser(int width) {
         try (var page = window(person(Role.OPERATOR), width)) {
             page.navigate(path().replace("/conversions", ""));

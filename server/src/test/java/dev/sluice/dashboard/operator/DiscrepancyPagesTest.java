@@ -3,6 +3,7 @@ package dev.sluice.dashboard.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Eventually;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import dev.sluice.rail.FailureCode;
@@ -17,7 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// What operators see of a rail that contradicts itself.
 class DiscrepancyPagesTest extends DashboardTest {
@@ -101,7 +102,7 @@ class DiscrepancyPagesTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void its_page_is_well_made(int width) {
         var id = contradicted();
         try (var page = window(person(Role.OPERATOR), width)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.Cookie;
 import dev.sluice.Merchant;
+import dev.sluice.Widths;
 import dev.sluice.audit.Entry;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
@@ -15,9 +16,9 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// How much an organization may pay out a day and how often its programs may ask, as operators set it and as its people
@@ -244,7 +245,7 @@ class LimitsTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_daily_limit_is_set_and_ended_in_a_browser(int width) {
         merchant.paid(PAYEE, "30000");
         try (var page = window(person(Role.OPERATOR), width)) {

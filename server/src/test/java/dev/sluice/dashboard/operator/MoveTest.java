@@ -4,6 +4,7 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.Widths;
 import dev.sluice.audit.Entry;
 import dev.sluice.merchant.Role;
 import java.math.BigDecimal;
@@ -11,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Money that fits nothing is given to the deposit that it belongs to. The books are proved after each.
 class MoveTest extends MovingTest {
@@ -251,7 +252,7 @@ class MoveTest extends MovingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void an_operator_names_looks_and_moves_in_a_browser(int width) {
         var source = asked("100000");
         var target = asked("60000", "\"reference\":\"order 8\"");

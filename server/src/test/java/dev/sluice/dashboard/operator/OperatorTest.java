@@ -7,6 +7,7 @@ import com.microsoft.playwright.Page;
 import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.http.Method;
@@ -19,8 +20,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// What operators see and do, and that nobody else does.
 class OperatorTest extends DashboardTest {
@@ -322,7 +323,7 @@ class OperatorTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void an_operator_looks_at_everything_and_sends_money_back(int width) {
         var deposit = merchant.underReview("100000", "90000");
         var payment = Merchant.payment(deposit);

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// The price table narrowed to a currency or a token.
 class PricesTest extends DashboardTest {
@@ -41,7 +42,7 @@ class PricesTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void it_is_narrowed_in_a_browser(int width) {
         try (var page = window(person(Role.OPERATOR), width)) {
             page.navigate(PRICES);

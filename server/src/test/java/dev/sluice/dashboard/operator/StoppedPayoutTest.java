@@ -4,6 +4,7 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import dev.sluice.rail.Attempt;
@@ -15,8 +16,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Payouts that an operator stops. The books are proved after each.
 class StoppedPayoutTest extends DashboardTest {
@@ -107,7 +108,7 @@ class StoppedPayoutTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void its_form_is_well_made(int width) {
         var id = merchant.paid(CLEARING_WINDOW, "10000");
         try (var page = window(person(Role.OPERATOR), width)) {

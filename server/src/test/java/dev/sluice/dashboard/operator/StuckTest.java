@@ -3,6 +3,7 @@ package dev.sluice.dashboard.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Eventually;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.operator.OperationPages.First;
 import dev.sluice.merchant.Role;
@@ -16,7 +17,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Payouts that do not get on, and asking their rail at once.
 class StuckTest extends DashboardTest {
@@ -153,7 +154,7 @@ class StuckTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void its_page_is_well_made(int width) {
         var id = merchant.paid(UNKNOWN_FOR_AN_HOUR, "10000");
         merchant.awaitDetail(id, "unknown");

@@ -4,6 +4,7 @@ import static dev.sluice.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AtOnce;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Payouts from a file: what is wrong with its rows, confirming it, and what becomes of it.
@@ -320,7 +322,7 @@ class BulkTest extends SentFileCase {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_file_with_faults_is_mended_confirmed_approved_by_somebody_else_and_paid(int width) {
         var rule = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "12000", "effect", "APPROVE");
         assertThat(person(Role.OWNER).post("/dashboard/policy/new", rule).statusCode())

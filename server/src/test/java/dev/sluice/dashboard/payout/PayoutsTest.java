@@ -4,6 +4,7 @@ import static dev.sluice.Merchant.idr;
 import static dev.sluice.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 import org.apache.pdfbox.Loader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Payouts at the dashboard: the list and its filters, one payout, and a new one.
@@ -262,7 +264,7 @@ class PayoutsTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void somebody_pays_and_sees_it_complete(int width) {
         merchant.pay(idr(item("1234567890", "10000"))).expect(201);
         merchant.storedInIndonesia();

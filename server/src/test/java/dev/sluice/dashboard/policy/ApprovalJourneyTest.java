@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Dialog;
 import com.microsoft.playwright.Page;
 import dev.sluice.Merchant;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -17,8 +18,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// A policy from its first rule to payouts that somebody approves, rejects, or never makes.
 class ApprovalJourneyTest extends DashboardTest {
@@ -41,7 +42,7 @@ class ApprovalJourneyTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void an_owner_sets_a_rule_and_a_checker_decides(int width) {
         var page = window(person(Role.OWNER), width);
         page.onDialog(Dialog::accept);

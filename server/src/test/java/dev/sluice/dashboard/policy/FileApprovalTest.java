@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Dialog;
 import dev.sluice.Merchant;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
@@ -14,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Payouts of a file that wait for an approval are decided on all at once, by somebody else than who confirmed it.
 class FileApprovalTest extends SentFileCase {
@@ -54,7 +55,7 @@ class FileApprovalTest extends SentFileCase {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_checker_sees_what_it_comes_to_and_approves_all(int width) {
         var maker = person(Role.MAKER);
         done(maker, ROWS);

@@ -3,6 +3,7 @@ package dev.sluice.dashboard.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.TestClient.Reply;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Wallets that many share, of whom a memo tells which is paid.
 class WalletMemoTest extends DashboardTest {
@@ -133,7 +134,7 @@ class WalletMemoTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_checker_sees_in_the_list_who_of_a_wallet_is_paid(int width) {
         rule(Map.of("kind", "PAYOUT_AMOUNT", "asset", "usdc-stellar", "amount", "0", "effect", "APPROVE"));
         list("walletMemo", "customer 4711");

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.recipient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
@@ -15,6 +16,7 @@ import java.util.stream.IntStream;
 import org.dhatim.fastexcel.Workbook;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files of payees: looked at row by row, confirmed, and stored, each once.
@@ -172,7 +174,7 @@ class ImportTest extends SentFileCase {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_file_with_faults_is_mended_and_stored(int width) {
         try (var page = window(person(Role.MAKER), width)) {
             page.navigate(IMPORT);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import dev.sluice.Merchant;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import java.io.IOException;
@@ -11,13 +12,13 @@ import java.nio.file.Files;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// What somebody does with money in a browser: stores a payee whose name the bank knows, converts at a quote, takes the
 /// statement away, and finds a payout by its reference.
 class MoneyJourneyTest extends DashboardTest {
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void somebody_stores_a_payee_converts_takes_the_statement_and_finds_a_payout(int width) throws IOException {
         var payout = merchant.paidItem(Merchant.item("1234567890", "10000", "\"reference\":\"INV-2026-7\""));
         merchant.await(payout, "completed");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Eventually;
 import dev.sluice.Merchant;
+import dev.sluice.Widths;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
@@ -15,8 +16,8 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whatever somebody has of a payment leads to it, and to nobody else's.
 class SearchTest extends DashboardTest {
@@ -226,7 +227,7 @@ class SearchTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void a_long_name_of_an_organization_is_shown_in_full(int width) {
         try (var page = window(person(Role.OWNER), width)) {
             page.navigate("/dashboard");

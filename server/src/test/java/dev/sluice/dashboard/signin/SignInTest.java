@@ -3,6 +3,7 @@ package dev.sluice.dashboard.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Eventually;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -10,14 +11,14 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// The way in and out, and what the door keeps out.
 class SignInTest extends DashboardTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void somebody_signs_in_looks_and_signs_out(int width) {
         var somebody = somebody(Role.OWNER);
         try (var context = context(width)) {

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.team;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -9,8 +10,8 @@ import dev.sluice.merchant.User;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Who brings, changes and ends whom.
 class TeamTest extends DashboardTest {
@@ -147,7 +148,7 @@ class TeamTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {360, 1280})
+    @ArgumentsSource(Widths.class)
     void somebody_is_invited_and_comes(int width) {
         Person owner = person(Role.OWNER);
         var email = "new-" + service.clocks().newId() + "@example.com";

@@ -72,27 +72,22 @@ final class Inspection {
         }
     }
 
+    /// Only colours are others at night, and those do not hang on the width.
     void desk() {
         run("on a desk", List.of());
-        night("on a desk");
+        theme(ColorScheme.DARK);
+        run("on a desk at night", List.of("color-contrast"));
+        theme(ColorScheme.LIGHT);
     }
 
     void phone() {
         narrow();
         run("on a phone", List.of());
-        night("on a phone");
     }
 
     /// What cannot be seen on a screen that is as narrow as the page's.
     void narrow() {
         ((List<?>) page.evaluate(NARROW)).forEach(each -> faults.add("on a phone it " + each));
-    }
-
-    /// Only colours are others at night.
-    private void night(String where) {
-        theme(ColorScheme.DARK);
-        run(where + " at night", List.of("color-contrast"));
-        theme(ColorScheme.LIGHT);
     }
 
     void theme(ColorScheme scheme) {

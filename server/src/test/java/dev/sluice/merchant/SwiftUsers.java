@@ -1,0 +1,19 @@
+package dev.sluice.merchant;
+
+import dev.sluice.TestService;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+
+/// People of a service as it keeps them, whose passwords are hashed at next to no cost. A test that makes six of them
+/// would otherwise spend more time on that than on what it tries.
+public final class SwiftUsers {
+    private static final Passwords.Cost LEAST = new Passwords.Cost(8, 1);
+
+    private SwiftUsers() {}
+
+    public static Users of(TestService service) {
+        var passwords = new Passwords(new SecureRandom(), LEAST, new Semaphore(8), Duration.ofSeconds(2));
+        return Users.wire(service.connections(), service.clocks(), Routing.wire(service.connections()), passwords);
+    }
+}
