@@ -39,8 +39,8 @@ public final class Server implements AutoCloseable {
     private static final long LOOKED_AT_BYTES_MAX = 4L * 1024 * 1024;
 
     private static final Duration GRACE = Duration.ofSeconds(10);
-    static final Patience PATIENCE = new Patience(
-            Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(2), Duration.ofMinutes(5));
+    static final Patience PATIENCE =
+            new Patience(Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(2), Duration.ofMinutes(5));
 
     /// What a connection takes at most by itself, twofold: its buffer, its thread, its headers and a small body.
     private static final long BYTES_PER_CONNECTION = 96L * 1024;
@@ -151,7 +151,7 @@ public final class Server implements AutoCloseable {
 
     /// For how long clients are waited for.
     ///
-    /// @param head how long a request's first line and headers may take, from the connection's beginning on at first
+    /// @param head how long a request's first line and headers may take, at first from the connection's beginning
     /// @param request how long a request may take to come in, from its first line to its end
     /// @param reader how long what is written may go unread
     /// @param idle how long a connection that has asked something may go without asking more
@@ -282,8 +282,7 @@ public final class Server implements AutoCloseable {
     }
 
     /// A body that broke off is not ended, so that nobody takes it for whole.
-    private static void write(
-            ServerResponse out, Connection connection, Request request, Answer.Writing writing) {
+    private static void write(ServerResponse out, Connection connection, Request request, Answer.Writing writing) {
         try {
             var stream = connection.sending(out.outputStream());
             writing.to(stream);

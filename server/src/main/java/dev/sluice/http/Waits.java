@@ -43,7 +43,8 @@ final class Waits implements AutoCloseable {
 
     /// Waits from now on, or goes on waiting.
     void begin(HelidonSocket socket, What what) {
-        untilNanos.putIfAbsent(new Wait(socket, what), System.nanoTime() + limit(what).toNanos());
+        untilNanos.putIfAbsent(
+                new Wait(socket, what), System.nanoTime() + limit(what).toNanos());
     }
 
     /// It came.
