@@ -240,10 +240,7 @@ class SlowClientsTest {
 
     private static boolean isServed(Server of) {
         try (var wire = new Wire(of.port())) {
-            return wire.send("GET /thing HTTP/1.1\r\nHost: x\r\n\r\n")
-                            .receive()
-                            .status()
-                    == 200;
+            return wire.send("GET /thing HTTP/1.1\r\nHost: x\r\n\r\n").receive().status() == 200;
         } catch (IllegalStateException | UncheckedIOException closed) {
             return false;
         }
