@@ -78,6 +78,7 @@ public record Config(
                     + baseUrl.map(URI::toString).orElse("this machine")
                     + ", cookies are not Secure, and browsers are not told to come by TLS alone");
         }
+        warnings.addAll(evm.warnings());
         return List.copyOf(warnings);
     }
 

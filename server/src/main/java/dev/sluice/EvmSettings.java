@@ -108,6 +108,25 @@ record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<
                 withoutKeystore.treasury());
     }
 
+    /// What should be known of a keystore that was opened.
+    List<String> warnings() {
+        return keystore
+                .filter(EvmSettings::isCheap)
+                .map(_ -> KEYSTORE
+                        + ": whoever gets this file can try passwords on it fast; write it again with scrypt of"
+                        + " n = 65536 and r = 8 at the least, and let the password be long and random")
+                .stream()
+                .toList();
+    }
+
+    private static boolean isCheap(Path file) {
+        try {
+            return Keystore.isCheap(Files.readAllBytes(file));
+        } catch (IOException | RuntimeException unreadable) {
+            return false; // which stops the start, and is told by itself
+        }
+    }
+
     private static Signer signer(Path file, Password password) {
         try {
             return Keystore.open(Files.readAllBytes(file), password.text());

@@ -20,6 +20,7 @@ final class Plaintext {
     static final String KEY = "SLUICE_PLAINTEXT_HOSTS";
 
     private static final Pattern MODE = Pattern.compile("[?&]sslmode=([^&]*)");
+    private static final Pattern REQUIRE = Pattern.compile("[?&]sslmode=require(&|$)", Pattern.CASE_INSENSITIVE);
     private static final Pattern TLS_MODE = Pattern.compile("require|verify-ca|verify-full", Pattern.CASE_INSENSITIVE);
     /// Without a mode, the driver takes this for `verify-full`.
     private static final Pattern SSL = Pattern.compile("[?&]ssl=(true)?(&|$)", Pattern.CASE_INSENSITIVE);
@@ -37,8 +38,12 @@ final class Plaintext {
 
     private final List<Way> ways;
 
-    private Plaintext(List<Way> ways) {
+    /// Those that are spoken to by TLS, whoever they turn out to be.
+    private final List<Way> unchecked;
+
+    private Plaintext(List<Way> ways, List<Way> unchecked) {
         this.ways = ways;
+        this.unchecked = unchecked;
     }
 
     /// How far away a host is.
@@ -54,8 +59,7 @@ final class Plaintext {
     ///
     /// @param setting which says so
     /// @param remedy what to do about it
-    /// @param secrets whether it hears passwords, or all there is
-    private record Way(String setting, String host, String remedy, boolean secrets) {
+    private record Way(String setting, String host, String remedy) {
         private Reach reach() {
             return Plaintext.reach(host);
         }
@@ -63,12 +67,12 @@ final class Plaintext {
 
     static Plaintext of(Config config) {
         var ways = new ArrayList<Way>();
-        config.database().ifPresent(database -> database("SLUICE_DATABASE_URL", database, ways));
-        config.databaseOwner().ifPresent(database -> database("SLUICE_DATABASE_OWNER_URL", database, ways));
+        var unchecked = new ArrayList<Way>();
+        config.database().ifPresent(database -> database("SLUICE_DATABASE_URL", database, ways, unchecked));
+        config.databaseOwner().ifPresent(database -> database("SLUICE_DATABASE_OWNER_URL", database, ways, unchecked));
         config.mail()
                 .filter(mail -> mail.security() == SmtpSettings.Security.OFF)
-                .ifPresent(
-                        mail -> ways.add(new Way("SLUICE_MAIL_TLS", mail.host(), "let it be starttls or tls", true)));
+                .ifPresent(mail -> ways.add(new Way("SLUICE_MAIL_TLS", mail.host(), "let it be starttls or tls")));
         config.breaches().ifPresent(url -> url("SLUICE_BREACHED_PASSWORDS_URL", url, ways));
         config.stellar().map(StellarSettings::horizon).stream()
                 .flatMap(List::stream)
@@ -78,23 +82,36 @@ final class Plaintext {
                 .lines()
                 .forEach((name, line) -> line.endpoints().forEach(url -> url(EvmSettings.rpcKey(name), url, ways)));
         config.rates().addresses().forEach((source, url) -> url("SLUICE_RATE_" + source + "_URL", url, ways));
-        ways.removeIf(way -> config.plaintextHosts().contains(way.host().toLowerCase(Locale.ROOT)));
-        return new Plaintext(ways);
+        ways.removeIf(way -> isAnsweredFor(config, way));
+        unchecked.removeIf(way -> isAnsweredFor(config, way));
+        return new Plaintext(ways, unchecked);
+    }
+
+    private static boolean isAnsweredFor(Config config, Way way) {
+        return config.plaintextHosts().contains(way.host().toLowerCase(Locale.ROOT));
     }
 
     private static void url(String setting, URI url, List<Way> ways) {
         if ("http".equalsIgnoreCase(url.getScheme())) {
-            ways.add(new Way(setting, bare(url.getHost()), "give it an https address", false));
+            ways.add(new Way(setting, bare(url.getHost()), "give it an https address"));
         }
     }
 
-    private static void database(String setting, Config.Database database, List<Way> ways) {
-        var hosts = HOSTS.matcher(database.jdbcUrl());
-        if (!hasTls(database.jdbcUrl()) && hosts.matches()) {
-            Stream.of(hosts.group(1).split(","))
-                    .map(host -> bare(PORT.matcher(host).replaceFirst("")))
-                    .forEach(host ->
-                            ways.add(new Way(setting, host, "add sslmode=verify-full (require at the least)", true)));
+    private static void database(String setting, Config.Database database, List<Way> ways, List<Way> unchecked) {
+        var url = database.jdbcUrl();
+        var hosts = HOSTS.matcher(url);
+        if (!hosts.matches()) {
+            return;
+        }
+        boolean tls = hasTls(url);
+        var remedy = tls ? "make it sslmode=verify-full" : "add sslmode=verify-full (require at the least)";
+        var found = Stream.of(hosts.group(1).split(","))
+                .map(host -> new Way(setting, bare(PORT.matcher(host).replaceFirst("")), remedy))
+                .toList();
+        if (!tls) {
+            ways.addAll(found);
+        } else if (REQUIRE.matcher(url).find()) {
+            unchecked.addAll(found);
         }
     }
 
@@ -115,14 +132,18 @@ final class Plaintext {
                 .toList();
     }
 
-    /// What a live deployment should not go on with, though it is in a network of one's own.
+    /// What a live deployment should not go on with, though it is in a network of one's own, or by TLS.
     List<String> warnings() {
-        return ways.stream()
-                .filter(way -> way.secrets() && way.reach() == Reach.INSIDE)
+        var plain = ways.stream()
+                .filter(way -> way.reach() == Reach.INSIDE)
                 .map(way -> "%s: what is said to %s can be read and changed on its way, for it is without TLS; %s"
-                        .formatted(way.setting(), way.host(), way.remedy()))
-                .distinct()
-                .toList();
+                        .formatted(way.setting(), way.host(), way.remedy()));
+        var anybody = unchecked.stream()
+                .filter(way -> way.reach() != Reach.HERE)
+                .map(way ->
+                        "%s: whoever stands on the way to %s can pass for it, for its certificate is not checked; %s"
+                                .formatted(way.setting(), way.host(), way.remedy()));
+        return Stream.concat(plain, anybody).distinct().toList();
     }
 
     static Reach reach(String host) {

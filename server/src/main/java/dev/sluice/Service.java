@@ -2,10 +2,14 @@ package dev.sluice;
 
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.db.DataDirLock;
+import dev.sluice.db.Database;
+import dev.sluice.db.Migrations;
 import dev.sluice.http.Meters;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
@@ -13,6 +17,9 @@ import org.slf4j.LoggerFactory;
 
 /// The running service, from its start to a clean stop: the database first and last, the node in between.
 final class Service {
+    private static final String OWNER_SERVES = "SLUICE_DATABASE_URL: its user owns the tables, so whoever gets hold of"
+            + " this node can change the journal and the audit log; serve by one that owns nothing, and name the owner in"
+            + " SLUICE_DATABASE_OWNER_URL";
     private static final Logger LOG = LoggerFactory.getLogger(Service.class);
 
     private final Config config;
@@ -35,7 +42,7 @@ final class Service {
                     var node = Node.start(config, ground, meters.registry(), this::write)) {
                 banner(node);
                 LOG.info("ready at {}", node.baseUrl());
-                config.warnings().forEach(LOG::warn);
+                warnings(config, ground.database()).forEach(LOG::warn);
                 stopRequested.await();
                 LOG.info("stopping: no new requests, finishing what is under way");
             }
@@ -44,6 +51,15 @@ final class Service {
         } finally {
             stopped.countDown();
         }
+    }
+
+    /// What does not stop the start, and should be known, of the settings and of the database.
+    static List<String> warnings(Config config, Database database) {
+        var warnings = new ArrayList<>(config.warnings());
+        if (config.environment() == Config.Environment.LIVE && Migrations.mayChangeTables(database)) {
+            warnings.add(OWNER_SERVES);
+        }
+        return List.copyOf(warnings);
     }
 
     private void write(DemoSeed.Demo demo, URI baseUrl) throws IOException {

@@ -85,7 +85,13 @@ class PlaintextTest {
     @Test
     void nodes_here_inside_and_by_tls_are_asked_and_so_are_those_that_the_operator_names() throws Exception {
         var nodes = "http://127.0.0.1:8545,http://10.0.0.5,http://geth:8545,https://rpc.example.com";
-        assertThat(warnings(Map.of("SLUICE_EVM_POLYGON_RPC", nodes))).isEmpty();
+        assertThat(faults(Map.of("SLUICE_EVM_POLYGON_RPC", nodes))).isEmpty();
+        assertThat(warnings(Map.of("SLUICE_EVM_POLYGON_RPC", nodes)))
+                .as("those inside can be played by whoever is there")
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("SLUICE_EVM_POLYGON_RPC: ") && line.endsWith("https address"))
+                .anyMatch(line -> line.contains("10.0.0.5"))
+                .anyMatch(line -> line.contains("geth"));
         var tunnel = Map.of(
                 "SLUICE_EVM_POLYGON_RPC", "http://rpc.example.com",
                 "SLUICE_DATABASE_URL", "postgresql://app:hush@db.example.com/pay",
@@ -110,12 +116,23 @@ class PlaintextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "postgresql://app:hush@db.example.com/pay?sslmode=require",
+                "postgresql://app:hush@db.example.com/pay?sslmode=verify-ca",
                 "postgresql://app:hush@db1.example.com,db2.example.com/pay?connect_timeout=5&sslmode=verify-full",
                 "jdbc:postgresql://[2001:db8::1]:5432/pay?user=app&ssl=true"
             })
     void a_database_by_tls_is_taken_as_it_is(String url) throws Exception {
         assertThat(warnings(Map.of("SLUICE_DATABASE_URL", url))).isEmpty();
+    }
+
+    @Test
+    void a_database_whose_certificate_is_not_checked_is_warned_of() throws Exception {
+        assertThat(warnings(Map.of(
+                        "SLUICE_DATABASE_URL", "postgresql://app:hush@db.example.com,10.0.0.7/pay?sslmode=require")))
+                .hasSize(2)
+                .allMatch(line -> line.contains("certificate is not checked") && line.contains("verify-full"))
+                .noneMatch(line -> line.contains("hush"));
+        assertThat(warnings(Map.of("SLUICE_DATABASE_URL", "postgresql://app:hush@127.0.0.1/pay?sslmode=require")))
+                .isEmpty();
     }
 
     @Test

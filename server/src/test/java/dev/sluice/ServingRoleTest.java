@@ -68,6 +68,26 @@ class ServingRoleTest {
     }
 
     @Test
+    void a_live_node_that_serves_as_the_owner_is_warned_of() throws Exception {
+        try (var roles = new TwoRoles()) {
+            migrate(both(roles));
+            assertThat(warnings(roles.owner()))
+                    .anyMatch(line -> line.contains("SLUICE_DATABASE_OWNER_URL") && line.contains("owns the tables"));
+            assertThat(warnings(roles.serving())).noneMatch(line -> line.contains("owns the tables"));
+        }
+    }
+
+    private static List<String> warnings(Database.Address as) throws Config.Invalid {
+        var settings = new HashMap<>(Map.of("SLUICE_DATABASE_URL", url(as), "SLUICE_MASTER_KEY", KEY));
+        var sandbox = Config.load(settings, NO_FILE);
+        settings.put("SLUICE_ENVIRONMENT", "live");
+        settings.put("SLUICE_MASTER_KEY", "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ/u3cuqmHZUM=");
+        try (var ground = Foundation.open(sandbox, null)) {
+            return Service.warnings(Config.load(settings, NO_FILE), ground.database());
+        }
+    }
+
+    @Test
     void a_role_that_may_act_as_the_owner_is_none_to_serve_with() throws Exception {
         try (var roles = new TwoRoles()) {
             roles.letServingActAsOwner();

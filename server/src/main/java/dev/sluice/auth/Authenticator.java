@@ -1,6 +1,7 @@
 package dev.sluice.auth;
 
 import dev.sluice.http.Request;
+import dev.sluice.http.Seldom;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -9,6 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Finds out who is calling, from where, and proves it. Failures are limited by the address they come from, never by
 /// the client that they name, so nobody can starve a merchant.
@@ -16,6 +19,7 @@ final class Authenticator {
     /// Enough for a person who debugs a signature, too little for a flood.
     static final RateLimit FAILURES = new RateLimit(10, 100);
 
+    private static final Logger LOG = LoggerFactory.getLogger(Authenticator.class);
     private static final String CHALLENGE = "Bearer realm=\"sluice\"";
     private static final String BEARER = "bearer ";
     private static final Set<Scope> ALL_SCOPES = Set.of(Scope.values());
@@ -25,6 +29,7 @@ final class Authenticator {
     private final Organizations organizations;
     private final Signatures signatures;
     private final Quota<String> failures = new Quota<>("failed-authentication");
+    private final Seldom telling = new Seldom();
 
     Authenticator(ApiClients clients, ApiKeys keys, Organizations organizations, Signatures signatures) {
         this.clients = clients;
@@ -51,7 +56,20 @@ final class Authenticator {
                 throw refused;
             }
             failures.charge(source, FAILURES);
+            told(request, refused.refusal());
             throw refused.refusal().status() == 401 ? refused.withHeader("WWW-Authenticate", CHALLENGE) : refused;
+        }
+    }
+
+    /// Whoever is known has it in their list of requests; of others nobody would learn.
+    private void told(Request request, Refusal refusal) {
+        if (refusal == Refusal.AUTH_UNKNOWN_CLIENT || refusal == Refusal.AUTH_BAD_KEY) {
+            telling.ifDue(untold -> LOG.warn(
+                    "{} was not let in: {}, request {}; {} such were not told before",
+                    request.remoteAddress(),
+                    refusal,
+                    request.id(),
+                    untold));
         }
     }
 

@@ -46,10 +46,6 @@ public final class Door {
     private static final String THEME = "sluice_theme";
     private static final String FRAME = "dashboard.frame";
 
-    /// How an entry calls it that somebody was not let in, and how often at most there is one of the same person.
-    private static final String REFUSED_SIGN_IN = "sign-in/refused";
-
-    private static final Duration REFUSED_SIGN_INS_APART = Duration.ofMinutes(1);
     private static final List<String> THEMES = List.of("light", "dark");
 
     /// The dashboard's languages; the first is for everybody else.
@@ -59,6 +55,7 @@ public final class Door {
 
     private final Sessions sessions;
     private final Audits audits;
+    private final TurnedAway turnedAway;
     private final Bell bell;
     private final Tokens tokens;
     private final Pages pages = new Pages();
@@ -78,6 +75,7 @@ public final class Door {
             boolean sandbox) {
         this.sessions = sessions;
         this.audits = audits;
+        this.turnedAway = new TurnedAway(audits);
         this.bell = bell;
         this.tokens = tokens;
         this.api = api;
@@ -219,15 +217,7 @@ public final class Door {
     ///
     /// @param step what did not prove them: `password`, `code`, `passkey`
     public void turnedAway(Visit visit, String step, Supplier<Optional<User>> who) {
-        Thread.startVirtualThread(() -> {
-            try {
-                who.get()
-                        .map(user -> Deeds.of(visit, user, REFUSED_SIGN_IN, Map.of("step", step)))
-                        .ifPresent(deed -> audits.noteAtMost(deed, 401, REFUSED_SIGN_INS_APART));
-            } catch (RuntimeException failed) {
-                LOG.error("a refused sign-in could not be written down", failed);
-            }
-        });
+        turnedAway.note(visit, step, who);
     }
 
     /// An organization that somebody of another one does something to.

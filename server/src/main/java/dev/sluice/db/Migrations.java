@@ -57,6 +57,11 @@ public final class Migrations {
         require(database);
     }
 
+    /// Whether the role that serves could change the tables, or what is in the journal and the audit log.
+    public static boolean mayChangeTables(Database database) {
+        return database.read(RightsStore::mayChangeTables);
+    }
+
     private static void grant(Handle handle, String serving) {
         RightsStore.nameServingRole(handle, serving);
         try (var in = Objects.requireNonNull(Migrations.class.getResourceAsStream(RIGHTS), RIGHTS);

@@ -14,6 +14,12 @@ final class RightsStore {
             FROM pg_roles JOIN pg_database ON datname = current_database() WHERE rolname = current_user
             """;
 
+    /// The same of whoever owns this schema's tables.
+    private static final String MAY_CHANGE_TABLES = """
+            SELECT rolsuper OR pg_has_role(rolname, relowner, 'MEMBER')
+            FROM pg_roles, pg_class WHERE rolname = current_user AND pg_class.oid = 'flyway_schema_history'::regclass
+            """;
+
     /// Until the transaction ends.
     private static final String NAME_SERVING_ROLE = """
             SELECT set_config('sluice.serving_role', :role, true)
@@ -31,6 +37,10 @@ final class RightsStore {
                 .bind("owner", owner)
                 .mapTo(Boolean.class)
                 .one();
+    }
+
+    static boolean mayChangeTables(Handle handle) {
+        return handle.createQuery(MAY_CHANGE_TABLES).mapTo(Boolean.class).one();
     }
 
     static void nameServingRole(Handle handle, String role) {

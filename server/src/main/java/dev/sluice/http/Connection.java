@@ -1,5 +1,6 @@
 package dev.sluice.http;
 
+import dev.sluice.http.Waits.What;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.http.HeaderNames;
@@ -8,6 +9,8 @@ import io.helidon.http.Headers;
 import io.helidon.http.HttpPrologue;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1ConnectionListener;
+import java.io.IOException;
+import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /// What the current thread's connection still has to send of its request. A sender sees the answer to an oversized body
@@ -24,6 +27,7 @@ final class Connection {
 
     private @Nullable DataReader reader;
     private @Nullable HelidonSocket socket;
+    private @Nullable Waits waits;
     private long length;
     private boolean chunked;
     private boolean awaited;
@@ -35,28 +39,75 @@ final class Connection {
     }
 
     /// Tells the connection's thread of each request that begins. A connection has one virtual thread of its own.
-    static Http1ConnectionListener listener(Receipts receipts) {
+    static Http1ConnectionListener listener(Waits waits) {
         return new Http1ConnectionListener() {
             @Override
             public void prologue(ConnectionContext context, HttpPrologue prologue) {
                 var current = current();
                 current.reader = null;
                 current.socket = context.serverSocket();
-                receipts.begin(current.socket);
+                current.waits = waits;
+                waits.begin(current.socket, What.HEAD);
+                waits.begin(current.socket, What.REQUEST);
             }
 
             @Override
             public void headers(ConnectionContext context, Headers headers) {
+                waits.end(context.serverSocket(), What.HEAD);
                 current().begin(context.dataReader(), headers);
             }
         };
     }
 
     /// The whole request has come in.
-    void received(Receipts receipts) {
-        if (socket != null) {
-            receipts.end(socket);
+    void received() {
+        if (waits != null && socket != null) {
+            waits.end(socket, What.REQUEST);
         }
+    }
+
+    /// Sends something, which whoever asked has to read within a while.
+    <E extends Exception> void send(Step<E> step) throws E {
+        if (waits == null || socket == null) {
+            step.run();
+            return;
+        }
+        waits.begin(socket, What.READER);
+        try {
+            step.run();
+        } finally {
+            waits.end(socket, What.READER);
+        }
+    }
+
+    /// Sends piece by piece: each has to be read within a while, however long all of it is.
+    OutputStream sending(OutputStream out) {
+        return new OutputStream() {
+            @Override
+            public void write(int one) throws IOException {
+                send(() -> out.write(one));
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                send(() -> out.write(bytes, offset, length));
+            }
+
+            @Override
+            public void flush() throws IOException {
+                send(out::flush);
+            }
+
+            @Override
+            public void close() throws IOException {
+                send(out::close);
+            }
+        };
+    }
+
+    /// What sends.
+    interface Step<E extends Exception> {
+        void run() throws E;
     }
 
     private void begin(DataReader from, Headers headers) {

@@ -22,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,13 +39,15 @@ public final class Server implements AutoCloseable {
     private static final long LOOKED_AT_BYTES_MAX = 4L * 1024 * 1024;
 
     private static final Duration GRACE = Duration.ofSeconds(10);
-    /// How long a connection may wait for a request, and how long a request may take to come in.
-    static final Patience PATIENCE = new Patience(Duration.ofMinutes(5), Duration.ofMinutes(1));
+    static final Patience PATIENCE =
+            new Patience(Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(2), Duration.ofMinutes(5));
 
     /// What a connection takes at most by itself, twofold: its buffer, its thread, its headers and a small body.
     private static final long BYTES_PER_CONNECTION = 96L * 1024;
     /// Where there is memory for more, there are hardly as many sockets.
     private static final int CONNECTIONS_MAX = 16_384;
+    /// As many addresses it takes at least to have all connections.
+    private static final int ADDRESSES_MIN = 4;
 
     private static final int LOOKS_PER_IDLE = 4;
     private static final int HEADER_BYTES_MAX = 16 * 1024;
@@ -61,7 +64,7 @@ public final class Server implements AutoCloseable {
     private final Outside outside;
     private final Admission admission;
     private final Feeds feeds = new Feeds();
-    private final Receipts receipts;
+    private final Waits waits;
     private final Bodies bodies;
     private final WebServer server;
 
@@ -73,14 +76,14 @@ public final class Server implements AutoCloseable {
             TrustedProxies proxies,
             Outside outside,
             Admission admission,
-            Patience patience,
-            Bodies bodies) {
+            Bounds bounds) {
         this.dispatching = new AtomicReference<>(dispatcher);
         this.proxies = proxies;
         this.outside = outside;
         this.admission = admission;
-        this.receipts = new Receipts(patience.request());
-        this.bodies = bodies;
+        var patience = bounds.patience();
+        this.waits = new Waits(patience);
+        this.bodies = bounds.bodies();
         this.server = WebServer.builder()
                 .host(host)
                 .port(port)
@@ -94,12 +97,7 @@ public final class Server implements AutoCloseable {
                 .errorHandling(handling -> handling.includeEntity(true))
                 .directHandlers(everyFailure(errors))
                 .connectionOptions(options -> options.tcpNoDelay(true))
-                .addProtocol(Http1Config.builder()
-                        .maxHeadersSize(HEADER_BYTES_MAX)
-                        .maxPrologueLength(HEADER_BYTES_MAX)
-                        .validatePath(false)
-                        .addReceiveListener(Connection.listener(receipts))
-                        .build())
+                .addConnectionSelector(new Gate(http(waits), bounds.crowd(), waits))
                 .routing(routing -> routing.any(this::serve))
                 .build();
     }
@@ -115,7 +113,9 @@ public final class Server implements AutoCloseable {
             Outside outside,
             Admission admission) {
         var dispatcher = new Dispatcher(routes, envelope, meters);
-        return start(host, port, dispatcher, envelope, proxies, outside, admission, PATIENCE, Bodies.ofHeap());
+        var crowd = Crowd.behind(proxies, connectionsMax() / ADDRESSES_MIN);
+        var bounds = new Bounds(PATIENCE, Bodies.ofHeap(), crowd);
+        return start(host, port, dispatcher, envelope, proxies, outside, admission, bounds);
     }
 
     static Server start(
@@ -126,10 +126,9 @@ public final class Server implements AutoCloseable {
             TrustedProxies proxies,
             Outside outside,
             Admission admission,
-            Patience patience,
-            Bodies bodies) {
+            Bounds bounds) {
         var errors = new TransportErrors(envelope, outside);
-        var server = new Server(host, port, dispatcher, errors, proxies, outside, admission, patience, bodies);
+        var server = new Server(host, port, dispatcher, errors, proxies, outside, admission, bounds);
         server.server.start();
         if (!server.server.isRunning() || server.port() < 0) {
             throw new CannotListen(host, port);
@@ -146,12 +145,24 @@ public final class Server implements AutoCloseable {
     public void close() {
         feeds.close();
         server.stop();
-        receipts.close();
+        waits.close();
         dispatching.set(null);
     }
 
     /// For how long clients are waited for.
-    record Patience(Duration idle, Duration request) {}
+    ///
+    /// @param head how long a request's first line and headers may take, at first from the connection's beginning
+    /// @param request how long a request may take to come in, from its first line to its end
+    /// @param reader how long what is written may go unread
+    /// @param idle how long a connection that has asked something may go without asking more
+    record Patience(Duration head, Duration request, Duration reader, Duration idle) {
+        Duration shortest() {
+            return Collections.min(List.of(head, request, reader));
+        }
+    }
+
+    /// How much is taken from outside.
+    record Bounds(Patience patience, Bodies bodies, Crowd crowd) {}
 
     /// The address cannot be listened on. The web server only logs that, and runs on without a listener.
     public static final class CannotListen extends CannotStart {
@@ -209,7 +220,7 @@ public final class Server implements AutoCloseable {
             }
             throw new CloseConnectionException("The request was refused before its end");
         }
-        connection.received(receipts);
+        connection.received();
         var answer = body instanceof TooLarge
                 ? dispatcher.refuse(request, Refusal.BODY_TOO_LARGE)
                 : admitted(dispatcher, request, known.isPresent());
@@ -257,27 +268,28 @@ public final class Server implements AutoCloseable {
         outside.headers().forEach(out::header);
         answer.headers().forEach((name, value) -> out.header(HeaderNames.create(name), value));
         answer.cookies().forEach(cookie -> out.headers().add(HeaderNames.SET_COOKIE, outside.sent(cookie)));
+        var connection = Connection.current();
         if (head) {
             out.headers().contentLength(answer.body().length);
             out.send();
         } else if (answer.feed() != null) {
-            feeds.write(out.outputStream(), answer.feed());
+            feeds.write(connection.sending(out.outputStream()), answer.feed());
         } else if (answer.writing() != null) {
-            write(out, request, answer.writing());
+            write(out, connection, request, answer.writing());
         } else {
-            out.send(answer.body());
+            connection.send(() -> out.send(answer.body()));
         }
     }
 
     /// A body that broke off is not ended, so that nobody takes it for whole.
-    private static void write(ServerResponse out, Request request, Answer.Writing writing) {
+    private static void write(ServerResponse out, Connection connection, Request request, Answer.Writing writing) {
         try {
-            var stream = out.outputStream();
+            var stream = connection.sending(out.outputStream());
             writing.to(stream);
             stream.close();
             // The web server would end the body later, when the connection may be closed already.
             if (out instanceof RoutingResponse response) {
-                response.commit();
+                connection.send(response::commit);
             }
         } catch (IOException | UncheckedIOException left) {
             throw new CloseConnectionException("The reader has gone", left);
@@ -285,6 +297,15 @@ public final class Server implements AutoCloseable {
             LOG.error("the body of request {} {} broke off", request.id(), request.path(), failed);
             throw new CloseConnectionException("The body broke off", failed);
         }
+    }
+
+    private static Http1Config http(Waits waits) {
+        return Http1Config.builder()
+                .maxHeadersSize(HEADER_BYTES_MAX)
+                .maxPrologueLength(HEADER_BYTES_MAX)
+                .validatePath(false)
+                .addReceiveListener(Connection.listener(waits))
+                .build();
     }
 
     private static int connectionsMax() {

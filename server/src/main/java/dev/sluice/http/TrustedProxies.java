@@ -1,6 +1,8 @@
 package dev.sluice.http;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -35,12 +37,13 @@ public record TrustedProxies(List<AddressRange> ranges) {
         return colon > 0 && colon == hop.lastIndexOf(':') ? hop.substring(0, colon) : hop;
     }
 
-    private boolean trusts(String address) {
+    boolean trusts(String address) {
         return AddressRange.contains(ranges, address);
     }
 
     /// A block of addresses in CIDR form, or a single address.
     public record AddressRange(String text, byte[] network, int bits) {
+        private static final int HOUSEHOLD_BYTES = 8;
         private static final Pattern IPV4 = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
 
         /// Reads `10.0.0.0/8`, `::1` and the like.
@@ -67,6 +70,18 @@ public record TrustedProxies(List<AddressRange> ranges) {
         /// An address in its normal form, or nothing for what is no address.
         static Optional<String> normal(String text) {
             return isAddress(text) ? Optional.of(address(text).getHostAddress()) : Optional.empty();
+        }
+
+        static boolean isLoopback(String text) {
+            return isAddress(text) && address(text).isLoopbackAddress();
+        }
+
+        /// Those who have one IPv6 address have the other 2^64 of its network as well.
+        static String household(String text) {
+            if (!isAddress(text) || !(address(text) instanceof Inet6Address address)) {
+                return text;
+            }
+            return HexFormat.of().formatHex(address.getAddress(), 0, HOUSEHOLD_BYTES);
         }
 
         static boolean isAddress(String text) {

@@ -10,23 +10,44 @@ public record Logo(String mediaType, byte[] picture) {
     /// A payment page is to stay small on a phone.
     public static final int BYTES_MAX = 32 * 1024;
 
+    private static final String PNG_TYPE = "image/png";
+    private static final String JPEG_TYPE = "image/jpeg";
     private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
     private static final byte[] JPEG = {(byte) 0xFF, (byte) 0xD8, (byte) 0xFF};
     private static final byte[] RIFF = "RIFF".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] WEBP = "WEBP".getBytes(StandardCharsets.US_ASCII);
     private static final int WEBP_AT = 8;
 
-    /// A picture, told by its first bytes what it is.
+    /// A picture, told by its first bytes what it is. A PNG or a JPEG is drawn anew, so that payers get what is seen
+    /// and
+    /// nothing else; a WebP stays as it is, for there is nothing here that draws one.
     ///
-    /// @throws IllegalArgumentException where it is too large or of another kind
+    /// @throws IllegalArgumentException where it is too large, of another kind, or cannot be drawn
     public static Logo of(byte[] picture) {
         if (picture.length > BYTES_MAX) {
-            throw new IllegalArgumentException("a logo has at most " + BYTES_MAX + " bytes");
+            throw new TooLarge();
         }
+        var type = mediaType(picture).orElseThrow(Logo::notOne);
         return new Logo(
-                mediaType(picture)
-                        .orElseThrow(() -> new IllegalArgumentException("a logo is a PNG, a JPEG or a WebP picture")),
-                picture);
+                type,
+                switch (type) {
+                    case PNG_TYPE -> Redrawn.of("png", picture, BYTES_MAX).orElseThrow(Logo::notOne);
+                    case JPEG_TYPE -> Redrawn.of("jpeg", picture, BYTES_MAX).orElseThrow(Logo::notOne);
+                    default -> picture;
+                });
+    }
+
+    private static IllegalArgumentException notOne() {
+        return new IllegalArgumentException("a logo is a PNG, a JPEG or a WebP picture");
+    }
+
+    /// It has more bytes than it may have, or would have, drawn anew.
+    public static final class TooLarge extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        TooLarge() {
+            super("a logo has at most " + BYTES_MAX + " bytes");
+        }
     }
 
     /// What a picture is known by: its SHA-256, in hexadecimal digits.
@@ -36,10 +57,10 @@ public record Logo(String mediaType, byte[] picture) {
 
     private static Optional<String> mediaType(byte[] picture) {
         if (has(picture, PNG, 0)) {
-            return Optional.of("image/png");
+            return Optional.of(PNG_TYPE);
         }
         if (has(picture, JPEG, 0)) {
-            return Optional.of("image/jpeg");
+            return Optional.of(JPEG_TYPE);
         }
         return has(picture, RIFF, 0) && has(picture, WEBP, WEBP_AT) ? Optional.of("image/webp") : Optional.empty();
     }

@@ -25,11 +25,11 @@ public final class SecondFactors {
     public static final int RECOVERY_CODES = 10;
 
     private static final String PURPOSE = "signin_totp";
-    private static final int RECOVERY_BYTES = 15;
+    private static final int RECOVERY_BYTES = 20;
     private static final int GROUP = 4;
     private static final Pattern DIGITS = Pattern.compile("\\d{6}");
     /// The shorter ones were made before there were longer ones, and are good still.
-    private static final Pattern RECOVERY = Pattern.compile("[A-Z2-7]{16}([A-Z2-7]{8})?");
+    private static final Pattern RECOVERY = Pattern.compile("[A-Z2-7]{16}([A-Z2-7]{8}){0,2}");
 
     private final Database database;
     private final Vault vault;
@@ -192,7 +192,7 @@ public final class SecondFactors {
         return codes;
     }
 
-    /// Eighty bits of chance in groups of letters, so that a plain hash of it tells nothing.
+    /// 160 bits of chance in groups of letters, so that a plain hash of it tells nothing.
     private String recoveryCode() {
         var bytes = new byte[RECOVERY_BYTES];
         random.nextBytes(bytes);

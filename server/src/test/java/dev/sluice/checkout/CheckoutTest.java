@@ -15,7 +15,9 @@ import dev.sluice.merchant.Logo;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
+import java.awt.image.BufferedImage;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
@@ -24,13 +26,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -134,18 +136,24 @@ class CheckoutTest extends MerchantTest {
         look(page + "/logo").expect(404);
         var picture = Files.readAllBytes(Path.of("..", "docs", "images", "checkout-arabic.png"));
         assertThatThrownBy(() -> Logo.of(picture)).hasMessageContaining("at most");
-        var logo = Arrays.copyOf(picture, 1000);
+        var logo = Logo.of(picture());
         var organizations = Organizations.wire(service.connections(), service.clocks());
-        organizations.brand(merchant.organizationId(), Optional.of(Logo.of(logo)));
+        organizations.brand(merchant.organizationId(), Optional.of(logo));
         Eventually.within(
                 PATIENCE,
                 "the page has a logo",
                 () -> look(page).expect(200).text().contains("class=\"logo\""));
         var served = look(page + "/logo").expect(200);
         assertThat(served.header("Content-Type")).isEqualTo("image/png");
-        assertThat(served.body()).isEqualTo(logo);
+        assertThat(served.body()).isEqualTo(logo.picture());
         organizations.brand(merchant.organizationId(), Optional.empty());
         look(page + "/logo").expect(404);
+    }
+
+    private static byte[] picture() throws IOException {
+        var out = new ByteArrayOutputStream();
+        ImageIO.write(new BufferedImage(64, 64, BufferedImage.TYPE_INT_ARGB), "png", out);
+        return out.toByteArray();
     }
 
     @ParameterizedTest

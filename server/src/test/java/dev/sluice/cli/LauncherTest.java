@@ -67,6 +67,32 @@ final class LauncherTest {
         }
     }
 
+    /// Where no line of the log was read, none was looked at: a report that lies elsewhere must not pass for a clean
+    /// one.
+    @Test
+    void where_the_tests_logged_nothing_that_is_said() throws IOException {
+        var pattern = Files.createDirectories(clone.resolve(IN_CLONE.relativize(Leaks.PATTERN.getParent())));
+        Files.copy(Leaks.PATTERN, pattern.resolve(Leaks.PATTERN.getFileName()));
+        assertThat(said("leaks")).contains("no line of the log was found");
+        var reports = Files.createDirectories(
+                clone.resolve("server").resolve("target").resolve("surefire-reports"));
+        Files.writeString(reports.resolve("TEST-A.xml"), "<testsuite name=\"A\" tests=\"1\"/>\n");
+        assertThat(said("leaks")).contains("no line of the log was found");
+        Files.writeString(reports.resolve("A-output.txt"), LOGGED.formatted("nothing"));
+        assertThat(said("leaks")).isEmpty();
+    }
+
+    @Test
+    void the_list_of_what_the_program_is_made_of_is_there_and_names_it() throws IOException {
+        assertThat(said("bom")).contains("bom.json is to name ", " no helidon-webserver");
+        var target = Files.createDirectories(clone.resolve("server").resolve("target"));
+        Files.writeString(target.resolve("bom.json"), "{\"name\" : \"helidon-webserver\"}");
+        assertThat(said("bom")).contains(" no postgresql");
+        Files.writeString(
+                target.resolve("bom.json"), "[{\"name\" : \"helidon-webserver\"}, {\"name\" : \"postgresql\"}]");
+        assertThat(said("bom")).isEmpty();
+    }
+
     private String said(String... words) throws IOException {
         Files.copy(LAUNCHER, clone.resolve("sluice"), StandardCopyOption.REPLACE_EXISTING);
         var command = new ArrayList<>(List.of("sh", clone.resolve("sluice").toString()));

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 /// A person who has signed in and asks for pages without a browser. Redirects are shown, not followed.
 public record Person(URI baseUrl, User user, String token) {
     private static final String BOUNDARY = "----a-boundary-that-no-file-has";
+    public static final String MULTIPART = "multipart/form-data; boundary=" + BOUNDARY;
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Pattern FORM_TOKEN = Pattern.compile("name=\"formToken\" value=\"([^\"]+)\"");
 
@@ -66,21 +67,31 @@ public record Person(URI baseUrl, User user, String token) {
 
     /// Sends a form of ours with a file.
     public HttpResponse<String> upload(String path, Map<String, String> fields, String name, byte[] file) {
-        var body = new ByteArrayOutputStream();
         var all = new LinkedHashMap<>(fields);
         all.put("formToken", formToken());
-        all.forEach((field, value) -> body.writeBytes(("--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\""
-                        + field + "\"\r\n\r\n" + value + "\r\n")
+        return postAsIs(path, MULTIPART, envelope(all, name, file));
+    }
+
+    /// Sends whatever it is.
+    public HttpResponse<String> postAsIs(String path, String type, byte[] body) {
+        return send(request(path)
+                .header("Content-Type", type)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build());
+    }
+
+    /// A form with a file, as [#MULTIPART] has it.
+    public static byte[] envelope(Map<String, String> fields, String name, byte[] file) {
+        var body = new ByteArrayOutputStream();
+        fields.forEach((field, value) -> body.writeBytes(("--" + BOUNDARY
+                        + "\r\nContent-Disposition: form-data; name=\"" + field + "\"\r\n\r\n" + value + "\r\n")
                 .getBytes(StandardCharsets.UTF_8)));
         body.writeBytes(("--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name
                         + "\"\r\nContent-Type: application/octet-stream\r\n\r\n")
                 .getBytes(StandardCharsets.UTF_8));
         body.writeBytes(file);
         body.writeBytes(("\r\n--" + BOUNDARY + "--\r\n").getBytes(StandardCharsets.UTF_8));
-        return send(request(path)
-                .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body.toByteArray()))
-                .build());
+        return body.toByteArray();
     }
 
     /// What proves a form to be ours, as their pages have it.

@@ -8,7 +8,6 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Role;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -78,34 +77,6 @@ class FormFuzzTest extends DashboardTest {
         assertThat(taken).as("addresses at which a form was done").hasSizeGreaterThan(TAKEN_MIN);
         assertThat(names).as("fields found on pages").contains("amount", "currency", "email", "url");
         assertThat(service.audit().faults()).isEmpty();
-    }
-
-    @Test
-    void no_file_breaks_a_page() {
-        var person = person(Role.OWNER);
-        var good = "name,amount\nSiti,1\n".getBytes(StandardCharsets.UTF_8);
-        for (var path : List.of(
-                "/dashboard/payouts/bulk",
-                "/dashboard/recipients/import",
-                "/dashboard/deposits/import",
-                "/dashboard/settings/logo")) {
-            for (int i = 0; i < TRIES; i++) {
-                var bytes = new byte[random.nextInt(2_000)];
-                random.nextBytes(bytes);
-                for (var file : List.of(bytes, Mutator.flipped(good, random), new byte[0], zipped(bytes))) {
-                    var name = Oddities.one(List.of("a.csv", "a.xlsx", "..%2fa.csv", "a.svg", ""), random);
-                    judge(path, "a file " + name, person.upload(path, Map.of("currency", "IDR"), name, file));
-                }
-            }
-        }
-        assertThat(faults).as("seed " + ApiFuzzTest.SEED).isEmpty();
-    }
-
-    private static byte[] zipped(byte[] bytes) {
-        var zipped = new byte[bytes.length + 4];
-        System.arraycopy(new byte[] {'P', 'K', 3, 4}, 0, zipped, 0, 4);
-        System.arraycopy(bytes, 0, zipped, 4, bytes.length);
-        return zipped;
     }
 
     /// One of most things that have a page.

@@ -3,6 +3,7 @@ package dev.sluice.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Eventually;
+import dev.sluice.http.Server.Bounds;
 import dev.sluice.http.Server.Patience;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -45,8 +46,14 @@ class BodiesTest {
                 new TrustedProxies(List.of()),
                 Outside.PLAIN,
                 new Admission(),
-                new Patience(Duration.ofSeconds(30), Duration.ofSeconds(20)),
-                bodies);
+                new Bounds(
+                        new Patience(
+                                Duration.ofSeconds(20),
+                                Duration.ofSeconds(20),
+                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(30)),
+                        bodies,
+                        new Crowd(Integer.MAX_VALUE, _ -> true)));
     }
 
     @AfterEach

@@ -3,12 +3,20 @@ package dev.sluice.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.sluice.Eventually;
+import dev.sluice.http.Server.Bounds;
 import dev.sluice.http.Server.Patience;
+import dev.sluice.http.TrustedProxies.AddressRange;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,15 +30,28 @@ class SlowClientsTest {
     private static final int DRIPS_MAX = 3_000;
 
     private static final int IDLE = 500;
+    /// More than both ends of a connection hold back.
+    private static final int LARGE = 32 * 1024 * 1024;
+
+    private static final int PIECE = 64 * 1024;
+    private static final int EACH_MAX = 20;
+    private static final Duration HEAD = Duration.ofSeconds(2);
+    private static final Semaphore LEFT = new Semaphore(0);
 
     private static Server server;
 
     @BeforeAll
     static void start() {
+        server = start(new Crowd(Integer.MAX_VALUE, _ -> false));
+    }
+
+    private static Server start(Crowd crowd) {
         var routes = new Routes(List.of(
                 new Route(Method.GET, "/thing", request -> ENVELOPE.ok(request, "ok", new JsonObject())),
-                new Route(Method.POST, "/thing", request -> ENVELOPE.ok(request, "ok", new JsonObject()))));
-        server = Server.start(
+                new Route(Method.POST, "/thing", request -> ENVELOPE.ok(request, "ok", new JsonObject())),
+                new Route(Method.GET, "/large", _ -> new Answer(200, "text/plain", new byte[LARGE])),
+                new Route(Method.GET, "/endless", _ -> Answer.written("text/plain", new Endless()))));
+        return Server.start(
                 "127.0.0.1",
                 0,
                 new Dispatcher(routes, ENVELOPE, new SimpleMeterRegistry()),
@@ -38,8 +59,25 @@ class SlowClientsTest {
                 new TrustedProxies(List.of()),
                 Outside.PLAIN,
                 new Admission(),
-                new Patience(Duration.ofSeconds(6), Duration.ofSeconds(4)),
-                Bodies.ofHeap());
+                new Bounds(
+                        new Patience(HEAD, Duration.ofSeconds(4), Duration.ofSeconds(2), Duration.ofMinutes(1)),
+                        Bodies.ofHeap(),
+                        crowd));
+    }
+
+    /// Writes until nobody listens.
+    private static final class Endless implements Answer.Writing {
+        @Override
+        public void to(OutputStream out) throws IOException {
+            while (true) {
+                out.write(new byte[PIECE]);
+            }
+        }
+
+        @Override
+        public void close() {
+            LEFT.release();
+        }
     }
 
     @AfterAll
@@ -84,7 +122,7 @@ class SlowClientsTest {
         try {
             wire.send("a");
             return true;
-        } catch (java.io.UncheckedIOException ended) {
+        } catch (UncheckedIOException ended) {
             return false;
         }
     }
@@ -99,6 +137,112 @@ class SlowClientsTest {
         for (var wire : idle) {
             assertThat(wire.ended()).isTrue();
             wire.close();
+        }
+    }
+
+    @Test
+    void who_has_asked_something_may_be_silent_for_longer_than_who_has_not() throws InterruptedException {
+        try (var wire = new Wire(server.port())) {
+            wire.send("GET /thing HTTP/1.1\r\nHost: x\r\n\r\n").receive();
+            Thread.sleep(HEAD.multipliedBy(2));
+            assertThat(wire.send("GET /thing HTTP/1.1\r\nHost: x\r\n\r\n")
+                            .receive()
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_body_may_take_longer_than_the_lines_before_it() throws InterruptedException {
+        try (var wire = new Wire(server.port())) {
+            wire.send("POST /thing HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{");
+            Thread.sleep(HEAD.plusMillis(700));
+            assertThat(wire.send("}").receive().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void who_never_reads_an_answer_is_ended() throws InterruptedException {
+        try (var wire = new Wire(server.port())) {
+            wire.send("GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
+            Thread.sleep(HEAD.multipliedBy(3));
+            assertOthersAreServed();
+            assertThat(read(wire)).as("bytes that came").isLessThan(LARGE);
+        }
+    }
+
+    private static int read(Wire wire) {
+        try {
+            return wire.receive().body().length;
+        } catch (UncheckedIOException reset) {
+            return 0;
+        }
+    }
+
+    /// What writes it holds one of the few places there are for that.
+    @Test
+    void who_never_reads_what_is_written_piece_by_piece_gives_up_its_place() throws InterruptedException {
+        try (var wire = new Wire(server.port())) {
+            wire.send("GET /endless HTTP/1.1\r\nHost: x\r\n\r\n");
+            assertThat(LEFT.tryAcquire(15, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void one_address_has_so_many_connections_and_no_more() {
+        try (var crowded = start(new Crowd(EACH_MAX, _ -> false))) {
+            var open = new ArrayList<Wire>();
+            for (int i = 0; i < EACH_MAX; i++) {
+                open.add(asked(crowded));
+            }
+            try (var further = new Wire(crowded.port())) {
+                assertThat(further.ended()).isTrue();
+            }
+            open.removeFirst().close();
+            Eventually.within(HEAD, "its place is free again", () -> isServed(crowded));
+            open.forEach(Wire::close);
+        }
+    }
+
+    /// A proxy's connections are those of all who come by it, and this machine's are no strangers'.
+    @Test
+    void proxies_and_this_machine_have_as_many_as_they_need_and_a_household_is_one() {
+        var crowd = Crowd.behind(new TrustedProxies(List.of(AddressRange.parse("192.0.2.0/24"))), 1);
+        for (var address : List.of("127.0.0.1", "0:0:0:0:0:0:0:1", "192.0.2.7")) {
+            assertThat(crowd.enter(address)).isTrue();
+            assertThat(crowd.enter(address)).as(address).isTrue();
+            crowd.leave(address);
+        }
+        assertThat(crowd.enter("198.51.100.7")).isTrue();
+        assertThat(crowd.enter("198.51.100.7")).isFalse();
+        assertThat(crowd.enter("198.51.100.8")).isTrue();
+        assertThat(crowd.enter("2001:db8:0:1:0:0:0:1")).isTrue();
+        assertThat(crowd.enter("2001:db8:0:1:a:b:c:d")).isFalse();
+        assertThat(crowd.enter("2001:db8:0:2:0:0:0:1")).isTrue();
+        crowd.leave("2001:db8:0:1:0:0:0:1");
+        assertThat(crowd.enter("2001:db8:0:1:a:b:c:d")).isTrue();
+    }
+
+    /// As docs/operations.md has it.
+    @Test
+    void a_deployment_waits_for_so_long() {
+        assertThat(Server.PATIENCE)
+                .isEqualTo(new Patience(
+                        Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(2), Duration.ofMinutes(5)));
+    }
+
+    private static Wire asked(Server of) {
+        var wire = new Wire(of.port());
+        assertThat(wire.send("GET /thing HTTP/1.1\r\nHost: x\r\n\r\n").receive().status())
+                .isEqualTo(200);
+        return wire;
+    }
+
+    private static boolean isServed(Server of) {
+        try (var wire = new Wire(of.port())) {
+            return wire.send("GET /thing HTTP/1.1\r\nHost: x\r\n\r\n").receive().status() == 200;
+        } catch (IllegalStateException | UncheckedIOException closed) {
+            return false;
         }
     }
 

@@ -49,6 +49,7 @@ final class OrganizationsTest {
     @Test
     void payouts_are_signed_by_default_where_money_is_real() {
         assertThat(Switches.live().payoutSignatureRequired()).isTrue();
+        assertThat(Switches.live().secondFactorRequired()).isTrue();
         assertThat(Switches.sandbox().payoutSignatureRequired()).isFalse();
     }
 

@@ -20,8 +20,8 @@ import org.w3c.dom.Element;
 
 /// The licence of everything that the service is made of and tested with, as its own `pom.xml` or a parent's says. The
 /// list of it all, for others to check (CycloneDX), is written by `./mvnw package` to `server/target/bom.json`, after
-/// the tests: of it, what is looked at here is that it is asked for. What the other modules use besides is named here,
-/// since their libraries need not be there yet.
+/// the tests: of it, what is looked at here is that it is asked for, and `./sluice test` looks into it then. What the
+/// other modules use besides is named here, since their libraries need not be there yet.
 class LicenceTest {
     /// What may be used and handed on with a program under the Apache License 2.0.
     private static final Pattern ALLOWED =

@@ -8,6 +8,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
+import dev.sluice.Eventually;
 import dev.sluice.Leaks;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
@@ -15,13 +16,20 @@ import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.dashboard.account.Phone;
+import dev.sluice.mail.Letter;
 import dev.sluice.merchant.Role;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.KeyValuePair;
@@ -32,6 +40,10 @@ import org.slf4j.event.KeyValuePair;
 class LogSecretsTest extends DashboardTest {
     /// What is known to be a secret by its shape alone, wherever it stands.
     private static final Set<String> SHAPED = Set.of("client secret", "API key", "webhook secret", "master key");
+    private static final String FACTOR = "/dashboard/account/second-factor";
+    private static final Pattern SECRET = Pattern.compile("id=\"secret\">([A-Z2-7 ]+)<");
+    private static final Pattern RECOVERY = Pattern.compile("<li>([A-Z2-7-]{39})</li>");
+    private static final Pattern LINK = Pattern.compile("http\\S+/dashboard/password/new\\?token=(\\S+)");
     private static final String ACCOUNT = "1234567890";
     private static final String PAYEE = "payee-of-the-log-test@example.com";
 
@@ -116,13 +128,57 @@ class LogSecretsTest extends DashboardTest {
         var wrong = "wrong-" + somebody.password();
         new Browsing(service.baseUrl()).post("/dashboard/sign-in", Map.of("email", email, "password", wrong));
         new Browsing(service.baseUrl()).post("/dashboard/password", Map.of("email", email));
-        var person = new dev.sluice.dashboard.Person(service.baseUrl(), somebody.user(), browsing.session());
+        var person = new Person(service.baseUrl(), somebody.user(), browsing.session());
         person.post("/dashboard/account/second-factor", Map.of("password", somebody.password(), "code", "123456"));
-        return Map.of(
+        var secrets = new LinkedHashMap<>(Map.of(
                 "password", somebody.password(),
                 "session", browsing.session(),
                 "form token", person.formToken(),
-                "master key", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8");
+                "master key", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"));
+        secrets.putAll(secretsOfSecondFactors());
+        secrets.put("link of a password", linkTo(email));
+        new Browsing(service.baseUrl()).get("/dashboard/password/new?token=" + secrets.get("link of a password"));
+        return secrets;
+    }
+
+    /// What an app knows, and what is kept beside it, each used well and badly.
+    private Map<String, String> secretsOfSecondFactors() {
+        var somebody = somebody(Role.MAKER);
+        var browsing = new Browsing(service.baseUrl());
+        browsing.post("/dashboard/sign-in", Map.of("email", somebody.user().email(), "password", somebody.password()));
+        var person = new Person(service.baseUrl(), somebody.user(), browsing.session());
+        person.post(FACTOR, Map.of("password", somebody.password()));
+        var secret = found(SECRET, person.get(FACTOR).body());
+        person.post(FACTOR + "/confirm", Map.of("code", "000000"));
+        var recovery = found(
+                RECOVERY,
+                person.post(FACTOR + "/confirm", Map.of("code", Phone.code(secret, Instant.now())))
+                        .body());
+        for (var code : List.of(recovery, recovery, recovery.replace('A', 'B'))) {
+            var half = new Browsing(service.baseUrl());
+            half.post("/dashboard/sign-in", Map.of("email", somebody.user().email(), "password", somebody.password()));
+            half.post("/dashboard/sign-in/code", Map.of("code", code));
+        }
+        return Map.of("secret of one-time codes", secret.replace(" ", ""), "recovery code", recovery);
+    }
+
+    private static String found(Pattern pattern, String text) {
+        var found = pattern.matcher(text);
+        assertThat(found.find()).as(text).isTrue();
+        return found.group(1);
+    }
+
+    private static String linkTo(String email) {
+        var links = Eventually.found(
+                Duration.ofMinutes(2),
+                "a link is mailed to " + email,
+                () -> mails().latest(200).stream()
+                        .map(Letter::mail)
+                        .filter(mail -> mail.to().equals(email))
+                        .flatMap(mail -> LINK.matcher(mail.text()).results().limit(1))
+                        .toList(),
+                found -> !found.isEmpty());
+        return links.getFirst().group(1);
     }
 
     /// Keeps everything that is logged, as it would be written.

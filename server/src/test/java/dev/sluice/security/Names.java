@@ -18,6 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class Names {
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
     private static final Pattern NAMING = Pattern.compile("id|.*Ids?|.*IdOrReference|reference|after|.*[Hh]ash");
+    /// What lists are narrowed by besides: what others call an object, and whom and what it is for.
+    private static final Pattern FINDING = Pattern.compile(".*[Rr]eference|.*Address|search");
     private static final JsonNode CONTRACT = contract();
 
     private Names() {}
@@ -29,8 +31,7 @@ final class Names {
             parameters(name, operation).forEach(parameter -> {
                 var in = parameter.path("in").stringValue();
                 var called = parameter.path("name").stringValue();
-                if (in.equals("path")
-                        || in.equals("query") && NAMING.matcher(called).matches()) {
+                if (in.equals("path") || in.equals("query") && isNaming(called)) {
                     places.add(name + " " + in + " " + called);
                 }
             });
@@ -40,6 +41,10 @@ final class Names {
                     .forEach(content -> collect(content.path("schema"), name + " body ", "", places));
         });
         return places;
+    }
+
+    private static boolean isNaming(String parameter) {
+        return NAMING.matcher(parameter).matches() || FINDING.matcher(parameter).matches();
     }
 
     /// What an API key needs for an operation, by the operation's name; nothing for those that need no caller.

@@ -64,6 +64,9 @@ class ObjectLevelTest {
             get("/v1/disbursement/fiat query disbursementId", "/v1/disbursement/fiat?disbursementId=<payout>"),
             get("/v1/disbursement/fiat query groupId", "/v1/disbursement/fiat?groupId=<payoutGroup>"),
             get("/v1/disbursement/fiat query recipientId", "/v1/disbursement/fiat?recipientId=<recipient>"),
+            get("/v1/recipient query search", "/v1/recipient?search=<payeeName>"),
+            get("/v1/recipient query search", "/v1/recipient?search=<payeeEmail>"),
+            get("/v1/disbursement/fiat query bankReference", "/v1/disbursement/fiat?bankReference=<bankReference>"),
             get("/v1/disbursement/fiat query reference", "/v1/disbursement/fiat?reference=<payoutReference>"),
             new Attempt(
                     "PATCH /v1/disbursement/{disbursementId} path disbursementId",
@@ -92,6 +95,10 @@ class ObjectLevelTest {
                     "/v1/disbursement/crypto?disbursementId=<cryptoPayout>"),
             get("/v1/disbursement/crypto query groupId", "/v1/disbursement/crypto?groupId=<cryptoPayoutGroup>"),
             get("/v1/disbursement/crypto query reference", "/v1/disbursement/crypto?reference=<cryptoPayoutReference>"),
+            get(
+                    "/v1/disbursement/crypto query receiverAddress",
+                    "/v1/disbursement/crypto?receiverAddress=<receiverAddress>"),
+            get("/v1/disbursement/crypto query tokenAddress", "/v1/disbursement/crypto?tokenAddress=<tokenAddress>"),
             get("/v1/disbursement/crypto query txHash", "/v1/disbursement/crypto?txHash=<cryptoPayoutHash>"),
             get("/v1/deposit/fiat/{depositIdOrReference} path depositIdOrReference", "/v1/deposit/fiat/<deposit>"),
             get(
@@ -274,13 +281,19 @@ class ObjectLevelTest {
         for (var kind : KINDS) {
             var id = victim.id(kind);
             char last = id.charAt(id.length() - 1);
-            text = text.replace("<" + kind + ">", id.substring(0, id.length() - 1) + (last == 'b' ? 'c' : 'b'));
+            var other = id.substring(0, id.length() - 1) + (last == 'b' ? 'c' : 'b');
+            text = text.replace("<" + kind + ">", other.replace(" ", "%20"));
         }
         return text;
     }
 
     private static final List<String> KINDS = List.of(
             "recipient",
+            "payeeName",
+            "payeeEmail",
+            "receiverAddress",
+            "tokenAddress",
+            "bankReference",
             "payout",
             "payoutReference",
             "payoutGroup",

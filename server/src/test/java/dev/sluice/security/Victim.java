@@ -23,6 +23,8 @@ final class Victim implements AutoCloseable {
     Victim(TestService service) {
         merchant = Merchant.at(service);
         ids.put("recipient", merchant.storedInIndonesia());
+        ids.put("payeeName", "Siti Rahayu");
+        ids.put("payeeEmail", "siti@example.com");
         // Lives in the far future of its bank, so that it can still be cancelled.
         var payout = made(
                         "/v2/disbursement/fiat",
@@ -42,6 +44,9 @@ final class Victim implements AutoCloseable {
         ids.put("cryptoPayoutReference", "wallet-of-a");
         ids.put("cryptoPayoutGroup", text(token, "groupId"));
         ids.put("cryptoPayoutHash", settledHash());
+        ids.put("receiverAddress", WALLET);
+        ids.put("tokenAddress", text(seen("/v1/disbursement/crypto/" + id("cryptoPayout")), "tokenAddress"));
+        ids.put("bankReference", bankReference(service, merchant.paid("1234567890", "10000")));
         var deposit = made(
                         "/v1/deposit/fiat/bulk",
                         201,
@@ -98,6 +103,17 @@ final class Victim implements AutoCloseable {
         ids.put("event", text(seen("/v1/event").path("docs").get(0), "id"));
     }
 
+    /// What the bank calls a payout, which no answer of the interface tells.
+    private String bankReference(TestService service, String payout) {
+        merchant.await(payout, "completed");
+        return service.connections()
+                .read(handle -> handle.createQuery(
+                                "SELECT rail_reference FROM disbursement_progress WHERE id = :id::uuid")
+                        .bind("id", payout)
+                        .mapTo(String.class)
+                        .one());
+    }
+
     private String settledHash() {
         return Eventually.found(
                 Duration.ofMinutes(1), "the payout of tokens is on its chain", this::hash, hash -> !hash.isEmpty());
@@ -129,7 +145,7 @@ final class Victim implements AutoCloseable {
     String filled(String template) {
         var text = template;
         for (var each : ids.entrySet()) {
-            text = text.replace("<" + each.getKey() + ">", each.getValue());
+            text = text.replace("<" + each.getKey() + ">", each.getValue().replace(" ", "%20"));
         }
         return text;
     }
@@ -146,6 +162,11 @@ final class Victim implements AutoCloseable {
                 "/v1/disbursement/fiat?reference=<payoutReference>",
                 "/v1/disbursement/crypto?groupId=<cryptoPayoutGroup>",
                 "/v1/disbursement/crypto?txHash=<cryptoPayoutHash>",
+                "/v1/disbursement/crypto?receiverAddress=<receiverAddress>",
+                "/v1/disbursement/crypto?tokenAddress=<tokenAddress>",
+                "/v1/disbursement/fiat?bankReference=<bankReference>",
+                "/v1/recipient?search=<payeeName>",
+                "/v1/recipient?search=<payeeEmail>",
                 "/v1/deposit/fiat/<deposit>",
                 "/v1/deposit/fiat/<depositReference>",
                 "/v1/deposit/fiat?depositBulkId=<depositBulk>",

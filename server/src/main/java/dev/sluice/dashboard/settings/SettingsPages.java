@@ -157,8 +157,13 @@ public final class SettingsPages {
                 "before.logo", before, "logo", file.map(SettingsPages::digest).orElse(NONE));
     }
 
+    /// Of what is kept of it, where anything is.
     private static String digest(Request.Upload file) {
-        return Logo.digest(file.bytes());
+        try {
+            return Logo.digest(Logo.of(file.bytes()).picture());
+        } catch (IllegalArgumentException refused) {
+            return Logo.digest(file.bytes());
+        }
     }
 
     private Answer setLogo(Visit visit) {
@@ -170,12 +175,10 @@ public final class SettingsPages {
         Logo logo;
         try {
             logo = Logo.of(file.get().bytes());
+        } catch (Logo.TooLarge large) {
+            return wrongLogo(visit, texts.get("logoTooLarge", Logo.BYTES_MAX / 1024));
         } catch (IllegalArgumentException refused) {
-            return wrongLogo(
-                    visit,
-                    file.get().bytes().length > Logo.BYTES_MAX
-                            ? texts.get("logoTooLarge", Logo.BYTES_MAX / 1024)
-                            : texts.get("notPicture"));
+            return wrongLogo(visit, texts.get("notPicture"));
         }
         organizations.brand(organizationId(visit), Optional.of(logo));
         return visit.goTo(PATH, texts.get("logoSaved"));

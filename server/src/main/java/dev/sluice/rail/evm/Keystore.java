@@ -26,6 +26,10 @@ public final class Keystore {
     private static final int SCRYPT_BLOCK_BYTES = 128;
     private static final int SCRYPT_R_MAX = 1_024;
     private static final int BITS = 8;
+    /// What a guess costs at least, in memory and work alike: that of n = 65,536, r = 8, p = 1.
+    private static final long SCRYPT_COST_MIN = 8 * (1L << 16);
+    /// What OWASP's cheat sheet on storing passwords wants of HMAC-SHA256.
+    private static final int ITERATIONS_MIN = 600_000;
 
     private Keystore() {}
 
@@ -51,6 +55,18 @@ public final class Keystore {
             throw new IllegalArgumentException("cannot be opened: the password is wrong, or the file is damaged");
         }
         return KeySigner.of(new BigInteger(1, plain(crypto, Arrays.copyOf(key, HALF), ciphertext)));
+    }
+
+    /// Whether whoever gets a file that can be opened may try passwords on it in great numbers.
+    public static boolean isCheap(byte[] file) {
+        var crypto = section(Json.parse(file), "crypto");
+        var params = member(crypto, "kdfparams");
+        return text(crypto, "kdf").equals("scrypt")
+                ? (long) params.path("n").asInt()
+                                * params.path("r").asInt()
+                                * params.path("p").asInt()
+                        < SCRYPT_COST_MIN
+                : params.path("c").asInt() < ITERATIONS_MIN;
     }
 
     /// The part that matters. Some wallets write its name with a capital letter.
@@ -80,7 +96,7 @@ public final class Keystore {
                     throw new IllegalArgumentException(
                             "needs %,d MB of memory to be opened: raise SLUICE_HEAP, or write it"
                                             .formatted(needed >> 20)
-                                    + " again with light parameters");
+                                    + " again with a smaller n, 65536 at the least");
                 }
                 yield Scrypt.key(password, salt, n, r, number(params, "p", SCRYPT_R_MAX), KEY_BYTES);
             }

@@ -6,6 +6,9 @@ import dev.sluice.Widths;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -64,6 +67,28 @@ class AccountTest extends SecondFactorCase {
                         .post("/dashboard/sign-in/code", Map.of("code", code))
                         .statusCode())
                 .isEqualTo(401);
+    }
+
+    /// They had 24 letters, and 16 once, before they had 32.
+    @ParameterizedTest
+    @ValueSource(strings = {"ABCD-EFGH-IJKL-MNOP", "ABCD-EFGH-IJKL-MNOP-QRST-UVWX"})
+    void a_recovery_code_from_before_is_good_still(String code) throws NoSuchAlgorithmException {
+        var somebody = somebody(Role.OWNER);
+        enrolled(somebody);
+        var hash = MessageDigest.getInstance("SHA-256")
+                .digest(code.replace("-", "").getBytes(StandardCharsets.US_ASCII));
+        service.connections()
+                .run(tx -> tx.handle()
+                        .createUpdate("INSERT INTO signin_recovery_code (organization_id, user_id, code_sha256)"
+                                + " VALUES (:organization, :user, :hash)")
+                        .bind("organization", somebody.user().organizationId())
+                        .bind("user", somebody.user().id())
+                        .bind("hash", hash)
+                        .execute());
+        assertThat(half(somebody)
+                        .post("/dashboard/sign-in/code", Map.of("code", code))
+                        .statusCode())
+                .isEqualTo(303);
     }
 
     @Test

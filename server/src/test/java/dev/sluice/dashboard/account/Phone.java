@@ -19,7 +19,7 @@ import javax.crypto.spec.SecretKeySpec;
 public final class Phone {
     private static final String FACTOR = "/dashboard/account/second-factor";
     private static final Pattern SECRET = Pattern.compile("id=\"secret\">([A-Z2-7 ]+)<");
-    private static final Pattern RECOVERY = Pattern.compile("<li>([A-Z2-7]{4}(-[A-Z2-7]{4}){5})</li>");
+    private static final Pattern RECOVERY = Pattern.compile("<li>([A-Z2-7]{4}(-[A-Z2-7]{4}){7})</li>");
 
     private final URI baseUrl;
     private final List<String> recovery = new ArrayList<>();

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 abstract class SecondFactorCase extends DashboardTest {
     static final String FACTOR = "/dashboard/account/second-factor";
     private static final Pattern SECRET = Pattern.compile("id=\"secret\">([A-Z2-7 ]+)<");
-    static final Pattern RECOVERY = Pattern.compile("<li>([A-Z2-7]{4}(-[A-Z2-7]{4}){5})</li>");
+    static final Pattern RECOVERY = Pattern.compile("<li>([A-Z2-7]{4}(-[A-Z2-7]{4}){7})</li>");
 
     /// Somebody in a session that a password alone opened.
     final Person signedIn(User.WithPassword somebody) {

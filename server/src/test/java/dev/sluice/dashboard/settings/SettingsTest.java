@@ -8,11 +8,16 @@ import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Logo;
 import dev.sluice.merchant.Role;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -22,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// The settings of payment pages, as owners and administrators change them.
 class SettingsTest extends DashboardTest {
     private static final String PATH = "/dashboard/settings";
-    private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 1, 2, 3};
+    private static final byte[] PNG = png();
 
     private static final Map<String, String> LOOK = Map.of(
             "brand", "#ffcc00",
@@ -126,6 +131,16 @@ class SettingsTest extends DashboardTest {
         assertThat(person.post(PATH + "/logo/remove", Map.of()).statusCode()).isEqualTo(403);
     }
 
+    private static byte[] png() {
+        try {
+            var out = new ByteArrayOutputStream();
+            ImageIO.write(new BufferedImage(64, 64, BufferedImage.TYPE_INT_ARGB), "png", out);
+            return out.toByteArray();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
     @Test
     void a_logo_is_put_there_shown_and_removed() {
         var person = person(Role.OWNER);
@@ -133,7 +148,7 @@ class SettingsTest extends DashboardTest {
         assertThat(person.upload(PATH + "/logo", Map.of(), "logo.png", PNG).statusCode())
                 .isEqualTo(303);
         var logo = person.bytes(PATH + "/logo");
-        assertThat(logo.body()).isEqualTo(PNG);
+        assertThat(logo.body()).isEqualTo(Logo.of(PNG).picture());
         assertThat(logo.headers().firstValue("Content-Type")).contains("image/png");
         assertThat(person.get(PATH).body()).contains("class=\"logo-shown\"");
         assertThat(person.get(PATH + "/preview").body()).contains("class=\"logo\"");

@@ -149,6 +149,21 @@ class EvmKeysTest {
                 .withMessageContaining("password");
     }
 
+    /// What geth calls light: n = 4096, r = 8, p = 6.
+    @Test
+    void a_keystore_on_which_passwords_are_tried_fast_is_known() {
+        var light = SCRYPT.replace("262144", "4096").replaceFirst("\"p\"\\s*:\\s*\\d+", "\"p\": 6");
+        var middling = SCRYPT.replace("262144", "65536");
+        for (var file : List.of(light, PBKDF2)) {
+            assertThat(Keystore.isCheap(file.getBytes(StandardCharsets.UTF_8))).isTrue();
+        }
+        for (var file : List.of(middling, SCRYPT, PBKDF2.replace("262144", "600000"))) {
+            assertThat(Keystore.isCheap(file.getBytes(StandardCharsets.UTF_8)))
+                    .as(file)
+                    .isFalse();
+        }
+    }
+
     /// RFC 7914, section 12.
     @ParameterizedTest
     @CsvSource({

@@ -1,0 +1,49 @@
+package dev.sluice.dashboard;
+
+import dev.sluice.audit.Audits;
+import dev.sluice.http.Seldom;
+import dev.sluice.merchant.User;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Those who were not let in: in the audit log where it is known who was meant, and in the service's where it is not.
+final class TurnedAway {
+    private static final String ACTION = "sign-in/refused";
+    /// How often at most there is an entry of the same person.
+    private static final Duration APART = Duration.ofMinutes(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger(TurnedAway.class);
+
+    private final Audits audits;
+    private final Seldom telling = new Seldom();
+
+    TurnedAway(Audits audits) {
+        this.audits = audits;
+    }
+
+    /// Done aside, so that the answer takes as long where nobody was meant.
+    void note(Visit visit, String step, Supplier<Optional<User>> who) {
+        Thread.startVirtualThread(() -> {
+            try {
+                who.get()
+                        .map(user -> Deeds.of(visit, user, ACTION, Map.of("step", step)))
+                        .ifPresentOrElse(deed -> audits.noteAtMost(deed, 401, APART), () -> tell(visit, step));
+            } catch (RuntimeException failed) {
+                LOG.error("a refused sign-in could not be written down", failed);
+            }
+        });
+    }
+
+    private void tell(Visit visit, String step) {
+        telling.ifDue(untold -> LOG.warn(
+                "{} did not sign in at the dashboard: nobody is meant by its {}, request {}; {} such were not told before",
+                visit.request().remoteAddress(),
+                step.equals("password") ? "address" : step,
+                visit.request().id(),
+                untold));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.sluice.http;
+
+import dev.sluice.http.Waits.What;
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.concurrency.limits.Limit;
+import io.helidon.common.task.InterruptableTask;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.time.Duration;
+import java.util.Set;
+
+/// Where connections come in: one too many of its address is closed unheard, and each is waited for from the moment on
+/// in which it is opened, not only once it says something.
+final class Gate implements ServerConnectionSelector {
+    private final ServerConnectionSelector http;
+    private final Crowd crowd;
+    private final Waits waits;
+
+    Gate(Http1Config config, Crowd crowd, Waits waits) {
+        this.http = Http1ConnectionSelector.builder().config(config).build();
+        this.crowd = crowd;
+        this.waits = waits;
+    }
+
+    @Override
+    public int bytesToIdentifyConnection() {
+        return http.bytesToIdentifyConnection();
+    }
+
+    @Override
+    public Support supports(BufferData data) {
+        return http.supports(data);
+    }
+
+    @Override
+    public Set<String> supportedApplicationProtocols() {
+        return http.supportedApplicationProtocols();
+    }
+
+    @Override
+    public ServerConnection connection(ConnectionContext context) {
+        return new Counted(context, http.connection(context));
+    }
+
+    private final class Counted implements ServerConnection, InterruptableTask<Void> {
+        private final ConnectionContext context;
+        private final ServerConnection connection;
+
+        private Counted(ConnectionContext context, ServerConnection connection) {
+            this.context = context;
+            this.connection = connection;
+        }
+
+        @Override
+        public void handle(Limit limit) throws InterruptedException {
+            var address = context.remotePeer().host();
+            if (!crowd.enter(address)) {
+                return;
+            }
+            var socket = context.serverSocket();
+            waits.begin(socket, What.HEAD);
+            try {
+                connection.handle(limit);
+            } finally {
+                waits.forget(socket);
+                crowd.leave(address);
+            }
+        }
+
+        @Override
+        public Duration idleTime() {
+            return connection.idleTime();
+        }
+
+        @Override
+        public void close(boolean interrupt) {
+            connection.close(interrupt);
+        }
+
+        /// While the server stops, one that waits for a request is ended at once.
+        @Override
+        public boolean canInterrupt() {
+            return connection instanceof InterruptableTask<?> task && task.canInterrupt();
+        }
+    }
+}
