@@ -61,6 +61,7 @@ import dev.sluice.notice.NoticeRoom;
 import dev.sluice.notice.NoticeWorker;
 import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
+import dev.sluice.recipient.Recipients;
 import dev.sluice.recipient.intake.Intakes;
 import dev.sluice.reference.References;
 import dev.sluice.sheet.file.Intake;
@@ -91,6 +92,7 @@ record Dashboard(
             Orders orders,
             Bulks bulks,
             Intakes intakes,
+            Recipients recipients,
             DepositFiles depositFiles,
             WebhookRoom webhook,
             CheckoutRoom checkout,
@@ -229,6 +231,7 @@ record Dashboard(
                                         door,
                                         ground.clocks(),
                                         rooms.orders(),
+                                        rooms.recipients(),
                                         new Drafts(ground.vault(), ground.clocks()::realInstant))
                                 .routes(),
                         new BulkPages(door, rooms.bulks()).routes(),
