@@ -267,11 +267,16 @@ record Dashboard(
 
     private static List<Route> money(Door door, Ground ground, Rooms rooms) {
         return Stream.of(
-                        new HomePages(door, ground.clocks(), rooms.disbursements(), rooms.deposits(), rooms.approvals())
+                        new HomePages(door, ground.clocks(), rooms.disbursements(), rooms.deposits(), rooms.approvals(), rooms.webhook().reports())
                                 .routes(),
                         new BalancePages(door).routes(),
                         new RecipientPages(door, ground.clocks(), rooms.intakes()).routes(),
-                        new ConversionPages(door, ground.clocks()).routes(),
+                        new ConversionPages(
+                                        door,
+                                        ground.clocks(),
+                                        new Statement(ground.database()),
+                                        rooms.webhook().reports())
+                                .routes(),
                         new SearchPages(
                                         door,
                                         new SearchPages.Rooms(

@@ -98,9 +98,12 @@ final class Rooms {
             room(
                     8,
                     "dashboard.home",
-                    "client client.model http page merchant dashboard clock signin deposit disbursement"),
+                    "client client.model http page merchant dashboard clock signin deposit disbursement webhook"),
             room(8, "dashboard.live", "refusal db http page clock event merchant signin notice dashboard"),
-            room(8, "dashboard.convert", "client client.model http page clock merchant signin dashboard"),
+            room(
+                    8,
+                    "dashboard.convert",
+                    "client client.model http page clock merchant signin ledger webhook dashboard"),
             room(
                     8,
                     "dashboard.search",

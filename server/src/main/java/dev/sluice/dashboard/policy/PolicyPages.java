@@ -64,8 +64,8 @@ public final class PolicyPages {
                 door.page(REVIEW, change, this::review),
                 door.action(RULE_PAGE, change, Why.optional(this::add)),
                 door.action(PATH + "/rules/{id}/remove", change, Why.optional(this::remove)),
-                door.action(PATH + "/wallets", change, this::list),
-                door.action(PATH + "/wallets/{id}/remove", change, this::unlist));
+                door.action(PATH + "/wallets", change, Why.optional(this::list)),
+                door.action(PATH + "/wallets/{id}/remove", change, Why.optional(this::unlist)));
     }
 
     private Answer show(Visit visit, int status, Map<String, String> problems, Trying trying) {

@@ -39,7 +39,7 @@ class BalanceTest extends DashboardTest {
         assertThat(rupiah).contains("Held for a payout").doesNotContain("USD</td>");
         assertThat(person.get("/dashboard/balances/statement?currency=IDR&endDate=2020-01-01")
                         .body())
-                .contains("No movements here");
+                .contains("Nothing fits these filters");
     }
 
     @Test
