@@ -15,6 +15,7 @@ import dev.sluice.dashboard.account.PasskeyPages;
 import dev.sluice.dashboard.account.SecondFactorPages;
 import dev.sluice.dashboard.audit.AuditPages;
 import dev.sluice.dashboard.balance.BalancePages;
+import dev.sluice.dashboard.balance.Payments;
 import dev.sluice.dashboard.checkout.CheckoutPages;
 import dev.sluice.dashboard.convert.ConversionPages;
 import dev.sluice.dashboard.deposit.DepositFilePages;
@@ -269,7 +270,10 @@ record Dashboard(
         return Stream.of(
                         new HomePages(door, ground.clocks(), rooms.disbursements(), rooms.deposits(), rooms.approvals(), rooms.webhook().reports())
                                 .routes(),
-                        new BalancePages(door).routes(),
+                        new BalancePages(
+                                        door,
+                                        new Payments(rooms.disbursements(), new DepositLookup(ground.database())))
+                                .routes(),
                         new RecipientPages(door, ground.clocks(), rooms.intakes()).routes(),
                         new ConversionPages(
                                         door,
