@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param units the currencies or tokens that can be paid
 /// @param banks of the chosen currency
-/// @param recipients who have an account in it: who is chosen, and the newest
+/// @param recipients who have an account in it: who is chosen, and the newest that are looked for
+/// @param search what is looked for among them
 /// @param available what there is of it; nothing where it was not chosen yet
 /// @param iban whether accounts in it are known by their IBAN
 public record NewPayout(
@@ -34,6 +35,7 @@ public record NewPayout(
         List<String> units,
         List<FiatDisbursementMethod> banks,
         List<Recipient> recipients,
+        String search,
         @Nullable BigDecimal available,
         boolean iban,
         Problems problems) {

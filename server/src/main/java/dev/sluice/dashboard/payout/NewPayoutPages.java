@@ -82,9 +82,10 @@ public final class NewPayoutPages {
         var units = form.isCrypto() ? tokens(client) : currencies(client);
         boolean chosen = units.contains(form.at("unit"));
         var banks = banks(client, form);
-        var recipients = chosen && !form.isCrypto() ? recipients(client, form) : List.<Recipient>of();
+        var search = visit.form().text("payee").map(String::strip).orElse("");
+        var recipients = chosen && !form.isCrypto() ? recipients(client, form, search) : List.<Recipient>of();
         var available = chosen ? available(client, form) : null;
-        var shown = problems.shownAt(form.marked(!recipients.isEmpty()));
+        var shown = problems.shownAt(form.marked(!recipients.isEmpty() || !search.isEmpty()));
         boolean iban = chosen
                 && client.references().currencies().stream()
                         .anyMatch(currency -> currency.currency().equals(form.at("unit")) && currency.requireIban());
@@ -94,13 +95,16 @@ public final class NewPayoutPages {
                 Section.PAYOUTS,
                 texts.get("new"),
                 frame -> new NewPayout(
-                        frame, texts, visit.look(), form, units, banks, recipients, available, iban, shown));
+                        frame, texts, visit.look(), form, units, banks, recipients, search, available, iban, shown));
     }
 
     /// Goes on to the review, or says what is wrong. The review is a page of its own, so that it can be loaded anew and
     /// gone back to; what was typed is in its address, sealed, with the key under which it is sent once.
     private Answer check(Visit visit) {
         var form = PayoutForm.of(visit.form());
+        if (visit.form().text("step").filter("find"::equals).isPresent()) {
+            return form(visit, form, 200, Problems.none());
+        }
         var client = visit.client();
         var trial = orders.trial(visit.caller(), form.kind(), form.request(banks(client, form)));
         var problems = problems(visit, form, trial, available(client, form));
@@ -248,13 +252,15 @@ public final class NewPayoutPages {
                 : client.disbursements().fiatMethods(form.at("unit"));
     }
 
-    /// The newest, and before them who is chosen already: whoever is paid from their own page may be older.
-    private static List<Recipient> recipients(SluiceClient client, PayoutForm form) {
+    /// The newest that a search finds, and before them who is chosen already: whoever is paid from their own page may
+    /// be older.
+    private static List<Recipient> recipients(SluiceClient client, PayoutForm form, String search) {
+        var query = RecipientQuery.all()
+                .currency(form.at("unit"))
+                .sort(Sort.NEWEST_FIRST)
+                .limit(RECIPIENTS_MAX);
         var newest = client.recipients()
-                .page(RecipientQuery.all()
-                        .currency(form.at("unit"))
-                        .sort(Sort.NEWEST_FIRST)
-                        .limit(RECIPIENTS_MAX))
+                .page(search.isEmpty() ? query : query.search(search))
                 .docs();
         var chosen = form.at("recipientId");
         return chosen.isEmpty() || newest.stream().anyMatch(each -> each.id().equals(chosen))

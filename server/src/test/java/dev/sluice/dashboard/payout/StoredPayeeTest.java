@@ -6,6 +6,7 @@ import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -39,6 +40,33 @@ class StoredPayeeTest extends DashboardTest {
         assertThat(OPTION.matcher(maker.get(path("IDR", oldest)).body()).results())
                 .hasSize(100)
                 .noneMatch(option -> option.group(1).equals(oldest));
+    }
+
+    @Test
+    void payees_are_looked_for_among_all() {
+        var oldest = merchant.client()
+                .post("/v1/recipient", """
+                        {"name":"Budi Santoso","email":"budi@example.com","address":"Jalan Braga 99","city":"Bandung",
+                        "postCode":"40111","bank":{"accountName":"Budi Santoso","currency":"IDR","country":"ID",
+                        "bankName":"Bank Central Asia","accountNumber":"1234567890","paymentCode":"014"}}""")
+                .expect(201)
+                .data()
+                .path("id")
+                .stringValue();
+        IntStream.range(0, 100).forEach(_ -> merchant.storedInIndonesia());
+        var maker = person(Role.MAKER);
+        for (var search : List.of("santoso", "budi@example.com")) {
+            var form = Map.of("kind", "fiat", "unit", "IDR", "to", "stored", "payee", search, "step", "find");
+            var found = maker.post("/dashboard/payouts/new", form);
+            assertThat(found.statusCode()).isEqualTo(200);
+            assertThat(OPTION.matcher(found.body()).results().map(option -> option.group(1)))
+                    .as(search)
+                    .containsExactly(oldest);
+        }
+        var nobody = Map.of("kind", "fiat", "unit", "IDR", "to", "stored", "payee", "nobody", "step", "find");
+        var none = maker.post("/dashboard/payouts/new", nobody).body();
+        assertThat(OPTION.matcher(none).results()).isEmpty();
+        assertThat(none).contains("id=\"payee\"", "value=\"nobody\"");
     }
 
     @Test
