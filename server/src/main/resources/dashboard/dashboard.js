@@ -36,10 +36,43 @@
     }
   });
 
+  // What is ticked is counted and added up, currency by currency, beside the form and in the question before it is sent.
+  const written = (units, places) => {
+    const digits = String(units).padStart(places + 1, "0");
+    const fraction = digits.slice(digits.length - places).replace(/0+$/, "");
+    const number = places && fraction ? `${digits.slice(0, -places)}.${fraction}` : digits.slice(0, digits.length - places);
+    const format = { minimumFractionDigits: places && fraction ? 2 : 0, maximumFractionDigits: 20 };
+    return new Intl.NumberFormat(document.documentElement.lang, format).format(number);
+  };
+  const ticked = (form) => {
+    const place = form.querySelector("[data-chosen]");
+    const boxes = place ? [...form.querySelectorAll("input[data-sum]:checked")] : [];
+    const sums = new Map();
+    for (const { dataset } of boxes) {
+      const amounts = sums.get(dataset.sumOf) ?? [];
+      sums.set(dataset.sumOf, [...amounts, dataset.sum.split(".")]);
+    }
+    const told = [...sums].sort().map(([unit, amounts]) => {
+      const places = Math.max(...amounts.map(([, fraction = ""]) => fraction.length));
+      const units = amounts.map(([whole, fraction = ""]) => BigInt(whole + fraction.padEnd(places, "0")));
+      return `${written(units.reduce((sum, each) => sum + each), places)}\u00a0${unit}`;
+    });
+    return boxes.length === 0 ? "" : place.dataset.chosen.replace("#", boxes.length).replace("*", told.join(", "));
+  };
+  const tellTicked = () => {
+    for (const place of document.querySelectorAll("[data-chosen]")) {
+      place.textContent = ticked(place.closest("form"));
+      place.hidden = place.textContent === "";
+    }
+  };
+  document.addEventListener("change", tellTicked);
+  document.addEventListener("live:shown", tellTicked);
+  tellTicked();
+
   // A form that is sent is not sent again by a second click. One of several buttons may have a question of its own.
   document.addEventListener("submit", (event) => {
     const question = event.submitter?.dataset.confirm ?? event.target.dataset.confirm;
-    if (question && !window.confirm(question)) {
+    if (question && !window.confirm(`${question} ${ticked(event.target)}`.trim())) {
       event.preventDefault();
       return;
     }

@@ -205,6 +205,7 @@ final class App implements AutoCloseable {
                 disbursement.orders(),
                 bulk.bulks(),
                 intake.intakes(),
+                recipients,
                 depositFiles.files(),
                 webhook,
                 checkout,

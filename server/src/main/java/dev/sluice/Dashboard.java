@@ -15,6 +15,7 @@ import dev.sluice.dashboard.account.PasskeyPages;
 import dev.sluice.dashboard.account.SecondFactorPages;
 import dev.sluice.dashboard.audit.AuditPages;
 import dev.sluice.dashboard.balance.BalancePages;
+import dev.sluice.dashboard.balance.Payments;
 import dev.sluice.dashboard.checkout.CheckoutPages;
 import dev.sluice.dashboard.convert.ConversionPages;
 import dev.sluice.dashboard.deposit.DepositFilePages;
@@ -61,6 +62,7 @@ import dev.sluice.notice.NoticeRoom;
 import dev.sluice.notice.NoticeWorker;
 import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
+import dev.sluice.recipient.Recipients;
 import dev.sluice.recipient.intake.Intakes;
 import dev.sluice.reference.References;
 import dev.sluice.sheet.file.Intake;
@@ -91,6 +93,7 @@ record Dashboard(
             Orders orders,
             Bulks bulks,
             Intakes intakes,
+            Recipients recipients,
             DepositFiles depositFiles,
             WebhookRoom webhook,
             CheckoutRoom checkout,
@@ -229,6 +232,7 @@ record Dashboard(
                                         door,
                                         ground.clocks(),
                                         rooms.orders(),
+                                        rooms.recipients(),
                                         new Drafts(ground.vault(), ground.clocks()::realInstant))
                                 .routes(),
                         new BulkPages(door, rooms.bulks()).routes(),
@@ -264,11 +268,19 @@ record Dashboard(
 
     private static List<Route> money(Door door, Ground ground, Rooms rooms) {
         return Stream.of(
-                        new HomePages(door, ground.clocks(), rooms.disbursements(), rooms.deposits(), rooms.approvals())
+                        new HomePages(door, ground.clocks(), rooms.disbursements(), rooms.deposits(), rooms.approvals(), rooms.webhook().reports())
                                 .routes(),
-                        new BalancePages(door).routes(),
+                        new BalancePages(
+                                        door,
+                                        new Payments(rooms.disbursements(), new DepositLookup(ground.database())))
+                                .routes(),
                         new RecipientPages(door, ground.clocks(), rooms.intakes()).routes(),
-                        new ConversionPages(door, ground.clocks()).routes(),
+                        new ConversionPages(
+                                        door,
+                                        ground.clocks(),
+                                        new Statement(ground.database()),
+                                        rooms.webhook().reports())
+                                .routes(),
                         new SearchPages(
                                         door,
                                         new SearchPages.Rooms(

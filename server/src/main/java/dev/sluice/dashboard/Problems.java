@@ -3,9 +3,11 @@ package dev.sluice.dashboard;
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.ErrorDetail;
 import dev.sluice.refusal.Refused;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -57,9 +59,31 @@ public record Problems(@Nullable String whole, Map<String, String> byField) {
     /// The same under the names that a form has for the fields, where these differ from the service's. Two problems
     /// that come to one field stand there both.
     public Problems renamed(Map<String, String> names) {
+        return renamed(field -> names.getOrDefault(field, field));
+    }
+
+    /// The same where the names follow a rule.
+    public Problems renamed(UnaryOperator<String> name) {
         var renamed = new LinkedHashMap<String, String>();
-        byField.forEach((field, text) -> add(renamed, names.getOrDefault(field, field), text));
+        byField.forEach((field, text) -> add(renamed, name.apply(field), text));
         return new Problems(whole, renamed);
+    }
+
+    /// The same for a form that shows the problems of some fields alone: what is wrong with any other is said of the
+    /// whole, so that nothing is wrong without being said.
+    public Problems shownAt(Collection<String> fields) {
+        var known = whole == null ? "" : whole;
+        var others = byField.entrySet().stream()
+                .filter(each -> !fields.contains(each.getKey()) && !known.equalsIgnoreCase(each.getValue()))
+                .map(Map.Entry::getValue)
+                .distinct()
+                .sorted()
+                .toList();
+        if (others.isEmpty()) {
+            return this;
+        }
+        var told = String.join("; ", others);
+        return new Problems(known.isEmpty() ? told : known + " (" + told + ")", byField);
     }
 
     private static void add(Map<String, String> byField, String field, String text) {

@@ -14,7 +14,7 @@ public enum Section {
     RECIPIENTS("/dashboard/recipients", "address-book", "r", Permission.VIEW),
     BALANCES("/dashboard/balances", "wallet", "b", Permission.VIEW),
     DEVELOPERS("/dashboard/developers", "code", "k", Permission.DEVELOP),
-    POLICY("/dashboard/policy", "shield-check", "y", Permission.CHANGE_SETTINGS),
+    POLICY("/dashboard/policy", "shield-check", "y", Permission.SEE_POLICY),
     TEAM("/dashboard/team", "users", "t", Permission.MANAGE_TEAM),
     AUDIT("/dashboard/audit", "history", "u", Permission.SEE_AUDIT),
     SETTINGS("/dashboard/settings", "settings", "s", Permission.CHANGE_SETTINGS),

@@ -3,7 +3,9 @@ package dev.sluice.deposit;
 import dev.sluice.db.Database;
 import dev.sluice.http.Ids;
 import dev.sluice.money.Money;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,14 @@ public final class DepositLookup {
     /// @param organizations to look in
     public Optional<DepositRef> ref(List<UUID> organizations, UUID id) {
         return database.browse(handle -> DepositLookupStore.ref(handle, organizations, id));
+    }
+
+    /// What the deposit of a payment is called.
+    public record Named(UUID depositId, @Nullable String reference) {}
+
+    /// The deposits of an organization that some ids are of, or of a payment of, by those ids.
+    public Map<UUID, Named> named(UUID organizationId, Collection<UUID> ids) {
+        return ids.isEmpty() ? Map.of() : database.browse(handle -> DepositLookupStore.named(handle, organizationId, ids));
     }
 
     /// The newest that a text names, as a whole.

@@ -1,12 +1,15 @@
 package dev.sluice.deposit;
 
 import dev.sluice.deposit.DepositLookup.Found;
+import dev.sluice.deposit.DepositLookup.Named;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -54,7 +57,24 @@ final class DepositLookupStore {
             LIMIT 1
             """;
 
+    private static final String NAMED = """
+            SELECT wanted.id AS asked, d.id, d.reference
+            FROM unnest(:ids::uuid[]) AS wanted (id)
+            LEFT JOIN deposit_payment came ON came.organization_id = :organization AND came.id = wanted.id
+            JOIN deposit d ON d.organization_id = :organization AND d.id = coalesce(came.deposit_id, wanted.id)
+            """;
+
     private DepositLookupStore() {}
+
+    static Map<UUID, Named> named(Handle handle, UUID organizationId, Collection<UUID> ids) {
+        return handle.createQuery(NAMED)
+                .bind("organization", organizationId)
+                .bindArray("ids", UUID.class, ids)
+                .map((row, _) -> Map.entry(
+                        row.getObject("asked", UUID.class),
+                        new Named(row.getObject("id", UUID.class), row.getString("reference"))))
+                .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
+    }
 
     static Optional<DepositRef> ref(Handle handle, List<UUID> organizations, UUID id) {
         return handle.createQuery(REF)

@@ -7,6 +7,7 @@ import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.money.Money;
 import dev.sluice.policy.Rule;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.recipient.Verification;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Decision;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Approvals {
     private static final int GROUPS_SHOWN = 1_000;
     private static final int DECIDED_AT_ONCE = 500;
+    private static final String NO_MATCH = Verification.Outcome.NO_MATCH.wire();
 
     private final Database database;
     private final Disbursements disbursements;
@@ -177,6 +179,48 @@ public final class Approvals {
     /// What those of some groups that wait come to, by what they are paid in.
     public List<Sum> sums(UUID organizationId, Collection<UUID> groups) {
         return database.read(handle -> ApprovalStore.sums(handle, organizationId, groups));
+    }
+
+    /// Payouts of which the bank says that the account has another name, or is none.
+    ///
+    /// @param count how many there are
+    /// @param first some of them
+    public record Misnamed(int count, List<Disbursement> first) {
+        public Misnamed {
+            first = List.copyOf(first);
+        }
+    }
+
+    /// Those of some groups that wait and are misnamed. Payees are kept sealed, so that all that wait are read.
+    ///
+    /// @param shown how many are told, at most
+    public Misnamed misnamed(UUID organizationId, Collection<UUID> groups, int shown) {
+        int count = 0;
+        var first = new ArrayList<Disbursement>();
+        UUID last = null;
+        while (true) {
+            var after = last;
+            var some = database.read(
+                    handle -> ApprovalStore.ofGroups(handle, organizationId, groups, after, DECIDED_AT_ONCE));
+            var refs = some.stream().map(id -> new PayoutRef(organizationId, id)).toList();
+            for (var each : database.inTx(tx -> disbursements.find(tx, refs))) {
+                if (isMisnamed(each)) {
+                    count++;
+                    if (first.size() < shown) {
+                        first.add(each);
+                    }
+                }
+            }
+            if (some.size() < DECIDED_AT_ONCE) {
+                return new Misnamed(count, first);
+            }
+            last = some.getLast();
+        }
+    }
+
+    private static boolean isMisnamed(Disbursement payout) {
+        var check = payout.isCrypto() ? null : payout.payee().parts().verification();
+        return check != null && check.outcome().equals(NO_MATCH);
     }
 
     /// Decides on all of some groups that wait, each by itself, so many at once. Where that ends in the middle, it is

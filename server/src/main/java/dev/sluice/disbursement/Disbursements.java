@@ -21,6 +21,7 @@ import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -164,6 +165,14 @@ public final class Disbursements implements AutoCloseable {
                 throw new IllegalStateException("a rail's word was declined: " + refused.text());
             }
         }
+    }
+
+    /// Those of some ids that are payouts of an organization.
+    public List<Disbursement> find(UUID organizationId, Collection<UUID> ids) {
+        var refs = ids.stream().map(id -> new PayoutRef(organizationId, id)).toList();
+        return database.browse(handle -> store.findUnopened(handle, refs)).stream()
+                .map(found -> found.contents().get())
+                .toList();
     }
 
     /// Some payouts, as they are in a transaction of the caller's.

@@ -12,6 +12,7 @@ import dev.sluice.http.Request;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.policy.Policing;
+import dev.sluice.policy.Rule;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
@@ -67,8 +68,16 @@ public final class Orders {
 
     /// What is debited for an item: its amount, and the fee on top.
     ///
-    /// @param needsApproval whether somebody else has to approve it
-    public record Cost(String path, Money amount, Money fee, boolean needsApproval) {
+    /// @param rules because of which somebody else has to approve it
+    public record Cost(String path, Money amount, Money fee, List<Rule> rules) {
+        public Cost {
+            rules = List.copyOf(rules);
+        }
+
+        public boolean needsApproval() {
+            return !rules.isEmpty();
+        }
+
         public Money total() {
             return amount.plus(fee);
         }
@@ -113,8 +122,7 @@ public final class Orders {
         var costs = new ArrayList<Cost>();
         for (int at = 0; at < right.size(); at++) {
             var draft = right.get(at);
-            boolean reserved = !scrutiny.reservations(at).isEmpty();
-            costs.add(new Cost(draft.path(), draft.amount(), draft.fee(), reserved));
+            costs.add(new Cost(draft.path(), draft.amount(), draft.fee(), scrutiny.reservations(at)));
         }
         var faults = new ArrayList<>(found);
         faults.addAll(scrutiny.findings().details());

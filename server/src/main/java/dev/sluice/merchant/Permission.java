@@ -13,6 +13,8 @@ public enum Permission {
     /// API clients, keys, webhooks, and what programs sent.
     DEVELOP,
     MANAGE_TEAM,
+    /// See the policy of payouts, and try what it would say.
+    SEE_POLICY,
     /// The look of the checkout, and the policy of payouts.
     CHANGE_SETTINGS,
     SEE_AUDIT,

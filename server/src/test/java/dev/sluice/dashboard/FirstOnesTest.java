@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.merchant.Role;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Lists that have nothing yet lead whoever may to the first one, and tell everybody what they are for.
@@ -29,6 +30,22 @@ class FirstOnesTest extends DashboardTest {
         var maker = person(Role.MAKER);
         assertThat(rest(maker, "/dashboard/recipients?search=Nobody")).doesNotContain("empty-action");
         assertThat(rest(maker, "/dashboard/payouts?reference=none")).doesNotContain("empty-action");
+    }
+
+    @Test
+    void filters_that_leave_nothing_are_cleared_where_that_is_said() {
+        var owner = person(Role.OWNER);
+        var lists = Map.of(
+                "/dashboard/balances/statement", "?endDate=2020-01-01",
+                "/dashboard/developers/events", "?type=payout.completed",
+                "/dashboard/developers/requests", "?requestId=nobodys",
+                "/dashboard/audit", "?subject=nobodys");
+        lists.forEach((list, filter) -> assertThat(rest(owner, list + filter))
+                .as(list)
+                .contains("Nothing fits these filters", "empty-action\"><a class=\"btn\" href=\"" + list + "\""));
+        assertThat(rest(owner, "/dashboard/developers/events"))
+                .contains("No events")
+                .doesNotContain("empty-action");
     }
 
     @Test

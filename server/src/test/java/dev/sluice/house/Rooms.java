@@ -98,15 +98,21 @@ final class Rooms {
             room(
                     8,
                     "dashboard.home",
-                    "client client.model http page merchant dashboard clock signin deposit disbursement"),
+                    "client client.model http page merchant dashboard clock signin deposit disbursement webhook"),
             room(8, "dashboard.live", "refusal db http page clock event merchant signin notice dashboard"),
-            room(8, "dashboard.convert", "client client.model http page clock merchant signin dashboard"),
+            room(
+                    8,
+                    "dashboard.convert",
+                    "client client.model http page clock merchant signin ledger webhook dashboard"),
             room(
                     8,
                     "dashboard.search",
                     "money client client.model http page merchant auth sheet.file requestlog checkout deposit"
                             + " dashboard"),
-            room(8, "dashboard.balance", "client client.model http page sheet merchant dashboard"),
+            room(
+                    8,
+                    "dashboard.balance",
+                    "client client.model http page sheet merchant disbursement deposit dashboard"),
             room(
                     8,
                     "dashboard.recipient",

@@ -9,6 +9,7 @@ import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.balance.BalanceGroups.Group;
+import dev.sluice.dashboard.balance.Payments.Line;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -26,15 +27,17 @@ public final class BalancePages {
     private static final int LINES = 50;
 
     private final Door door;
+    private final Payments payments;
 
-    public BalancePages(Door door) {
+    public BalancePages(Door door, Payments payments) {
         this.door = door;
+        this.payments = payments;
     }
 
     public List<Route> routes() {
         return List.of(
                 door.page(BALANCES, Permission.VIEW, BalancePages::balances),
-                door.page(STATEMENT, Permission.VIEW, BalancePages::statement),
+                door.page(STATEMENT, Permission.VIEW, this::statement),
                 door.page(STATEMENT + ".csv", Permission.VIEW, visit -> file(visit, Export::csv)),
                 door.page(STATEMENT + ".xlsx", Permission.VIEW, visit -> file(visit, Export::xlsx)));
     }
@@ -51,7 +54,7 @@ public final class BalancePages {
                 frame -> new Balances(frame, texts, visit.look(), groups));
     }
 
-    private static Answer statement(Visit visit) {
+    private Answer statement(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var filter = StatementFilter.of(visit.request().query(), visit.zone());
         var problems = filter.span().problems(visit.common());
@@ -59,6 +62,9 @@ public final class BalancePages {
         var page = problems.isEmpty()
                 ? client.balances().statementPage(filter.query().limit(LINES).page(filter.page()))
                 : null;
+        var lines = page == null
+                ? List.<Line>of()
+                : payments.named(visit.visitor().organizationId(), page.docs());
         var currencies = client.balances().list().stream()
                 .map(balance -> balance.currency())
                 .toList();
@@ -67,16 +73,17 @@ public final class BalancePages {
                 "dashboard/balance/statement.jte",
                 Section.BALANCES,
                 texts.get("statement"),
-                frame -> new Statement(frame, texts, visit.look(), filter, problems, currencies, page));
+                frame -> new Statement(frame, texts, visit.look(), filter, problems, currencies, page, lines));
     }
 
-    private static Answer file(Visit visit, BiFunction<Export<BalanceTransaction>, String, Answer> format) {
+    private Answer file(Visit visit, BiFunction<Export<Line>, String, Answer> format) {
         var filter = StatementFilter.of(visit.request().query(), visit.zone());
         if (!filter.span().problems(visit.common()).isEmpty()) {
             return statement(visit);
         }
         var balances = visit.patientClient().balances();
-        return format.apply(StatementFile.of(balances, filter), StatementFile.NAME);
+        var organization = visit.visitor().organizationId();
+        return format.apply(StatementFile.of(balances, filter, payments, organization), StatementFile.NAME);
     }
 
     /// The balances.
@@ -92,6 +99,7 @@ public final class BalancePages {
     /// The statement.
     ///
     /// @param page nothing where the filter has a problem
+    /// @param lines of the page, with what their payments are called
     public record Statement(
             Frame frame,
             Texts texts,
@@ -99,5 +107,10 @@ public final class BalancePages {
             StatementFilter filter,
             Problems problems,
             List<String> currencies,
-            @Nullable Page<BalanceTransaction> page) {}
+            @Nullable Page<BalanceTransaction> page,
+            List<Line> lines) {
+        public Statement {
+            lines = List.copyOf(lines);
+        }
+    }
 }

@@ -3,30 +3,34 @@ package dev.sluice.dashboard.balance;
 import dev.sluice.client.Balances;
 import dev.sluice.client.model.BalanceTransaction;
 import dev.sluice.dashboard.Walk;
+import dev.sluice.dashboard.balance.Payments.Line;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
 import java.util.List;
+import java.util.UUID;
 
 /// A statement as a file: all lines, the newest first, by the time at which they were booked. Its columns are named as
-/// the API names them, whatever the language.
+/// the API names them, whatever the language; what a payment is called stands beside, which the API does not tell here.
 final class StatementFile {
     static final String NAME = "statement";
 
-    private static final List<Column<BalanceTransaction>> COLUMNS = List.of(
-            new Column<>("recordedAt", BalanceTransaction::recordedAt),
-            new Column<>("effectiveAt", BalanceTransaction::effectiveAt),
-            new Column<>("currency", BalanceTransaction::currency),
-            new Column<>("kind", BalanceTransaction::kind),
-            new Column<>("direction", BalanceTransaction::direction),
-            new Column<>("amount", BalanceTransaction::amount),
-            new Column<>("balanceAfter", BalanceTransaction::balanceAfter),
-            new Column<>("paymentId", BalanceTransaction::paymentId),
-            new Column<>("id", BalanceTransaction::id));
+    private static final List<Column<Line>> COLUMNS = List.of(
+            new Column<>("recordedAt", line -> line.booked().recordedAt()),
+            new Column<>("effectiveAt", line -> line.booked().effectiveAt()),
+            new Column<>("currency", line -> line.booked().currency()),
+            new Column<>("kind", line -> line.booked().kind()),
+            new Column<>("direction", line -> line.booked().direction()),
+            new Column<>("amount", line -> line.booked().amount()),
+            new Column<>("balanceAfter", line -> line.booked().balanceAfter()),
+            new Column<>("paymentId", line -> line.booked().paymentId()),
+            new Column<>("id", line -> line.booked().id()),
+            new Column<>("reference", Line::reference),
+            new Column<>("payee", Line::payee));
 
     private StatementFile() {}
 
-    static Export<BalanceTransaction> of(Balances balances, StatementFilter filter) {
-        return new Export<>(COLUMNS, walk(balances, filter).stream());
+    static Export<Line> of(Balances balances, StatementFilter filter, Payments payments, UUID organizationId) {
+        return new Export<>(COLUMNS, payments.named(organizationId, walk(balances, filter).stream(), Walk.PAGE));
     }
 
     /// A line is known by its currency too: a payment's lines may be of several.

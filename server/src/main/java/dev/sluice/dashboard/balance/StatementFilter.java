@@ -24,6 +24,10 @@ public record StatementFilter(String currency, Span span, int page) {
         return all;
     }
 
+    public boolean isNarrowed() {
+        return parameters().values().stream().anyMatch(value -> !value.isEmpty());
+    }
+
     StatementQuery query() {
         var query =
                 currency.isEmpty() ? StatementQuery.all() : StatementQuery.all().currency(currency);

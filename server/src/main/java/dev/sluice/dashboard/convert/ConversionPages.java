@@ -15,13 +15,18 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
+import dev.sluice.ledger.Statement.Entry;
+import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.webhook.Reports.Story;
+import dev.sluice.webhook.Reports;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// Conversions: the list, and each by itself.
@@ -33,17 +38,21 @@ public final class ConversionPages {
     private static final int PAGE_MAX = 1_000_000;
 
     private final Door door;
+    private final Statement statement;
+    private final Reports reports;
     private final QuotePages quotes;
 
-    public ConversionPages(Door door, Clocks clocks) {
+    public ConversionPages(Door door, Clocks clocks, Statement statement, Reports reports) {
         this.door = door;
+        this.statement = statement;
+        this.reports = reports;
         this.quotes = new QuotePages(clocks);
     }
 
     public List<Route> routes() {
         var routes = new ArrayList<>(quotes.routes(door));
         routes.add(door.page(LIST, Permission.VIEW, ConversionPages::list));
-        routes.add(door.page(LIST + "/{id}", Permission.VIEW, ConversionPages::one));
+        routes.add(door.page(LIST + "/{id}", Permission.VIEW, this::one));
         return routes;
     }
 
@@ -76,9 +85,12 @@ public final class ConversionPages {
                         visit.may(Permission.CONVERT)));
     }
 
-    private static Answer one(Visit visit) {
+    private Answer one(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var conversion = visit.client().conversions().get(visit.request().parameter("id"));
+        var organization = visit.visitor().organizationId();
+        var id = UUID.fromString(conversion.convertId());
+        var events = visit.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
         return visit.page(
                 "dashboard/convert/one.jte",
                 Section.CONVERSIONS,
@@ -86,7 +98,8 @@ public final class ConversionPages {
                         "one",
                         visit.look().unit(conversion.input().currency()),
                         visit.look().unit(conversion.output().currency())),
-                frame -> new One(frame, texts, visit.look(), conversion));
+                frame -> new One(
+                        frame, texts, visit.look(), conversion, statement.entries(organization, id), events));
     }
 
     /// Which conversions somebody wants to see.
@@ -137,5 +150,18 @@ public final class ConversionPages {
             boolean mayConvert) {}
 
     /// One conversion.
-    public record One(Frame frame, Texts texts, Look look, Convert conversion) {}
+    ///
+    /// @param entries what was booked for it
+    /// @param events nothing where the visitor may not see what programs are told
+    public record One(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Convert conversion,
+            List<Entry> entries,
+            @Nullable List<Story> events) {
+        public One {
+            entries = List.copyOf(entries);
+        }
+    }
 }

@@ -5,6 +5,7 @@ import dev.sluice.client.model.Balance;
 import dev.sluice.client.model.CryptoDisbursementQuery;
 import dev.sluice.client.model.DisbursementStatus;
 import dev.sluice.client.model.FiatDisbursementQuery;
+import dev.sluice.client.model.WebhookEndpoint;
 import dev.sluice.client.model.WebhookEndpointQuery;
 import dev.sluice.dashboard.DayBorders;
 import dev.sluice.dashboard.Section;
@@ -14,6 +15,8 @@ import dev.sluice.deposit.Deposits;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.webhook.Reports.Health;
+import dev.sluice.webhook.Reports;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,13 +24,16 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// What wants attention, by plain rules, each with where to look: payouts that wait for this person's approval, that
-/// failed today, or that are pending for more than an hour; webhook endpoints that were turned off; deposits of which a
+/// failed today, or that are pending for more than an hour; webhook endpoints that were turned off, or at which nothing has arrived for a day; deposits of which a
 /// payment is under review; balances that would not last a day as payouts go.
 public final class Attention {
     private static final Duration LONG = Duration.ofHours(1);
+    private static final Duration FAILING = Duration.ofDays(1);
     private static final int PACE_DAYS = 7;
     private static final int REVIEWED_MAX = 20;
     private static final int ENDPOINTS_MAX = 100;
@@ -47,14 +53,14 @@ public final class Attention {
     public record Item(String icon, String text, String path) {}
 
     /// What is asked beside the API.
-    record Rooms(Deposits deposits, Approvals approvals) {}
+    record Rooms(Deposits deposits, Approvals approvals, Reports reports) {}
 
     static List<Item> of(Visit visit, Texts texts, Rooms rooms, List<Balance> balances, Days days, Instant now) {
         var attention = new Attention(visit, texts);
         attention.waiting(rooms.approvals());
         attention.failed(now);
         attention.pending(now);
-        attention.endpoints();
+        attention.endpoints(rooms.reports(), now);
         attention.reviewed(rooms.deposits());
         attention.low(balances, days);
         return List.copyOf(attention.items);
@@ -125,18 +131,38 @@ public final class Attention {
         addPayouts("clock", "pendingLongCrypto", crypto.totalDocs(), "/dashboard/payouts?kind=crypto&" + filters);
     }
 
-    private void endpoints() {
+    private void endpoints(Reports reports, Instant now) {
         if (!visit.may(Permission.DEVELOP)) {
             return;
         }
-        long disabled = client.webhooks()
+        var endpoints = client.webhooks()
                 .list(WebhookEndpointQuery.all().limit(ENDPOINTS_MAX))
                 .limit(ENDPOINTS_MAX)
+                .toList();
+        long disabled = endpoints.stream()
                 .filter(endpoint -> endpoint.status().equals("disabled"))
                 .count();
         if (disabled > 0) {
             add("plug-connected-x", texts.get("disabledEndpoints", disabled), "/dashboard/developers");
         }
+        var health = reports.health(visit.visitor().organizationId());
+        endpoints.stream()
+                .filter(endpoint -> endpoint.status().equals("enabled"))
+                .filter(endpoint ->
+                        isFailing(endpoint, health.get(UUID.fromString(endpoint.id())), now.minus(FAILING)))
+                .forEach(endpoint -> add(
+                        "plug-connected-x",
+                        texts.get("failingEndpoint", endpoint.url()),
+                        "/dashboard/developers/webhooks/" + endpoint.id()));
+    }
+
+    /// Whether nothing has arrived since a moment, though something was sent.
+    private static boolean isFailing(WebhookEndpoint endpoint, @Nullable Health health, Instant since) {
+        if (health == null || health.lastFailure() == null) {
+            return false;
+        }
+        var arrived = health.lastSuccess() == null ? endpoint.createdAt() : health.lastSuccess();
+        return arrived.isBefore(since) && health.lastFailure().isAfter(arrived);
     }
 
     private void reviewed(Deposits deposits) {

@@ -15,6 +15,7 @@ import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
+import dev.sluice.webhook.Reports;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Comparator;
@@ -32,13 +33,15 @@ public final class HomePages {
     private final Disbursements disbursements;
     private final Deposits deposits;
     private final Approvals approvals;
+    private final Reports reports;
 
-    public HomePages(Door door, Clocks clocks, Disbursements disbursements, Deposits deposits, Approvals approvals) {
+    public HomePages(Door door, Clocks clocks, Disbursements disbursements, Deposits deposits, Approvals approvals, Reports reports) {
         this.door = door;
         this.clocks = clocks;
         this.disbursements = disbursements;
         this.deposits = deposits;
         this.approvals = approvals;
+        this.reports = reports;
     }
 
     public List<Route> routes() {
@@ -65,7 +68,7 @@ public final class HomePages {
                 .filter(busiest::contains)
                 .or(() -> busiest.stream().findFirst());
         var charts = shown.map(currency -> Charts.of(days, currency, texts)).orElse(null);
-        var attention = Attention.of(visit, texts, new Attention.Rooms(deposits, approvals), balances, days, now);
+        var attention = Attention.of(visit, texts, new Attention.Rooms(deposits, approvals, reports), balances, days, now);
         var payouts = Latest.payouts(client);
         var latestDeposits = Latest.deposits(client, visit.look());
         return visit.page(

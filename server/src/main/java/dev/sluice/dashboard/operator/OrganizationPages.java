@@ -20,6 +20,7 @@ import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.User;
 import dev.sluice.page.Texts;
+import dev.sluice.reference.PairOffer;
 import dev.sluice.refusal.Refusal;
 import java.util.Comparator;
 import java.util.List;
@@ -145,11 +146,20 @@ public final class OrganizationPages {
                         visit.look(),
                         organization,
                         pairs,
+                        offered(),
                         new Has(balances, users, clients),
                         Map.of(
                                 "ownerName", visit.form().text("ownerName").orElse(""),
-                                "email", visit.form().text("email").orElse("")),
+                                "email", visit.form().text("email").orElse(""),
+                                "pair", visit.form().text("pair").orElse("")),
                         again.problems()));
+    }
+
+    /// The pairs that can be exchanged, which are those that can be turned.
+    private List<PairOffer> offered() {
+        return PairOffer.all(deck.ground().database()).stream()
+                .filter(PairOffer::isOn)
+                .toList();
     }
 
     private Answer invite(Visit visit) {
@@ -307,16 +317,24 @@ public final class OrganizationPages {
     }
 
     /// One of them.
+    ///
+    /// @param pairs those that depart from the switch of all
+    /// @param offered all that there are
     public record One(
             Frame frame,
             Texts texts,
             Look look,
             Organization organization,
             List<Map.Entry<Switches.Pair, Boolean>> pairs,
+            List<PairOffer> offered,
             Has has,
             Map<String, String> typed,
             Problems problems) {
-        /// What was typed into a field of the invitation, where the form is shown again.
+        public boolean converts(PairOffer pair) {
+            return organization.switches().conversionEnabled(pair.symbol(), pair.currency());
+        }
+
+        /// What was typed into a field, where its form is shown again.
         public String typed(String field) {
             return typed.getOrDefault(field, "");
         }

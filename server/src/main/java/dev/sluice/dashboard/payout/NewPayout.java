@@ -2,10 +2,12 @@ package dev.sluice.dashboard.payout;
 
 import dev.sluice.client.model.FiatDisbursementMethod;
 import dev.sluice.client.model.Recipient;
+import dev.sluice.client.model.Verification;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Orders.Cost;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.MaskedAccount;
@@ -21,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param units the currencies or tokens that can be paid
 /// @param banks of the chosen currency
-/// @param recipients who have an account in it: who is chosen, and the newest
+/// @param recipients who have an account in it: who is chosen, and the newest that are looked for
+/// @param search what is looked for among them
 /// @param available what there is of it; nothing where it was not chosen yet
 /// @param iban whether accounts in it are known by their IBAN
 public record NewPayout(
@@ -32,6 +35,7 @@ public record NewPayout(
         List<String> units,
         List<FiatDisbursementMethod> banks,
         List<Recipient> recipients,
+        String search,
         @Nullable BigDecimal available,
         boolean iban,
         Problems problems) {
@@ -47,13 +51,18 @@ public record NewPayout(
         return units.contains(form.at("unit"));
     }
 
-    /// A stored payee's name, bank and the end of the account's number, which tell it from those of the same name.
+    /// A stored payee's name, bank and the end of the account's number, which tell it from those of the same name, and
+    /// whether the bank has another name.
     public String payee(Recipient recipient) {
         var account = recipient.bank().stream().findFirst();
         return Stream.of(
                         Optional.of(recipient.name()),
                         account.map(each -> BankNames.of(banks, each)),
-                        account.map(each -> MaskedAccount.of(each.number()).text()))
+                        account.map(each -> MaskedAccount.of(each.number()).text()),
+                        Optional.ofNullable(recipient.verification())
+                                .map(Verification::outcome)
+                                .filter(outcome -> outcome.equals("close_match") || outcome.equals("no_match"))
+                                .map(outcome -> frame.texts().get("nameCheck." + outcome)))
                 .flatMap(Optional::stream)
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" · "));
@@ -66,6 +75,8 @@ public record NewPayout(
     /// What is asked before it is sent.
     ///
     /// @param payee as it will be paid, in a line
+    /// @param check what the bank says of their name, where it was asked
+    /// @param words in which rules are named that let it wait
     /// @param edit where the form is, with what was typed
     public record Review(
             Frame frame,
@@ -73,7 +84,9 @@ public record NewPayout(
             Look look,
             PayoutForm form,
             String payee,
+            @Nullable Verification check,
             Cost cost,
+            RuleWords words,
             String formKey,
             String edit) {}
 

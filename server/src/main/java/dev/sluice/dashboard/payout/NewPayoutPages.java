@@ -6,11 +6,11 @@ import dev.sluice.client.model.Balance;
 import dev.sluice.client.model.CryptoDisbursementMethod;
 import dev.sluice.client.model.CurrencyReference;
 import dev.sluice.client.model.Disbursement;
-import dev.sluice.client.model.ErrorDetail;
 import dev.sluice.client.model.FiatDisbursementMethod;
 import dev.sluice.client.model.Recipient;
 import dev.sluice.client.model.RecipientQuery;
 import dev.sluice.client.model.Sort;
+import dev.sluice.client.model.Verification;
 import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Drafts;
@@ -19,12 +19,15 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Wording;
+import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.disbursement.Orders.Trial;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Fields;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.money.Money;
+import dev.sluice.recipient.Recipients;
 import dev.sluice.refusal.Detail;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -32,6 +35,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// One payout by hand: what, to whom; then what it costs; then it is sent, once.
 public final class NewPayoutPages {
@@ -45,12 +49,14 @@ public final class NewPayoutPages {
     private final Door door;
     private final Clocks clocks;
     private final Orders orders;
+    private final Recipients recipients;
     private final Drafts drafts;
 
-    public NewPayoutPages(Door door, Clocks clocks, Orders orders, Drafts drafts) {
+    public NewPayoutPages(Door door, Clocks clocks, Orders orders, Recipients recipients, Drafts drafts) {
         this.door = door;
         this.clocks = clocks;
         this.orders = orders;
+        this.recipients = recipients;
         this.drafts = drafts;
     }
 
@@ -76,8 +82,10 @@ public final class NewPayoutPages {
         var units = form.isCrypto() ? tokens(client) : currencies(client);
         boolean chosen = units.contains(form.at("unit"));
         var banks = banks(client, form);
-        var recipients = chosen && !form.isCrypto() ? recipients(client, form) : List.<Recipient>of();
+        var search = visit.form().text("payee").map(String::strip).orElse("");
+        var recipients = chosen && !form.isCrypto() ? recipients(client, form, search) : List.<Recipient>of();
         var available = chosen ? available(client, form) : null;
+        var shown = problems.shownAt(form.marked(!recipients.isEmpty() || !search.isEmpty()));
         boolean iban = chosen
                 && client.references().currencies().stream()
                         .anyMatch(currency -> currency.currency().equals(form.at("unit")) && currency.requireIban());
@@ -87,13 +95,16 @@ public final class NewPayoutPages {
                 Section.PAYOUTS,
                 texts.get("new"),
                 frame -> new NewPayout(
-                        frame, texts, visit.look(), form, units, banks, recipients, available, iban, problems));
+                        frame, texts, visit.look(), form, units, banks, recipients, search, available, iban, shown));
     }
 
     /// Goes on to the review, or says what is wrong. The review is a page of its own, so that it can be loaded anew and
     /// gone back to; what was typed is in its address, sealed, with the key under which it is sent once.
     private Answer check(Visit visit) {
         var form = PayoutForm.of(visit.form());
+        if (visit.form().text("step").filter("find"::equals).isPresent()) {
+            return form(visit, form, 200, Problems.none());
+        }
         var client = visit.client();
         var trial = orders.trial(visit.caller(), form.kind(), form.request(banks(client, form)));
         var problems = problems(visit, form, trial, available(client, form));
@@ -129,6 +140,7 @@ public final class NewPayoutPages {
         if (!problems.isEmpty()) {
             return form(visit, form, 400, problems);
         }
+        var payee = payee(visit, form, banks);
         return visit.page(
                 "dashboard/payout/review.jte",
                 Section.PAYOUTS,
@@ -138,8 +150,10 @@ public final class NewPayoutPages {
                         texts,
                         visit.look(),
                         form,
-                        payee(client, form, banks),
+                        payee.text(),
+                        payee.check(),
                         trial.costs().getFirst(),
+                        RuleWords.of(visit),
                         formKey,
                         drafts.address(visit, NewPayout.PATH, draft.get())));
     }
@@ -151,7 +165,8 @@ public final class NewPayoutPages {
             byField.put("amount", texts.get("amountMalformed"));
         }
         for (Detail fault : trial.faults()) {
-            byField.putIfAbsent(field(fault.field()), Wording.of(texts).of(fault.message()));
+            byField.merge(
+                    field(fault.field()), Wording.of(texts).of(fault.message()), NewPayoutPages::both);
         }
         if (byField.isEmpty()) {
             var cost = trial.costs().getFirst();
@@ -167,11 +182,16 @@ public final class NewPayoutPages {
         return new Problems(byField.isEmpty() ? null : texts.get("notYet"), byField);
     }
 
+    /// Two things that are wrong with one field stand there both.
+    private static String both(String first, String second) {
+        return first.equals(second) ? first : first + "; " + second;
+    }
+
     private static String field(String path) {
         var name = ITEM.matcher(path).replaceFirst("");
         return switch (name) {
             case "currency", "token" -> "unit";
-            case "recipient.name" -> PayoutForm.ACCOUNT_NAME;
+            case "recipient", "recipient.name" -> PayoutForm.ACCOUNT_NAME;
             case "recipient.bank.bankName" -> PayoutForm.BANK_CODE;
             default -> name;
         };
@@ -194,11 +214,7 @@ public final class NewPayoutPages {
             if (refused.status() >= 500 || Unsettled.is(visit, refused)) {
                 throw refused;
             }
-            var byField = new LinkedHashMap<String, String>();
-            for (ErrorDetail detail : refused.details()) {
-                byField.putIfAbsent(field(detail.field()), detail.message());
-            }
-            return form(visit, form, refused.status(), new Problems(refused.reason(), byField));
+            return form(visit, form, refused.status(), Problems.of(refused).renamed(NewPayoutPages::field));
         }
     }
 
@@ -236,13 +252,15 @@ public final class NewPayoutPages {
                 : client.disbursements().fiatMethods(form.at("unit"));
     }
 
-    /// The newest, and before them who is chosen already: whoever is paid from their own page may be older.
-    private static List<Recipient> recipients(SluiceClient client, PayoutForm form) {
+    /// The newest that a search finds, and before them who is chosen already: whoever is paid from their own page may
+    /// be older.
+    private static List<Recipient> recipients(SluiceClient client, PayoutForm form, String search) {
+        var query = RecipientQuery.all()
+                .currency(form.at("unit"))
+                .sort(Sort.NEWEST_FIRST)
+                .limit(RECIPIENTS_MAX);
         var newest = client.recipients()
-                .page(RecipientQuery.all()
-                        .currency(form.at("unit"))
-                        .sort(Sort.NEWEST_FIRST)
-                        .limit(RECIPIENTS_MAX))
+                .page(search.isEmpty() ? query : query.search(search))
                 .docs();
         var chosen = form.at("recipientId");
         return chosen.isEmpty() || newest.stream().anyMatch(each -> each.id().equals(chosen))
@@ -272,17 +290,35 @@ public final class NewPayoutPages {
                 .orElse(BigDecimal.ZERO);
     }
 
-    private static String payee(SluiceClient client, PayoutForm form, List<FiatDisbursementMethod> banks) {
+    /// Whom a payout goes to, in a line, and what the bank says of the name, where it was asked.
+    private record Payee(String text, @Nullable Verification check) {}
+
+    private Payee payee(Visit visit, PayoutForm form, List<FiatDisbursementMethod> banks) {
         if (form.isCrypto()) {
-            return form.at("receiverWalletAddress");
+            return new Payee(form.at("receiverWalletAddress"), null);
         }
         if (form.isToSomebodyNew()) {
             var bank = BankNames.of(banks, form.at(PayoutForm.BANK_CODE)).orElse("");
-            return form.at(PayoutForm.ACCOUNT_NAME) + ", " + bank + ", " + form.at(PayoutForm.ACCOUNT_NUMBER);
+            return new Payee(
+                    form.at(PayoutForm.ACCOUNT_NAME) + ", " + bank + ", " + form.at(PayoutForm.ACCOUNT_NUMBER),
+                    asked(visit, form, banks));
         }
-        var recipient = client.recipients().get(form.at("recipientId"));
+        var recipient = visit.client().recipients().get(form.at("recipientId"));
         var account = recipient.bank().getFirst();
-        return recipient.name() + ", " + BankNames.of(banks, account) + ", "
-                + Objects.requireNonNullElse(account.number(), "");
+        return new Payee(
+                recipient.name() + ", " + BankNames.of(banks, account) + ", "
+                        + Objects.requireNonNullElse(account.number(), ""),
+                recipient.verification());
+    }
+
+    /// The bank is asked about somebody new as it will be once more when the payout is made: then it is too late to
+    /// think better of it.
+    private @Nullable Verification asked(Visit visit, PayoutForm form, List<FiatDisbursementMethod> banks) {
+        return recipients
+                .inline(Fields.of(form.payee(banks)), visit.caller(), form.at("unit"))
+                .map(recipients::verify)
+                .map(says -> new Verification(
+                        says.outcome().wire(), says.suppliedName(), says.bankName(), says.provider(), says.checkedAt()))
+                .orElse(null);
     }
 }

@@ -11,10 +11,12 @@ import dev.sluice.http.JsonObject;
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
 import java.math.BigDecimal;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What somebody typed for one payout. Fields of an item bear the names that they have in the request.
@@ -68,6 +70,21 @@ public record PayoutForm(Map<String, String> values) {
         return Decimals.unsigned(at("amount"));
     }
 
+    /// The fields at which the form says what is wrong with them.
+    ///
+    /// @param stored whether there are stored payees to choose from
+    Set<String> marked(boolean stored) {
+        var marked = new HashSet<>(Set.of("unit", "amount", "reference", "note"));
+        if (isCrypto()) {
+            marked.addAll(List.of("receiverWalletAddress", "memo"));
+        } else if (isToSomebodyNew() || !stored) {
+            marked.addAll(List.of(BANK_CODE, ACCOUNT_NAME, ACCOUNT_NUMBER, EMAIL));
+        } else {
+            marked.add("recipientId");
+        }
+        return marked;
+    }
+
     Asset.Kind kind() {
         return isCrypto() ? Asset.Kind.CRYPTO : Asset.Kind.FIAT;
     }
@@ -91,7 +108,8 @@ public record PayoutForm(Map<String, String> values) {
         return new JsonObject().put("currency", at("unit")).put("disburseData", List.of(item));
     }
 
-    private JsonObject payee(List<FiatDisbursementMethod> banks) {
+    /// Somebody new, as the request has them.
+    JsonObject payee(List<FiatDisbursementMethod> banks) {
         return new JsonObject()
                 .putPresent("email", orNull(EMAIL))
                 .putPresent("name", orNull(ACCOUNT_NAME))

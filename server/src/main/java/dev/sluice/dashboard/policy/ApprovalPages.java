@@ -11,6 +11,7 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Approvals.Waiting;
 import dev.sluice.disbursement.Disbursement;
+import dev.sluice.disbursement.Payee;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Method;
@@ -207,6 +208,11 @@ public final class ApprovalPages {
             return payout.isCrypto()
                     ? payout.payee().wallet().wallet().address()
                     : payout.payee().parts().name();
+        }
+
+        /// What the bank said of the payee's name, where it was asked.
+        public Payee.@Nullable Check check(Disbursement payout) {
+            return payout.isCrypto() ? null : payout.payee().parts().verification();
         }
 
         /// Whose of those who share the wallet is paid.

@@ -7,6 +7,7 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.disbursement.Approvals;
+import dev.sluice.disbursement.Approvals.Misnamed;
 import dev.sluice.disbursement.Approvals.Reviewed;
 import dev.sluice.disbursement.Approvals.Sum;
 import dev.sluice.http.Answer;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// Payouts of a file that wait for an approval: looked at by their sums, and decided on all at once.
 public final class FileApprovals {
     static final String PATH = ApprovalPages.PATH + "/files/{id}";
+
+    private static final int MISNAMED_SHOWN = 50;
 
     private final Approvals approvals;
     private final Bulks bulks;
@@ -66,6 +69,7 @@ public final class FileApprovals {
 
     private Answer show(Visit visit, BulkFile file, int status, String reason, @Nullable String problem) {
         var texts = visit.texts(ApprovalPages.BUNDLE);
+        var groups = bulks.groups(file);
         return visit.page(
                 status,
                 "dashboard/policy/file.jte",
@@ -76,7 +80,8 @@ public final class FileApprovals {
                         texts,
                         visit.look(),
                         file,
-                        approvals.sums(file.organizationId(), bulks.groups(file)),
+                        approvals.sums(file.organizationId(), groups),
+                        approvals.misnamed(file.organizationId(), groups, MISNAMED_SHOWN),
                         visit.visitor().user().id(),
                         reason,
                         problem));
@@ -111,6 +116,7 @@ public final class FileApprovals {
 
     /// What waits of a file.
     ///
+    /// @param misnamed those whose account has another name at the bank
     /// @param self who looks, and does not decide on what they confirmed
     /// @param reason as it was sent
     public record Shown(
@@ -119,6 +125,7 @@ public final class FileApprovals {
             Look look,
             BulkFile file,
             List<Sum> sums,
+            Misnamed misnamed,
             UUID self,
             String reason,
             @Nullable String problem) {

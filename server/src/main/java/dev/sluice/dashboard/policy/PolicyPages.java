@@ -56,16 +56,17 @@ public final class PolicyPages {
     }
 
     public List<Route> routes() {
+        var see = Permission.SEE_POLICY;
         var change = Permission.CHANGE_SETTINGS;
         return List.of(
-                door.page(PATH, change, visit -> show(visit, 200, Map.of(), Trying.nothing())),
-                door.page(PATH + "/try", change, this::attempt),
+                door.page(PATH, see, visit -> show(visit, 200, Map.of(), Trying.nothing())),
+                door.page(PATH + "/try", see, this::attempt),
                 door.page(RULE_PAGE, change, visit -> form(visit, 200, RuleForm.of(visit.query()), Map.of())),
                 door.page(REVIEW, change, this::review),
                 door.action(RULE_PAGE, change, Why.optional(this::add)),
                 door.action(PATH + "/rules/{id}/remove", change, Why.optional(this::remove)),
-                door.action(PATH + "/wallets", change, this::list),
-                door.action(PATH + "/wallets/{id}/remove", change, this::unlist));
+                door.action(PATH + "/wallets", change, Why.optional(this::list)),
+                door.action(PATH + "/wallets/{id}/remove", change, Why.optional(this::unlist)));
     }
 
     private Answer show(Visit visit, int status, Map<String, String> problems, Trying trying) {
@@ -86,7 +87,8 @@ public final class PolicyPages {
                         assets(),
                         visit.form().all(),
                         new Problems(null, problems),
-                        trying));
+                        trying,
+                        visit.may(Permission.CHANGE_SETTINGS)));
     }
 
     private List<String> assets() {
@@ -225,6 +227,7 @@ public final class PolicyPages {
     /// The policy as it is.
     ///
     /// @param sent the form of a wallet that was not taken
+    /// @param mayChange whether the visitor may do more than read and try
     public record Shown(
             Frame frame,
             RuleWords words,
@@ -235,7 +238,8 @@ public final class PolicyPages {
             List<String> assets,
             Map<String, String> sent,
             Problems problems,
-            Trying trying) {
+            Trying trying,
+            boolean mayChange) {
         public Shown {
             rules = List.copyOf(rules);
             wallets = List.copyOf(wallets);

@@ -5,13 +5,27 @@ import dev.sluice.client.model.FiatDisbursementMethod;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Currency;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /// What a form asks for in one currency, and what can be chosen in it.
 ///
 /// @param banks names of banks that can be paid in it
 public record Needs(CurrencyReference currency, List<CurrencyReference> currencies, List<String> banks, Locale locale) {
+    private static final List<String> ALWAYS = List.of(
+            "name",
+            "email",
+            "address",
+            "city",
+            "postCode",
+            "reference",
+            "bank.country",
+            "bank.accountName",
+            "bank.bankName",
+            "bank.paymentCode");
+
     public Needs {
         currencies = List.copyOf(currencies);
         banks = List.copyOf(banks);
@@ -55,6 +69,24 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
     /// The currency's own country, where it has one.
     String ownCountry() {
         return Arrays.asList(Locale.getISOCountries()).contains(currency.countryCode()) ? currency.countryCode() : "";
+    }
+
+    /// The fields at which the form says what is wrong with them.
+    Set<String> marked() {
+        var marked = new HashSet<>(ALWAYS);
+        if (asksForAccountNumber()) {
+            marked.add("bank.accountNumber");
+        }
+        if (asksForIban()) {
+            marked.add("bank.ibanNumber");
+        }
+        if (asksForIfsc()) {
+            marked.add("bank.ifsc");
+        }
+        if (asksForRouting()) {
+            marked.addAll(List.of("bank.achNumber", "bank.fedwireNumber"));
+        }
+        return marked;
     }
 
     public boolean asksForIban() {

@@ -131,7 +131,7 @@ public final class RecipientForms {
                 "dashboard/recipient/form.jte",
                 Section.RECIPIENTS,
                 texts.get(id == null ? "newTitle" : "editTitle"),
-                frame -> new Form(frame, texts, id, form, needs, problems, verification, key));
+                frame -> new Form(frame, texts, id, form, needs, problems.shownAt(needs.marked()), verification, key));
     }
 
     /// What the form shows.

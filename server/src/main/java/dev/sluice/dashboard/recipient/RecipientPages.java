@@ -7,6 +7,7 @@ import dev.sluice.client.model.Recipient;
 import dev.sluice.client.model.RecipientBank;
 import dev.sluice.client.model.RecipientQuery;
 import dev.sluice.client.model.Sort;
+import dev.sluice.client.model.Verification;
 import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
@@ -52,6 +53,7 @@ public final class RecipientPages {
         routes.addAll(imports.routes(door));
         routes.add(door.page(LIST, Permission.VIEW, RecipientPages::list));
         routes.add(door.page(LIST + "/{id}", Permission.VIEW, RecipientPages::one));
+        routes.add(door.question(LIST + "/{id}/verify", Permission.MANAGE_RECIPIENTS, RecipientPages::verify));
         routes.add(door.action(LIST + "/{id}/delete", Permission.MANAGE_RECIPIENTS, RecipientPages::delete));
         return routes;
     }
@@ -81,9 +83,19 @@ public final class RecipientPages {
     }
 
     private static Answer one(Visit visit) {
+        return one(visit, visit.client().recipients().get(visit.request().parameter("id")), null);
+    }
+
+    /// Asks the bank whose account it is, and keeps nothing: what is kept was asked when the payee was stored or changed.
+    private static Answer verify(Visit visit) {
+        var recipients = visit.client().recipients();
+        var recipient = recipients.get(visit.request().parameter("id"));
+        return one(visit, recipient, recipients.verify(RecipientForm.of(recipient).bank()));
+    }
+
+    private static Answer one(Visit visit, Recipient recipient, @Nullable Verification asked) {
         var texts = visit.texts(BUNDLE);
         var client = visit.client();
-        var recipient = client.recipients().get(visit.request().parameter("id"));
         var payouts = client.disbursements()
                 .pageFiat(FiatDisbursementQuery.all()
                         .recipientId(recipient.id())
@@ -99,6 +111,7 @@ public final class RecipientPages {
                         texts,
                         visit.look(),
                         recipient,
+                        asked,
                         payouts,
                         visit.may(Permission.MANAGE_RECIPIENTS),
                         visit.may(Permission.CREATE_PAYOUTS)));
@@ -162,11 +175,14 @@ public final class RecipientPages {
     }
 
     /// One payee, with a page of the payouts that went there.
+    ///
+    /// @param asked what the bank says now, where it was just asked
     public record One(
             Frame frame,
             Texts texts,
             Look look,
             Recipient recipient,
+            @Nullable Verification asked,
             Page<FiatDisbursement> payouts,
             boolean mayChange,
             boolean mayPay) {

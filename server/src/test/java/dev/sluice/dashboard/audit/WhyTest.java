@@ -17,6 +17,8 @@ class WhyTest extends DashboardTest {
     private static final String KEYS = "/dashboard/developers/keys";
     private static final String POLICY = "/dashboard/policy";
     private static final Pattern RULE = Pattern.compile(POLICY + "/rules/[0-9a-f-]{36}/remove");
+    private static final String WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+    private static final Pattern LISTED = Pattern.compile("/dashboard/policy/wallets/[0-9a-f-]+/remove");
     private static final String WHY = "As agreed with Rani";
 
     private static Map<String, String> with(String reason, Map<String, String> fields) {
@@ -53,6 +55,10 @@ class WhyTest extends DashboardTest {
         var rule = RULE.matcher(owner.get(POLICY).body());
         assertThat(rule.find()).isTrue();
         isKept(owner, rule.group(), 303, Map.of());
+        isKept(owner, POLICY + "/wallets", 303, Map.of("network", "polygon", "wallet", WALLET, "label", "Treasury"));
+        var wallet = LISTED.matcher(owner.get(POLICY).body());
+        assertThat(wallet.find()).isTrue();
+        isKept(owner, wallet.group(), 303, Map.of());
     }
 
     @Test
@@ -87,7 +93,8 @@ class WhyTest extends DashboardTest {
     @Test
     void a_form_that_is_shown_again_keeps_it() {
         var owner = person(Role.OWNER);
-        var forms = Map.of("/dashboard/team", Map.of("email", "nobody"), KEYS + "/key", Map.of("allowlist", "here"));
+        var forms = Map.of("/dashboard/team", Map.of("email", "nobody"), KEYS + "/key", Map.of("allowlist", "here"), POLICY + "/wallets",
+                Map.of("label", "x"));
         forms.forEach((path, fields) -> {
             var again = owner.post(path, with(WHY, fields));
             assertThat(again.statusCode()).as(path).isEqualTo(400);

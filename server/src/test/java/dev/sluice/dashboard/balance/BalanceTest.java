@@ -39,7 +39,28 @@ class BalanceTest extends DashboardTest {
         assertThat(rupiah).contains("Held for a payout").doesNotContain("USD</td>");
         assertThat(person.get("/dashboard/balances/statement?currency=IDR&endDate=2020-01-01")
                         .body())
-                .contains("No movements here");
+                .contains("Nothing fits these filters");
+    }
+
+    @Test
+    void a_line_says_what_its_payment_is_called_and_leads_to_it() {
+        var payout = merchant.paidItem("""
+                {"recipient":%s,"amount":10000,"reference":"INV-77"}""".formatted(Merchant.payee("1234567890")));
+        merchant.await(payout, "completed");
+        var deposit = merchant.asked("014_VA", "150000");
+        merchant.payIn(deposit, null).expect(200);
+        merchant.awaitDeposit(deposit, "completed");
+        var page = person(Role.VIEWER)
+                .get("/dashboard/balances/statement?currency=IDR")
+                .body();
+        assertThat(page)
+                .contains("href=\"/dashboard/payouts/" + payout + "\">INV-77", "Siti Rahayu")
+                .contains("/dashboard/deposits/" + deposit);
+        assertThat(csv(person(Role.VIEWER), "?currency=IDR"))
+                .filteredOn(line -> line.get("paymentId").equals(payout))
+                .isNotEmpty()
+                .allMatch(line -> line.get("reference").equals("INV-77")
+                        && line.get("payee").equals("Siti Rahayu"));
     }
 
     @Test

@@ -43,7 +43,12 @@ class ConversionTest extends DashboardTest {
         assertThat(before.subtract(merchant.available("usdc-polygon"))).isEqualByComparingTo(new BigDecimal("100"));
         assertThat(person.get(first.headers().firstValue("Location").orElseThrow())
                         .body())
-                .contains(confirmation.get("quoteId"));
+                .contains(confirmation.get("quoteId"), "In the books", "USDC on Polygon")
+                .doesNotContain("Events and webhooks");
+        assertThat(person(Role.OWNER)
+                        .get(first.headers().firstValue("Location").orElseThrow())
+                        .body())
+                .contains("Events and webhooks", "/dashboard/developers/events/");
         assertThat(person.get("/dashboard/conversions?inputCurrency=usdc-polygon")
                         .body())
                 .contains("USDC on Polygon</td>");

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.Cookie;
+import dev.sluice.Eventually;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
+import dev.sluice.webhook.TestReceiver;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
@@ -40,6 +42,31 @@ class HomeTest extends DashboardTest {
         merchant.underReview("150000", "140000");
         assertThat(person(Role.VIEWER).get("/dashboard").body())
                 .contains("Deposits with a payment under review: 2", "/dashboard/deposits?status=under_review");
+    }
+
+    @Test
+    void an_endpoint_at_which_nothing_has_arrived_for_a_day_is_said_before_it_is_disabled() {
+        try (var receiver = new TestReceiver(TestReceiver.answering(500))) {
+            var endpoint = merchant.client()
+                    .post(
+                            "/v1/webhook/endpoint",
+                            "{\"url\":\"" + receiver.url() + "\",\"types\":[\"recipient.*\"]}")
+                    .expect(201)
+                    .data()
+                    .path("id")
+                    .stringValue();
+            merchant.storedInIndonesia();
+            Eventually.await(() -> !receiver.received().isEmpty());
+            assertThat(person(Role.DEVELOPER).get("/dashboard").body()).doesNotContain("Nothing has arrived at");
+            merchant.advance("PT25H");
+            Eventually.await(() -> person(Role.DEVELOPER)
+                    .get("/dashboard")
+                    .body()
+                    .contains("Nothing has arrived at " + receiver.url()));
+            assertThat(person(Role.DEVELOPER).get("/dashboard").body())
+                    .contains("/dashboard/developers/webhooks/" + endpoint);
+            assertThat(person(Role.VIEWER).get("/dashboard").body()).doesNotContain("Nothing has arrived at");
+        }
     }
 
     /// What is said leads to a list of as many: of its kind, and of its status.

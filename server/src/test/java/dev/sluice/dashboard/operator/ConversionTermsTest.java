@@ -3,6 +3,7 @@ package dev.sluice.dashboard.operator;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Dialog;
 import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
@@ -166,6 +167,7 @@ class ConversionTermsTest extends DashboardTest {
     @ArgumentsSource(Widths.class)
     void fees_are_set_and_ended_in_a_browser(int width) {
         try (var page = window(person(Role.OPERATOR), width)) {
+            page.onDialog(Dialog::accept);
             page.navigate(path().replace("/conversions", ""));
             page.click("a[href$='/conversions']");
             assertWellMade(page);

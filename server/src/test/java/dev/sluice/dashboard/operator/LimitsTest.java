@@ -3,6 +3,7 @@ package dev.sluice.dashboard.operator;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Dialog;
 import com.microsoft.playwright.options.Cookie;
 import dev.sluice.Merchant;
 import dev.sluice.Widths;
@@ -249,6 +250,7 @@ class LimitsTest extends DashboardTest {
     void a_daily_limit_is_set_and_ended_in_a_browser(int width) {
         merchant.paid(PAYEE, "30000");
         try (var page = window(person(Role.OPERATOR), width)) {
+            page.onDialog(Dialog::accept);
             page.navigate(path().replace("/limits", ""));
             page.click("a[href$='/limits']");
             assertWellMade(page);

@@ -127,7 +127,9 @@ class OperatorTest extends DashboardTest {
                 .isEqualTo(303);
         assertThat(operator.post(path + "/conversion", Map.of("pair", "nonsense", "state", "off", "reason", why))
                         .body())
-                .contains("id=\"pair-wrong\">Give a pair such as USDC/IDR.");
+                .contains("id=\"pair-wrong\">Give a pair such as USDC/IDR.")
+                .containsPattern("<option value=\"USDC/IDR\" ?>USDC/IDR · off")
+                .containsPattern("<option value=\"USDT/IDR\" ?>USDT/IDR · on");
         assertThat(operator.post(path + "/conversion", Map.of("pair", "foo/idr", "state", "on", "reason", why))
                         .body())
                 .contains("Nothing is exchanged as FOO/IDR");

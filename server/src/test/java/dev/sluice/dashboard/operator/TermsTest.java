@@ -3,6 +3,7 @@ package dev.sluice.dashboard.operator;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Dialog;
 import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.Widths;
@@ -178,6 +179,7 @@ class TermsTest extends DashboardTest {
     @ArgumentsSource(Widths.class)
     void terms_are_set_and_ended_in_a_browser(int width) {
         try (var page = window(person(Role.OPERATOR), width)) {
+            page.onDialog(Dialog::accept);
             page.navigate(path());
             assertWellMade(page);
             page.selectOption("#kind", "PAYOUT");

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /// A payout to a stored payee who is chosen already, however many were stored after them.
 class StoredPayeeTest extends DashboardTest {
+    private static final String ELSEWHERE = "9999000041";
     private static final Pattern PAY = Pattern.compile("href=\"(/dashboard/payouts/new[^\"]+)\"");
     private static final Pattern OPTION = Pattern.compile("<option value=\"([0-9a-f-]{36})\"( selected)? ?>");
 
@@ -37,6 +40,33 @@ class StoredPayeeTest extends DashboardTest {
         assertThat(OPTION.matcher(maker.get(path("IDR", oldest)).body()).results())
                 .hasSize(100)
                 .noneMatch(option -> option.group(1).equals(oldest));
+    }
+
+    @Test
+    void payees_are_looked_for_among_all() {
+        var oldest = merchant.client()
+                .post("/v1/recipient", """
+                        {"name":"Budi Santoso","email":"budi@example.com","address":"Jalan Braga 99","city":"Bandung",
+                        "postCode":"40111","bank":{"accountName":"Budi Santoso","currency":"IDR","country":"ID",
+                        "bankName":"Bank Central Asia","accountNumber":"1234567890","paymentCode":"014"}}""")
+                .expect(201)
+                .data()
+                .path("id")
+                .stringValue();
+        IntStream.range(0, 100).forEach(_ -> merchant.storedInIndonesia());
+        var maker = person(Role.MAKER);
+        for (var search : List.of("santoso", "budi@example.com")) {
+            var form = Map.of("kind", "fiat", "unit", "IDR", "to", "stored", "payee", search, "step", "find");
+            var found = maker.post("/dashboard/payouts/new", form);
+            assertThat(found.statusCode()).isEqualTo(200);
+            assertThat(OPTION.matcher(found.body()).results().map(option -> option.group(1)))
+                    .as(search)
+                    .containsExactly(oldest);
+        }
+        var nobody = Map.of("kind", "fiat", "unit", "IDR", "to", "stored", "payee", "nobody", "step", "find");
+        var none = maker.post("/dashboard/payouts/new", nobody).body();
+        assertThat(OPTION.matcher(none).results()).isEmpty();
+        assertThat(none).contains("id=\"payee\"", "value=\"nobody\"");
     }
 
     @Test
@@ -69,6 +99,55 @@ class StoredPayeeTest extends DashboardTest {
             var theirs = other.storedInIndonesia();
             assertThat(maker.get(path("IDR", theirs)).body()).doesNotContain(theirs);
         }
+    }
+
+    private static Map<String, String> toSomebodyNew(String account, String amount) {
+        return Map.of(
+                "kind", "fiat",
+                "unit", "IDR",
+                "amount", amount,
+                "to", "new",
+                "recipient.bank.accountName", "Siti Rahayu",
+                "recipient.bank.accountNumber", account,
+                "recipient.bank.bankCode", "014");
+    }
+
+    private void rule(Map<String, String> form) {
+        assertThat(person(Role.OWNER).post("/dashboard/policy/new", form).statusCode())
+                .isEqualTo(303);
+    }
+
+    private static String reviewed(Person maker, Map<String, String> form) {
+        var answer = maker.post("/dashboard/payouts/new", form);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(303);
+        return maker.get(answer.headers().firstValue("Location").orElseThrow()).body();
+    }
+
+    @Test
+    void who_is_refused_as_somebody_new_reads_so_at_their_name() {
+        rule(Map.of("kind", "NEW_PAYEE", "span", "2", "unit", "days", "effect", "REFUSE"));
+        var refused = person(Role.MAKER).post("/dashboard/payouts/new", toSomebodyNew("1234567890", "20000"));
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body())
+                .contains("id=\"recipient.bank.accountName-wrong\">goes to a payee who is known for less than 2 days");
+    }
+
+    @Test
+    void the_review_says_whose_account_it_is_by_the_banks_word_and_why_the_payout_will_wait() {
+        rule(Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "50000", "effect", "APPROVE"));
+        var maker = person(Role.MAKER);
+        assertThat(reviewed(maker, toSomebodyNew(ELSEWHERE, "60000")))
+                .contains("Another name", "The bank has: Jordan Example", "Ask your payee before you pay")
+                .contains("A payout of more than 50,000");
+        assertThat(reviewed(maker, toSomebodyNew("1234567890", "20000")))
+                .contains("Name matches")
+                .doesNotContain("Ask your payee before you pay", "A payout of more than");
+        var stored = merchant.stored("IDR", "ID", """
+                "bankName":"Bank Central Asia","paymentCode":"014","accountNumber":"%s","accountName":"Siti Rahayu"
+                """.formatted(ELSEWHERE));
+        assertThat(maker.get(path("IDR", stored)).body()).contains("· Another name");
+        var toThem = Map.of("kind", "fiat", "unit", "IDR", "to", "stored", "recipientId", stored, "amount", "20000");
+        assertThat(reviewed(maker, toThem)).contains("Another name", "The bank has: Jordan Example");
     }
 
     private static String path(String unit, String recipient) {

@@ -22,6 +22,7 @@ class FileApprovalTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String APPROVALS = "/dashboard/approvals";
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
+    private static final String ELSEWHERE = "9999000041";
     private static final int ROWS = 60;
 
     @BeforeEach
@@ -31,10 +32,11 @@ class FileApprovalTest extends SentFileCase {
                 .isEqualTo(303);
     }
 
-    /// A file that is done; gives its id.
+    /// A file that is done, one of whose accounts has another name at the bank; gives its id.
     private String done(Person maker, int waiting) {
         var rows = IntStream.range(0, waiting + 1)
-                .mapToObj(at -> "IDR," + (at == 0 ? 10_000 : 12_000) + ",Siti Rahayu,1234567890,014,A-" + at)
+                .mapToObj(at -> "IDR," + (at == 0 ? 10_000 : 12_000) + ",Siti Rahayu,"
+                        + (at == 1 ? ELSEWHERE : "1234567890") + ",014,A-" + at)
                 .toList();
         var file = uploaded(maker, BULK, csv(TITLES, rows));
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
@@ -69,7 +71,7 @@ class FileApprovalTest extends SentFileCase {
         page.click("[aria-labelledby=files] a");
         page.waitForURL("**" + APPROVALS + "/files/**");
         assertWellMade(page);
-        assertThat(page.textContent("main")).contains("Payouts: 60", "720,000", "rows.csv");
+        assertThat(page.textContent("main")).contains("Payouts: 60", "720,000", "rows.csv", "for 1 of these payouts", "Jordan Example");
         page.click("main form button:has-text('Approve')");
         page.waitForSelector("text=60 payouts are approved");
         assertThat(waiting()).isEmpty();

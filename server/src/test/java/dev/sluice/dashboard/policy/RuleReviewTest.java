@@ -93,6 +93,23 @@ class RuleReviewTest extends DashboardTest {
     }
 
     @Test
+    void makers_and_checkers_read_the_rules_and_try_them_and_change_nothing() {
+        assertThat(owner.post(
+                                "/dashboard/policy/new",
+                                Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "50000", "effect", "REFUSE"))
+                        .statusCode())
+                .isEqualTo(303);
+        for (var role : List.of(Role.MAKER, Role.CHECKER)) {
+            var reader = person(role);
+            assertThat(reader.get("/dashboard/policy").body())
+                    .contains("A payout of more than 50,000", "Would this pass?")
+                    .doesNotContain("/dashboard/policy/new", "/remove", "action=\"/dashboard/policy/wallets\"");
+            assertThat(reader.get("/dashboard/policy/try?what=IDR&sum=50001&by=MAKER").body())
+                    .contains("It would be refused");
+        }
+    }
+
+    @Test
     void a_frozen_organization_is_told_that_nothing_goes_out() {
         var path = "/dashboard/operator/organizations/" + merchant.organizationId() + "/switch";
         var freeze = Map.of("switch", "frozen", "state", "on", "reason", "Stolen keys");

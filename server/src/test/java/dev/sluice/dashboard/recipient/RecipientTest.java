@@ -90,6 +90,17 @@ class RecipientTest extends DashboardTest {
     }
 
     @Test
+    void the_bank_is_asked_once_more_about_a_stored_payee_and_nothing_is_kept() {
+        var person = person(Role.MAKER);
+        var path = "/dashboard/recipients/" + made(person, siti(Map.of("bank.accountNumber", "9999000041")));
+        var page = person.post(path + "/verify", Map.of());
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("Another name", "Jordan Example", "Asked just now");
+        assertThat(person.get(path).body()).contains(path + "/verify").doesNotContain("Asked just now");
+        assertThat(person(Role.VIEWER).get(path).body()).doesNotContain(path + "/verify");
+    }
+
+    @Test
     void a_payee_is_changed_and_what_is_emptied_goes() {
         var person = person(Role.MAKER);
         var id = made(person, siti(Map.of("reference", "R-1")));

@@ -1,0 +1,85 @@
+package dev.sluice.dashboard.balance;
+
+import dev.sluice.client.model.BalanceTransaction;
+import dev.sluice.dashboard.Section;
+import dev.sluice.deposit.DepositLookup;
+import dev.sluice.disbursement.Disbursement;
+import dev.sluice.disbursement.Disbursements;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What the payments are called that a statement's lines are about, so that these can be held against the books of
+/// whoever reads them.
+public final class Payments {
+    private static final String CONVERSION = "conversion";
+
+    private final Disbursements disbursements;
+    private final DepositLookup deposits;
+
+    public Payments(Disbursements disbursements, DepositLookup deposits) {
+        this.disbursements = disbursements;
+        this.deposits = deposits;
+    }
+
+    /// A line and what its payment is called.
+    ///
+    /// @param path where the payment has its page; nothing where it is none that is known
+    /// @param reference the merchant's own
+    /// @param payee the name of whom a payout goes to, or the address of their wallet
+    public record Line(
+            BalanceTransaction booked,
+            @Nullable String path,
+            @Nullable String reference,
+            @Nullable String payee) {}
+
+    /// The lines of a page.
+    List<Line> named(UUID organizationId, List<BalanceTransaction> page) {
+        var ids = page.stream()
+                .map(BalanceTransaction::paymentId)
+                .filter(Objects::nonNull)
+                .map(UUID::fromString)
+                .distinct()
+                .toList();
+        var payouts = new HashMap<UUID, Disbursement>();
+        disbursements.find(organizationId, ids).forEach(payout -> payouts.put(payout.id(), payout));
+        var received = deposits.named(
+                organizationId,
+                ids.stream().filter(id -> !payouts.containsKey(id)).toList());
+        return page.stream().map(line -> named(line, payouts, received)).toList();
+    }
+
+    /// Lines one after another, so many at once.
+    Stream<Line> named(UUID organizationId, Stream<BalanceTransaction> lines, int atOnce) {
+        return lines.gather(Gatherers.windowFixed(atOnce)).flatMap(page -> named(organizationId, page).stream());
+    }
+
+    private static Line named(
+            BalanceTransaction line, Map<UUID, Disbursement> payouts, Map<UUID, DepositLookup.Named> received) {
+        if (line.paymentId() == null) {
+            return new Line(line, null, null, null);
+        }
+        var id = UUID.fromString(line.paymentId());
+        var payout = payouts.get(id);
+        if (payout != null) {
+            return new Line(line, Section.PAYOUTS.path() + "/" + id, payout.reference(), payee(payout));
+        }
+        var deposit = received.get(id);
+        if (deposit != null) {
+            return new Line(line, Section.DEPOSITS.path() + "/" + deposit.depositId(), deposit.reference(), null);
+        }
+        return new Line(
+                line, line.kind().equals(CONVERSION) ? Section.CONVERSIONS.path() + "/" + id : null, null, null);
+    }
+
+    private static String payee(Disbursement payout) {
+        return payout.isCrypto()
+                ? payout.payee().wallet().wallet().address()
+                : payout.payee().parts().name();
+    }
+}
