@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One batch of a lane in one transaction: look up and lock everything once, decide each command in memory, write
@@ -69,12 +70,7 @@ final class BatchRun {
         var used = ReferenceClaims.find(tx, wantedReferences());
         var locked = DueStore.lockUntouched(
                 tx, changes(Cancel.class).stream().map(Change::ref).toList());
-        var returns = ReturnStore.among(
-                tx,
-                changes(Cancel.class).stream()
-                        .filter(Cancel::byMerchant)
-                        .map(Change::ref)
-                        .toList());
+        var returns = ReturnStore.among(tx, changedByMerchants());
         var keyMakers = ApprovalStore.keyMakers(
                 tx, changes(Review.class).stream().map(Change::ref).distinct().toList());
         this.books = opening.get();
@@ -168,6 +164,14 @@ final class BatchRun {
 
     private <C extends Change> List<C> changes(Class<C> type) {
         return commands.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    private List<PayoutRef> changedByMerchants() {
+        return Stream.concat(
+                        changes(Cancel.class).stream().filter(Cancel::byMerchant), changes(Force.class).stream())
+                .map(Change::ref)
+                .distinct()
+                .toList();
     }
 
     private Set<UUID> creators() {

@@ -45,14 +45,14 @@ final class Transition {
     /// What is known of the batch's payouts beside themselves.
     ///
     /// @param untouched those that no worker has touched
-    /// @param returns those of the ones that merchants cancel by which an operator sends money back
+    /// @param returns those of the ones that merchants cancel or force by which an operator sends money back
     /// @param keyMakers who made the keys that paid those which are reviewed
     record Known(Set<PayoutRef> untouched, Set<PayoutRef> returns, Map<PayoutRef, UUID> keyMakers) {}
 
     Decision decide(Change change, @Nullable Disbursement payout, Known known) {
         return switch (change) {
             case Cancel cancel -> cancel(cancel, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known);
-            case Force force -> force(force, found(payout, Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND));
+            case Force force -> force(force, found(payout, Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND), known);
             case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.keyMakers());
             case Tell tell -> tell(tell, payout);
         };
@@ -112,7 +112,11 @@ final class Transition {
         return new Decision.Noted();
     }
 
-    private Decision force(Force force, Disbursement payout) {
+    /// Failed or cancelled, what an operator sends back would be the merchant's, whose it never was.
+    private Decision force(Force force, Disbursement payout, Known known) {
+        if (known.returns().contains(payout.ref())) {
+            throw Refusal.DISBURSEMENT_NOT_FORCEABLE.refused("disbursementId", "sends a payment back to its payer");
+        }
         var now = parts.clocks().instant();
         var next =
                 DisbursementState.forced(force.status(), payout.amount().asset().kind(), now);
