@@ -59,7 +59,7 @@ final class BatchRun {
         // The accounts come before the policy: whoever sets a daily limit locks the account too, so that each payout
         // is either among those that it counts, or sees it.
         var opening = parts.ledger().opening(tx, accounts());
-        var policies = parts.rules().policies().opening(tx, creators());
+        var policies = parts.rules().policies().opening(tx, judged());
         var answers = parts.replays()
                 .look(
                         tx,
@@ -135,7 +135,7 @@ final class BatchRun {
             var decision = switch (command) {
                 case Create create -> new Creation(parts, books, policing, references, mine).decide(create);
                 case Change change ->
-                    new Transition(parts, books, mine).decide(change, payouts.get(change.ref()), known);
+                    new Transition(parts, books, policing, mine).decide(change, payouts.get(change.ref()), known);
             };
             if (claim != null && decision instanceof Decision.Answered(var answer)) {
                 mine.answers.add(new Replays.Given(claim, answer));
@@ -174,9 +174,10 @@ final class BatchRun {
                 .toList();
     }
 
-    private Set<UUID> creators() {
+    /// The organizations whose payouts are made or may leave.
+    private Set<UUID> judged() {
         return commands.stream()
-                .filter(Create.class::isInstance)
+                .filter(command -> command instanceof Create || (command instanceof Review review && review.approved()))
                 .map(Command::organizationId)
                 .collect(Collectors.toSet());
     }

@@ -13,6 +13,7 @@ import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.disbursement.Discrepancies.Said;
 import dev.sluice.ledger.Books;
+import dev.sluice.policy.Policing;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
@@ -34,11 +35,13 @@ final class Transition {
 
     private final BatchRun.Parts parts;
     private final Books books;
+    private final Policing policing;
     private final Effects effects;
 
-    Transition(BatchRun.Parts parts, Books books, Effects effects) {
+    Transition(BatchRun.Parts parts, Books books, Policing policing, Effects effects) {
         this.parts = parts;
         this.books = books;
+        this.policing = policing;
         this.effects = effects;
     }
 
@@ -89,13 +92,19 @@ final class Transition {
         }
     }
 
-    /// Lets a payout go on its way, or gives the money back. One whose rail is not there any more can only be rejected.
+    /// Lets a payout go on its way, or gives the money back. One whose rail is not there any more can only be rejected;
+    /// one that exceeds what is left of the day waits on.
     private Decision review(Review review, Disbursement payout, Map<PayoutRef, UUID> keyMakers) {
         var now = parts.clocks().instant();
         var next = payout.state().reviewed(review.approved(), now);
         var reviewer = review.reviewer().id();
         if (reviewer.equals(payout.actor().id()) || reviewer.equals(keyMakers.get(payout.ref()))) {
             throw Refusal.APPROVAL_BY_MAKER.refused();
+        }
+        if (review.approved()) {
+            policing.approve(payout.organizationId(), payout.amount(), now).ifPresent(excess -> {
+                throw Refusal.DAILY_LIMIT_EXCEEDED.refused("amount", excess);
+            });
         }
         var history = payout.reached(next, now).reviewed(review, now);
         var after = move(payout, next, history, Word.NONE, review.approved() ? "updated" : "cancelled", now);

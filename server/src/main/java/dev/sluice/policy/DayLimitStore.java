@@ -24,7 +24,7 @@ final class DayLimitStore {
             SELECT l.organization_id, l.asset, l.most, used.day, used.amount
             FROM policy_day_limit l
             LEFT JOIN LATERAL (
-                SELECT (u.minute AT TIME ZONE 'UTC')::date AS day, sum(u.amount) AS amount
+                SELECT (u.minute AT TIME ZONE 'UTC')::date AS day, sum(u.released) AS amount
                 FROM policy_use u
                 WHERE u.organization_id = l.organization_id AND u.asset = l.asset AND u.minute >= :since
                 GROUP BY 1) AS used ON true

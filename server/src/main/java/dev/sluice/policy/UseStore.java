@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of `policy_use`: what was paid, minute by minute, whether there is a rule yet or not.
+/// SQL of `policy_use`: what was made and what may leave, minute by minute, whether there is a rule yet or not.
 final class UseStore {
     /// A minute counts as long as any second of it lies within the window.
     private static final String SUM = """
@@ -39,10 +39,12 @@ final class UseStore {
             """;
 
     private static final String ADD = """
-            INSERT INTO policy_use AS used (organization_id, asset, maker, minute, amount, payouts)
-            SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[], ?::numeric[], ?::int4[])
+            INSERT INTO policy_use AS used (organization_id, asset, maker, minute, amount, payouts, released)
+            SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[], ?::numeric[], ?::int4[],
+                                 ?::numeric[])
             ON CONFLICT (organization_id, asset, maker, minute)
-            DO UPDATE SET amount = used.amount + EXCLUDED.amount, payouts = used.payouts + EXCLUDED.payouts
+            DO UPDATE SET amount = used.amount + EXCLUDED.amount, payouts = used.payouts + EXCLUDED.payouts,
+                released = used.released + EXCLUDED.released
             """;
 
     private static final String DELETE = """
@@ -79,20 +81,22 @@ final class UseStore {
                 .one();
     }
 
-    static void add(Tx tx, List<Proposal> counted) {
+    static void add(Tx tx, List<Counted> counted) {
         if (counted.isEmpty()) {
             return;
         }
         var amounts = new HashMap<Slot, BigDecimal>();
         var payouts = new HashMap<Slot, Integer>();
+        var released = new HashMap<Slot, BigDecimal>();
         for (var each : counted) {
             var slot = new Slot(
                     each.organizationId(),
                     each.amount().asset().code(),
-                    each.maker().name(),
+                    each.maker(),
                     each.at().truncatedTo(ChronoUnit.MINUTES));
-            amounts.merge(slot, each.amount().decimal(), BigDecimal::add);
-            payouts.merge(slot, 1, Integer::sum);
+            amounts.merge(slot, each.made(), BigDecimal::add);
+            payouts.merge(slot, each.payouts(), Integer::sum);
+            released.merge(slot, each.released(), BigDecimal::add);
         }
         var slots = List.copyOf(amounts.keySet());
         Batch.of(ADD)
@@ -102,6 +106,7 @@ final class UseStore {
                 .instants(slots, Slot::minute)
                 .decimals(slots, amounts::get)
                 .integers(slots, slot -> payouts.getOrDefault(slot, 0))
+                .decimals(slots, released::get)
                 .write(tx);
     }
 
