@@ -123,8 +123,8 @@ final class ConfiguredRails implements AutoCloseable {
         return stops;
     }
 
-    /// Takes over what rails to chains serve since the last look: which tokens operators have put on offer or taken off,
-    /// and where money is taken in. Each node does so every few seconds.
+    /// Takes over what rails to chains serve since the last look: which tokens operators have put on offer or taken
+    /// off, and where money is taken in. Each node does so every few seconds.
     ///
     /// @return whether that has changed, so that what is on offer may have
     boolean refresh() {

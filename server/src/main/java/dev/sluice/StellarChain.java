@@ -62,8 +62,8 @@ final class StellarChain implements AutoCloseable {
             // What is on offer depends on what the rails serve, so it looks at all that there is.
             var world = new References(ground.database(), Served.everything());
             requireDecimals(world);
-            var room = new StellarRoom.Ground(
-                    ground.database(), ground.clocks(), receipts, ground.meters(), halts, pulse);
+            var room =
+                    new StellarRoom.Ground(ground.database(), ground.clocks(), receipts, ground.meters(), halts, pulse);
             return new Wired(StellarRoom.wire(room, settings, () -> tokens(world)), world);
         }));
     }

@@ -114,8 +114,7 @@ class EvmChainsTest {
             assertThat(edits.offerToken("usdt-polygon", false)).isTrue();
             assertThat(chains.refresh()).isTrue();
             assertThat(rail.serves("usdt-polygon", "polygon")).isFalse();
-            var simulated =
-                    new SandboxChain(ground.database(), ground.clocks(), SandboxNetworks.of(references));
+            var simulated = new SandboxChain(ground.database(), ground.clocks(), SandboxNetworks.of(references));
             var rails = new Rails(chains.rails(List.of(simulated)));
             assertThat(rails.forPayout("usdt-polygon", "polygon"))
                     .as("what is played on a real network reaches nobody")

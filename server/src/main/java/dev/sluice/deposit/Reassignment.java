@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
 
     /// Moves a payment: what was put aside goes back to its rail in the books that it came to, and comes from there in
-    /// those of its deposit, as if it had been paid to it. So does what was to go back to its payer and did not reach
-    /// them, out of the balance of those who have it.
+    /// those of its deposit, as if it had been paid to it. So does what was to go back to its payer and did not
+    /// reach them, out of the balance of those who have it.
     void move(Move move) {
         var before = reception.known().get(move.key());
         if (before != null && before.moved() != null && before.moved().target().equals(move.target())) {

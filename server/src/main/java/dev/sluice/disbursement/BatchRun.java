@@ -167,8 +167,7 @@ final class BatchRun {
     }
 
     private List<PayoutRef> changedByMerchants() {
-        return Stream.concat(
-                        changes(Cancel.class).stream().filter(Cancel::byMerchant), changes(Force.class).stream())
+        return Stream.concat(changes(Cancel.class).stream().filter(Cancel::byMerchant), changes(Force.class).stream())
                 .map(Change::ref)
                 .distinct()
                 .toList();

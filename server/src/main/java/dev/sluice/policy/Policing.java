@@ -45,8 +45,8 @@ public final class Policing {
             rule.objection(known, used.getOrDefault(rule.id(), Used.NOTHING))
                     .ifPresent(text -> objections.add(new Objection(rule, text)));
         }
-        var payout = Counted.made(
-                known, new Verdict(objections, null).reservations().isEmpty());
+        var payout =
+                Counted.made(known, new Verdict(objections, null).reservations().isEmpty());
         var verdict = new Verdict(objections, days.excess(payout).orElse(null));
         if (!verdict.isRefused()) {
             count(payout);
@@ -56,7 +56,8 @@ public final class Policing {
 
     /// Lets a payout leave that waited for an approval, so that it counts for the daily limit.
     ///
-    /// @return what is left of that where it exceeds it, in words that follow the payout's name; then it does not leave
+    /// @return what is left of that where it exceeds it, in words that follow the payout's name; then it does not
+    /// leave
     public Optional<String> approve(UUID organizationId, Money amount, Instant now) {
         var payout = Counted.approved(organizationId, amount, now);
         var excess = days.excess(payout);

@@ -167,7 +167,8 @@ final class UseStore {
     }
 
     static int delete(Tx tx, Instant before) {
-        int hours = tx.handle().createUpdate(DELETE_HOURS).bind("before", before).execute();
+        int hours =
+                tx.handle().createUpdate(DELETE_HOURS).bind("before", before).execute();
         return hours + tx.handle().createUpdate(DELETE).bind("before", before).execute();
     }
 }

@@ -66,8 +66,7 @@ final class Catalogue {
         tokenById = index(tokens, Token::id);
         anyTokenById = index(everyToken, Token::id);
         payoutByCode = index(payoutMethods, method -> new Key(method.currency(), method.bankCode()));
-        anyPayoutByCode =
-                index(rows.payoutMethods().all(), method -> new Key(method.currency(), method.bankCode()));
+        anyPayoutByCode = index(rows.payoutMethods().all(), method -> new Key(method.currency(), method.bankCode()));
         payoutByName = index(payoutMethods, method -> Key.ignoringCase(method.currency(), method.bankName()));
         depositByCode = index(depositMethods, method -> new Key(method.currency(), method.bankCode()));
         payoutsByCurrency =

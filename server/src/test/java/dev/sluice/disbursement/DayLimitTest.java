@@ -186,11 +186,7 @@ class DayLimitTest {
     }
 
     private boolean waits(UUID payout) {
-        return house.node
-                .disbursements
-                .get(house.organization, payout)
-                .state()
-                .needsApproval();
+        return house.node.disbursements.get(house.organization, payout).state().needsApproval();
     }
 
     /// Approves payouts and gives those that were not.

@@ -106,8 +106,8 @@ final class Pursuit {
     }
 
     /// What was final, and whose number is free again, would keep all above it waiting for good. The same transaction
-    /// takes the number again, so that what was told stays true. Where it was told that nothing moved, the number is
-    /// only used up: the same transaction could move something this time.
+    /// takes the number again, so that what was told stays true. Where it was told that nothing moved, the number
+    /// is only used up: the same transaction could move something this time.
     private void reopen(HotWallet wallet, String sender, Block head, long mined) {
         var network = wallet.network().name();
         var lost = database.inTx(tx -> SlotStore.lost(tx, network, sender, mined, head.number(), SLOTS_MAX));
@@ -115,8 +115,8 @@ final class Pursuit {
             return;
         }
         LOG.error(
-                "{} was rewritten deeper than its {} confirmations: {} final transactions of {} are in no block any more"
-                        + " and are sent again, from number {} on",
+                "{} was rewritten deeper than its {} confirmations: {} final transactions of {} are in no block any"
+                        + " more and are sent again, from number {} on",
                 network,
                 wallet.network().confirmations(),
                 lost.size(),

@@ -45,16 +45,16 @@ record Verdict(Clocks clocks) {
             return;
         }
         why.ifPresentOrElse(
-                        words -> PayoutStore.rejectSigned(tx, payout.ref(), words, mined.receipt(), now),
-                        () -> PayoutStore.settle(tx, payout.ref(), mined.receipt(), mined.at(), now));
+                words -> PayoutStore.rejectSigned(tx, payout.ref(), words, mined.receipt(), now),
+                () -> PayoutStore.settle(tx, payout.ref(), mined.receipt(), mined.at(), now));
     }
 
     /// What a chain says that was rewritten after it was believed for good. What was told stays told.
     private static void tellAgain(Payout payout, Mined mined, boolean moved) {
         if (moved != payout.state() instanceof Payout.State.Settled) {
             LOG.error(
-                    "payout {} on {} is told as {}, and after a rewrite of the chain its transaction {} {}: a person has"
-                            + " to settle it",
+                    "payout {} on {} is told as {}, and after a rewrite of the chain its transaction {} {}: a person"
+                            + " has to settle it",
                     payout.ref().payoutId(),
                     payout.network(),
                     payout.state().getClass().getSimpleName(),

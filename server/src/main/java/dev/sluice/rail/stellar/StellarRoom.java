@@ -35,8 +35,7 @@ public final class StellarRoom implements AutoCloseable {
             Database database, Clocks clocks, Receipts receipts, MeterRegistry meters, Halts halts, Pulse pulse) {}
 
     /// @param tokens what is moved, asked for each time; the network's own coin must be among them
-    public static StellarRoom wire(
-            Ground ground, StellarSettings settings, Supplier<List<StellarToken>> tokens) {
+    public static StellarRoom wire(Ground ground, StellarSettings settings, Supplier<List<StellarToken>> tokens) {
         var known = new Tokens(tokens);
         var horizon = new Horizon(settings, ground.pulse().line(StellarRail.NAME, ""));
         return new StellarRoom(
