@@ -170,51 +170,6 @@ class EvmPursuitTest {
         assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
     }
 
-    /// The wallet's next payout would wait for that number for good.
-    @Test
-    void what_was_final_and_a_rewritten_chain_has_no_more_is_paid_again_by_the_same_transaction() {
-        world.node.automine(false);
-        var hash = accepted(submit());
-        world.settle();
-        assertThat(settled()).isEqualTo(hash);
-        rewriteFrom(hash);
-        assertThat(world.node.tokens(world.usdc, payee)).isZero();
-        var next = world.pay(EvmWorld.USDC, payee, 500);
-        accepted(submit(next));
-        world.node.mine(world.confirmations);
-        world.settle();
-        assertThat(world.room.rail().ask(List.of(next.payout())).getFirst()).isInstanceOf(Outcome.Settled.class);
-        assertThat(settled()).isEqualTo(hash);
-        assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_500);
-    }
-
-    /// Its money was given back, so that it must not move after all.
-    @Test
-    void what_failed_and_a_rewritten_chain_has_no_more_is_not_paid_after_all() {
-        world.node.automine(false);
-        submit();
-        world.node.blockFirst(world.usdc, payee);
-        world.settle();
-        assertFailed(ask());
-        rewriteFrom(Objects.requireNonNull(((Outcome.Rejected) ask()).railReference()));
-        var next = world.pay(EvmWorld.USDC, EvmWorld.someone(), 500);
-        accepted(submit(next));
-        world.node.mine(world.confirmations);
-        world.settle();
-        assertThat(world.room.rail().ask(List.of(next.payout())).getFirst()).isInstanceOf(Outcome.Settled.class);
-        assertFailed(ask());
-        assertThat(world.node.tokens(world.usdc, payee)).isZero();
-    }
-
-    /// Takes a transaction and all that came after it out of the chain.
-    private static void rewriteFrom(String hash) {
-        var chain = world.node.chain();
-        long block = chain.receipt(hash).orElseThrow().block();
-        world.node.call("anvil_reorg", chain.head().number() - block + 1, List.of());
-        world.node.call("anvil_dropAllTransactions");
-        assertThat(chain.receipt(hash)).isEmpty();
-    }
-
     @Test
     void a_payout_settles_only_once_its_block_is_deep_enough() {
         world.node.automine(false);
