@@ -288,7 +288,7 @@ final class App implements AutoCloseable {
                 references.reload();
             }
         });
-        regularly("watched-networks", NOW_AND_THEN, () -> {
+        regularly("rails", NOW_AND_THEN, () -> {
             if (rails.refresh()) {
                 references.reload();
             }

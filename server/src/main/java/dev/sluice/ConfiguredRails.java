@@ -123,11 +123,13 @@ final class ConfiguredRails implements AutoCloseable {
         return stops;
     }
 
-    /// Takes over where money is taken in since the last look; each node does so every few seconds.
+    /// Takes over what rails to chains serve since the last look: which tokens operators have put on offer or taken
+    /// off, and where money is taken in. Each node does so every few seconds.
     ///
-    /// @return whether anything is on offer that was not
+    /// @return whether that has changed, so that what is on offer may have
     boolean refresh() {
-        return evm.refresh();
+        boolean changed = evm.refresh();
+        return stellar.refresh() || changed;
     }
 
     /// What any node does for all.

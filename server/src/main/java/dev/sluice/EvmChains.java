@@ -74,11 +74,14 @@ final class EvmChains {
         return new EvmChains(Optional.of(new Wired(room, world)), config);
     }
 
-    /// The rails, this one before the others: where it serves a token, it is meant.
+    /// The rails, this one before the others, which pay nothing more on its networks then.
     List<Rail> rails(List<Rail> others) {
-        var all = new ArrayList<Rail>();
-        wired.filter(_ -> pays).ifPresent(each -> all.add(each.room().rail()));
-        all.addAll(others);
+        var rail = wired.filter(_ -> pays).map(each -> each.room().rail());
+        if (rail.isEmpty()) {
+            return others;
+        }
+        var all = new ArrayList<Rail>(List.of(rail.get()));
+        others.forEach(other -> all.add(new PayoutElsewhere(other, networks)));
         return all;
     }
 
@@ -91,13 +94,15 @@ final class EvmChains {
         return all;
     }
 
-    /// Takes over where the watch for deposits has begun since the last look: there they are taken from now on.
+    /// Takes over what operators have changed since the last look, and where the watch for deposits has begun: there
+    /// they are taken from now on.
     ///
-    /// @return whether it has anywhere
+    /// @return whether there is anything new
     boolean refresh() {
         var before = watched;
+        boolean changed = wired.filter(each -> each.world().refresh()).isPresent();
         watched = watched();
-        return !watched.equals(before);
+        return changed || !watched.equals(before);
     }
 
     private Set<String> watched() {
@@ -113,10 +118,6 @@ final class EvmChains {
     void work(Workers workers) {
         wired.ifPresent(chains -> {
             var each = chains.room();
-            workers.every("evm-references", NOW_AND_THEN, () -> {
-                chains.world().refresh();
-                return false;
-            });
             each.keeper().steps().forEach((name, step) -> workers.every("evm-payouts-" + name, OFTEN, step));
             each.watcher()
                     .ifPresent(watcher -> watcher.steps()

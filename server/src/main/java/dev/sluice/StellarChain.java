@@ -15,6 +15,7 @@ import dev.sluice.reference.Served;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -25,11 +26,16 @@ final class StellarChain implements AutoCloseable {
     private static final Duration LEDGER = Duration.ofSeconds(3);
     private static final String NETWORK = "stellar";
 
+    private final Optional<Wired> wired;
     private final Optional<StellarRoom> room;
 
-    private StellarChain(Optional<StellarRoom> room) {
-        this.room = room;
+    private StellarChain(Optional<Wired> wired) {
+        this.wired = wired;
+        this.room = wired.map(Wired::room);
     }
+
+    /// The rail, and the reference data as it sees it.
+    private record Wired(StellarRoom room, References world) {}
 
     /// Reads `SLUICE_STELLAR_…`.
     static Optional<StellarSettings> settings(Settings settings) {
@@ -52,26 +58,41 @@ final class StellarChain implements AutoCloseable {
     }
 
     static StellarChain wire(Config config, Foundation ground, Receipts receipts, Halts halts, Pulse pulse) {
-        return new StellarChain(config.stellar()
-                .map(settings -> StellarRoom.wire(
-                        new StellarRoom.Ground(
-                                ground.database(), ground.clocks(), receipts, ground.meters(), halts, pulse),
-                        settings,
-                        tokens(new References(ground.database(), Served.everything())))));
+        return new StellarChain(config.stellar().map(settings -> {
+            // What is on offer depends on what the rails serve, so it looks at all that there is.
+            var world = new References(ground.database(), Served.everything());
+            requireDecimals(world);
+            var room =
+                    new StellarRoom.Ground(ground.database(), ground.clocks(), receipts, ground.meters(), halts, pulse);
+            return new Wired(StellarRoom.wire(room, settings, () -> tokens(world)), world);
+        }));
     }
 
-    /// The rails out: Stellar's own before any other that serves everything.
+    /// The rails out: Stellar's own before any other that serves everything, which pays nothing more there then.
     List<Rail> before(List<Rail> others) {
-        return Stream.concat(
-                        room.flatMap(StellarRoom::payouts).map(StellarRoom.Payouts::rail).stream(), others.stream())
-                .toList();
+        return room.flatMap(StellarRoom::payouts)
+                .map(payouts -> Stream.concat(
+                                Stream.of(payouts.rail()),
+                                others.stream().<Rail>map(other -> new PayoutElsewhere(other, Set.of(NETWORK))))
+                        .toList())
+                .orElse(others);
     }
 
     /// The rails in, likewise.
     List<PayinRail> payinsBefore(List<PayinRail> others) {
-        return Stream.concat(
-                        room.flatMap(StellarRoom::deposits).map(StellarRoom.Deposits::rail).stream(), others.stream())
-                .toList();
+        return room.flatMap(StellarRoom::deposits)
+                .map(deposits -> Stream.concat(
+                                Stream.of(deposits.rail()),
+                                others.stream().<PayinRail>map(other -> new PayinElsewhere(other, Set.of(NETWORK))))
+                        .toList())
+                .orElse(others);
+    }
+
+    /// Takes over what operators have changed since the last look.
+    ///
+    /// @return whether they have
+    boolean refresh() {
+        return wired.filter(each -> each.world().refresh()).isPresent();
     }
 
     /// What any node does for all.
@@ -90,12 +111,22 @@ final class StellarChain implements AutoCloseable {
         room.ifPresent(StellarRoom::close);
     }
 
-    /// All tokens, for what is on its way does not stop where one is switched off. One that is off and has decimals
-    /// other than the network's never was on its way.
+    /// A token that is offered and has decimals other than the network's stops the start.
+    private static void requireDecimals(References references) {
+        for (var token : references.tokens()) {
+            if (token.network().network().equals(NETWORK) && token.decimals() != StellarToken.DECIMALS) {
+                throw new IllegalArgumentException(
+                        token.id() + " must have " + StellarToken.DECIMALS + " decimals, as all have on Stellar");
+            }
+        }
+    }
+
+    /// All tokens, for what is on its way does not stop where one is switched off. One that has decimals other than the
+    /// network's never is on its way.
     private static List<StellarToken> tokens(References references) {
         return references.everyToken().stream()
                 .filter(token -> token.network().network().equals(NETWORK))
-                .filter(token -> references.isOffered(token.asset()) || token.decimals() == StellarToken.DECIMALS)
+                .filter(token -> token.decimals() == StellarToken.DECIMALS)
                 .map(token -> new StellarToken(
                         token.asset(),
                         token.isNative() ? null : token.symbol(),

@@ -18,11 +18,13 @@ import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.evm.EvmRail;
 import dev.sluice.rail.evm.TestNode;
+import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.rail.sandbox.chain.SandboxChainPayin;
 import dev.sluice.rail.sandbox.chain.SandboxNetwork;
 import dev.sluice.reference.ReferenceEdits;
@@ -110,7 +112,16 @@ class EvmChainsTest {
             var references = new References(ground.database(), Served.everything());
             var edits = new ReferenceEdits(ground.database(), references, ground.clocks());
             assertThat(edits.offerToken("usdt-polygon", false)).isTrue();
-            Eventually.within(PATIENCE, "it is switched off", () -> !rail.serves("usdt-polygon", "polygon"));
+            assertThat(chains.refresh()).isTrue();
+            assertThat(rail.serves("usdt-polygon", "polygon")).isFalse();
+            var simulated = new SandboxChain(ground.database(), ground.clocks(), SandboxNetworks.of(references));
+            var rails = new Rails(chains.rails(List.of(simulated)));
+            assertThat(rails.forPayout("usdt-polygon", "polygon"))
+                    .as("what is played on a real network reaches nobody")
+                    .isEmpty();
+            assertThat(rails.forReturn("usdt-polygon", "polygon").map(Rail::name))
+                    .contains(EvmRail.NAME);
+            assertThat(rails.forPayout("usdc-base", "base").map(Rail::name)).contains(simulated.name());
             assertThat(rail.serves("usdc-polygon", "polygon")).isTrue();
             node.mint(USDT, deposit.number(), BigInteger.valueOf(4_200_000));
             node.mine(CONFIRMATIONS);

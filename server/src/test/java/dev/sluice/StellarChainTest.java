@@ -13,8 +13,10 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
+import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Pulse;
+import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStop;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Receipts;
@@ -33,6 +35,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +83,42 @@ class StellarChainTest {
                     .isPresent();
             assertThat(rail.wallet("xlm-stellar", "stellar", UUID.randomUUID())).isEmpty();
         }
+    }
+
+    /// What a sandbox plays on a real network reaches nobody, so it does not even while this node has not looked yet.
+    @Test
+    void a_token_that_is_put_on_offer_after_the_start_goes_by_the_network_alone() throws Exception {
+        var references = new References(ground.database(), Served.everything());
+        var edits = new ReferenceEdits(ground.database(), references, ground.clocks());
+        assertThat(edits.offerToken("usdc-stellar", false)).isTrue();
+        try (var rails = rails(ConfiguredRails::sandbox)) {
+            assertThat(payout(rails, "usdc-stellar")).isEmpty();
+            assertThat(payin(rails, "usdc-stellar")).isEmpty();
+            assertThat(edits.offerToken("usdc-stellar", true)).isTrue();
+            assertThat(payout(rails, "usdc-stellar")).isEmpty();
+            assertThat(payin(rails, "usdc-stellar")).isEmpty();
+            assertThat(rails.refresh()).isTrue();
+            assertThat(payout(rails, "usdc-stellar")).contains("stellar");
+            assertThat(payin(rails, "usdc-stellar")).contains("stellar");
+            assertThat(rails.refresh()).isFalse();
+            assertThat(payout(rails, "usdc-polygon")).contains("sandbox-chain");
+            assertThat(payin(rails, "usdc-polygon")).contains("sandbox-chain");
+        }
+    }
+
+    private static Optional<String> payout(ConfiguredRails rails, String token) {
+        return rails.payouts().forPayout(token, network(token)).map(Rail::name);
+    }
+
+    private static Optional<String> payin(ConfiguredRails rails, String token) {
+        return rails.payins()
+                .first(rail ->
+                        rail.wallet(token, network(token), UUID.randomUUID()).isPresent())
+                .map(PayinRail::name);
+    }
+
+    private static String network(String token) {
+        return token.substring(token.indexOf('-') + 1);
     }
 
     /// As after a restore: the payout is in the queue, and the rail was stopped while no workers ran.
@@ -134,8 +173,15 @@ class StellarChainTest {
     }
 
     private ConfiguredRails rails() throws Exception {
+        return rails((_, _, _) -> new ConfiguredRails.Simulated(List.of(), List.of(), _ -> {}));
+    }
+
+    private ConfiguredRails rails(ConfiguredRails.Simulator simulator) throws Exception {
         var config = Config.load(
-                Map.of("SLUICE_STELLAR_HORIZON", NOWHERE, "SLUICE_STELLAR_SECRET_SEED", SEED),
+                Map.of(
+                        "SLUICE_STELLAR_HORIZON", NOWHERE,
+                        "SLUICE_STELLAR_SECRET_SEED", SEED,
+                        "SLUICE_STELLAR_DEPOSIT_ACCOUNT", ACCOUNT),
                 Path.of("target", "absent.yaml"));
         return ConfiguredRails.wire(
                 config,
@@ -143,7 +189,7 @@ class StellarChainTest {
                 () -> URI.create("http://127.0.0.1"),
                 new ConfiguredRails.Merchants(Routing.wire(ground.database()), organizations),
                 new ConfiguredRails.Inboxes(new Sightings(), new Receipts(ground.vault())),
-                (_, _, _) -> new ConfiguredRails.Simulated(List.of(), List.of(), _ -> {}));
+                simulator);
     }
 
     private static PayoutRef submit(ConfiguredRails rails, UUID organization) {

@@ -200,7 +200,13 @@ final class BatchRun {
     /// What money goes through that a person moved: where it was put aside, and those of the deposit that has it since.
     private Set<AccountKey> moved() {
         var keys = new HashSet<AccountKey>();
-        of(Move.class).forEach(move -> keys.addAll(suspense(move.organizationId(), move.receipt())));
+        of(Move.class).forEach(move -> {
+            var asset = move.receipt().amount().asset();
+            keys.addAll(suspense(move.organizationId(), move.receipt()));
+            if (move.returned() != null) {
+                keys.add(new AccountKey(move.organizationId(), asset, Account.AVAILABLE));
+            }
+        });
         var undone =
                 words().filter(word -> word.entry().reversed()).map(Word::key).collect(Collectors.toSet());
         movedPayments.forEach((key, target) -> {

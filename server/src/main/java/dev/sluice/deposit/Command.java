@@ -89,8 +89,14 @@ sealed interface Command {
     ///
     /// @param source the deposit that it was paid for, where there is one
     /// @param receipt what its rail told of it
+    /// @param returned the payout that was to take it back to its payer, where that came to nothing
     record Move(
-            PaymentStore.Key key, @Nullable DepositRef source, DepositRef target, Receipt receipt, Exceptions.Who who)
+            PaymentStore.Key key,
+            @Nullable DepositRef source,
+            DepositRef target,
+            Receipt receipt,
+            @Nullable UUID returned,
+            Exceptions.Who who)
             implements Command {
         @Override
         public UUID organizationId() {

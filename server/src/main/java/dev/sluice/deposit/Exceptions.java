@@ -20,7 +20,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// Money that came in and fits nothing, for a person to decide about: credit it to its deposit as it came, give it to
-/// the deposit whose it is, or send it back. A decision is made once; the same one made again changes nothing.
+/// the deposit whose it is, or send it back. A decision is made once; the same one made again changes nothing. Of what
+/// the house sent back and has again, it is made anew.
 public final class Exceptions {
     private final Database database;
     private final BatchRun.Parts parts;
@@ -186,18 +187,20 @@ public final class Exceptions {
 
     /// Gives a payment to the deposit that it belongs to, of whichever organization: it counts there as if it had been
     /// paid to it. Money for a destination that nobody has goes from the house's books into those of that
-    /// organization.
+    /// organization; also what the house had sent back and has again.
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review, or the deposit cannot
     ///     have it; `DEPOSIT_NOT_FOUND` where there is none
     public void move(Case about, DepositRef target, Who who) {
-        deposits.move(new Move(about.paymentKey(), source(about), target, receipt(about), who));
+        var sentBack = about.resolution();
+        var returned = sentBack != null && isBackAtHouse(about) ? sentBack.refundId() : null;
+        deposits.move(new Move(about.paymentKey(), source(about), target, receipt(about), returned, who));
     }
 
     /// Sends a payment back to whoever paid it, without a fee: out of what was put aside, by a payout of the
     /// organization's, which only operators can stop, or of the house's where it is no deposit's. One that fails
     /// or is stopped leaves the money in the organization's balance. The house sends what came back once more
-    /// when it is asked again.
+    /// when it is asked again, or moves it.
     ///
     /// @return the payout
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` where it is not under review, or no payout
@@ -207,7 +210,7 @@ public final class Exceptions {
         return database.inTx(tx -> returns.send(tx, about, receipt, who, organizationName));
     }
 
-    /// Whether the house has money back that it sent to its payer, and can send it once more.
+    /// Whether the house has money back that it sent to its payer, and can send it once more, or move it.
     public boolean isBackAtHouse(Case about) {
         return database.inTx(tx -> returns.isBackAtHouse(tx, about));
     }

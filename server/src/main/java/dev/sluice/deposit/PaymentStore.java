@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class PaymentStore {
     private static final String KNOWN = """
             SELECT p.organization_id, p.rail, p.key, p.id, p.revision, p.reversed_at IS NOT NULL, p.reason, p.transfers,
-                   p.resolution, p.moved_organization_id, p.moved_deposit_id
+                   p.resolution, p.moved_organization_id, p.moved_deposit_id, p.refund_id
             FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, rail, key)
             JOIN deposit_payment p USING (organization_id, rail, key)
             """;
@@ -129,6 +129,7 @@ final class PaymentStore {
     /// A payment that was taken notice of: up to which of its rail's words, and what it booked by itself.
     ///
     /// @param reason why a person has to look at it; nothing once it is a deposit's
+    /// @param refundId the payout that was made last to take it back to its payer
     record Known(
             UUID id,
             int revision,
@@ -136,15 +137,16 @@ final class PaymentStore {
             @Nullable Reason reason,
             int transfers,
             Resolution.@Nullable Kind resolution,
-            @Nullable Moved moved) {
+            @Nullable Moved moved,
+            @Nullable UUID refundId) {
         /// Once a person credited it to its deposit.
         Known settled(int booked) {
-            return new Known(id, revision, reversed, null, booked, Resolution.Kind.SETTLED, null);
+            return new Known(id, revision, reversed, null, booked, Resolution.Kind.SETTLED, null, null);
         }
 
         /// Once a person moved it.
         Known moved(Moved whereTo, int booked) {
-            return new Known(id, revision, reversed, null, booked, Resolution.Kind.MOVED, whereTo);
+            return new Known(id, revision, reversed, null, booked, Resolution.Kind.MOVED, whereTo, null);
         }
     }
 
@@ -177,7 +179,8 @@ final class PaymentStore {
                     reason,
                     transfers,
                     reason == null || decided == Resolution.Kind.REFUNDED ? decided : null,
-                    before == null || reason != null ? null : before.moved());
+                    before == null || reason != null ? null : before.moved(),
+                    before == null ? null : before.refundId());
         }
     }
 
@@ -222,7 +225,8 @@ final class PaymentStore {
                         moved || resolution == Resolution.Kind.SETTLED ? null : reason,
                         row.getInt(8),
                         resolution,
-                        moved && reason != null ? new Moved(ref(row, 10), reason) : null));
+                        moved && reason != null ? new Moved(ref(row, 10), reason) : null,
+                        row.getObject(12, UUID.class)));
     }
 
     private static Key key(ResultSet row) throws SQLException {

@@ -27,13 +27,14 @@ import org.jspecify.annotations.Nullable;
 record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
 
     /// Moves a payment: what was put aside goes back to its rail in the books that it came to, and comes from there in
-    /// those of its deposit, as if it had been paid to it.
+    /// those of its deposit, as if it had been paid to it. So does what was to go back to its payer and did not
+    /// reach them, out of the balance of those who have it.
     void move(Move move) {
         var before = reception.known().get(move.key());
         if (before != null && before.moved() != null && before.moved().target().equals(move.target())) {
             return;
         }
-        if (before == null || before.reason() == null || before.reversed() || before.resolution() != null) {
+        if (before == null || before.reason() == null || before.reversed() || !isFree(move, before)) {
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused("payment", "is not under review");
         }
         var target = target(move);
@@ -57,6 +58,15 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
         var resolution = new Resolution(
                 Resolution.Kind.MOVED, now, move.who().name(), move.who().reason(), null, move.target());
         reception.moves().effects().resolved.add(new ResolutionStore.Resolved(move.key(), resolution, booked));
+    }
+
+    /// Whether it is as whoever decides saw it: nobody has decided, or the payout that they know came to nothing is
+    /// the last that was made.
+    private static boolean isFree(Move move, Known before) {
+        return move.returned() == null
+                ? before.resolution() == null
+                : before.resolution() == Resolution.Kind.REFUNDED
+                        && move.returned().equals(before.refundId());
     }
 
     private Deposit target(Move move) {
@@ -97,7 +107,7 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
                         move.organizationId(),
                         before.id(),
                         sequence,
-                        Account.SUSPENSE,
+                        move.returned() == null ? Account.SUSPENSE : Account.AVAILABLE,
                         Account.clearing(move.key().rail()),
                         move.receipt().amount(),
                         TransferKind.CORRECTION,

@@ -35,7 +35,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Sending a deposit's money back to the payer: a payout to the account or wallet that the money came from, made in one
-/// transaction with the deposit's own record of it, and never more in all than came in.
+/// transaction with the deposit's own record of it, and never more in all than came in. What is off offer goes back as
+/// well, for as long as a rail carries it: it is owed.
 final class Refunds {
     /// A refund rewrites the deposit with all of its refunds, and on a chain the platform pays for it.
     private static final int REFUNDS_MAX = 50;
@@ -170,7 +171,7 @@ final class Refunds {
 
     /// On a chain each payout costs the platform something, so little is not sent by itself.
     private void requireEnough(Money amount) {
-        var token = references.token(amount.asset().code()).orElseThrow();
+        var token = references.anyToken(amount.asset().code()).orElseThrow();
         var min = token.payout().min();
         if (amount.compareTo(min) < 0) {
             throw invalid("amount", "OUT_OF_RANGE", "must be at least " + min + ", or all that is left");
@@ -200,7 +201,7 @@ final class Refunds {
     private Way account(Payment payment) {
         var payer = payment.payer();
         var method = method(payer, payment.amount().asset().code());
-        var rail = method.flatMap(found -> rails.forPayout(found.currency(), found.bankCode()));
+        var rail = method.flatMap(found -> rails.forReturn(found.currency(), found.bankCode()));
         if (rail.isEmpty() || payer.name() == null || payer.accountNumber() == null) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "no payout reaches the payer's account");
         }
@@ -210,8 +211,8 @@ final class Refunds {
 
     private Way wallet(Order order, Deposit deposit, Payment payment) {
         var network = deposit.instructions().method();
-        var token = references.token(payment.amount().asset().code());
-        var rail = token.flatMap(found -> rails.forPayout(found.id(), network));
+        var token = references.anyToken(payment.amount().asset().code());
+        var rail = token.flatMap(found -> rails.forReturn(found.id(), network));
         if (token.isEmpty() || rail.isEmpty()) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "no payout reaches the payer's wallet");
         }
@@ -228,7 +229,7 @@ final class Refunds {
     }
 
     private Optional<PayoutMethod> method(Payer payer, String currency) {
-        return payer.bankCode() == null ? Optional.empty() : references.payoutMethod(currency, payer.bankCode());
+        return payer.bankCode() == null ? Optional.empty() : references.anyPayoutMethod(currency, payer.bankCode());
     }
 
     /// What was sent back or is on its way. A refund that came to nothing counts no more, unless its rail says by now

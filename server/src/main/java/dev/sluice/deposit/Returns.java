@@ -35,7 +35,7 @@ final class Returns {
 
     /// Whether the house has money back that it sent to its payer, and its rail does not say otherwise by now. An
     /// organization has it in its balance, and does with it what it likes; what the house has goes nowhere unless
-    /// it is sent once more.
+    /// it is sent once more, or moved.
     boolean isBackAtHouse(Tx tx, Case about) {
         var refundId = about.resolution() == null ? null : about.resolution().refundId();
         if (refundId == null || about.depositId() != null || about.reversedAt() != null) {

@@ -261,8 +261,9 @@ public final class Approvals {
     /// Decides on some payouts, each by itself.
     ///
     /// @return why those were not decided on that were not: `DISBURSEMENT_NOT_FOUND`,
-    ///     `DISBURSEMENT_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_MAKER`; `PAYMENT_METHOD_NOT_FOUND` where its rail is
-    ///     not configured any more, `UNAVAILABLE` where nobody knows
+    ///     `DISBURSEMENT_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_MAKER`; `DAILY_LIMIT_EXCEEDED` where less is left
+    ///     today; `PAYMENT_METHOD_NOT_FOUND` where its rail is not configured any more, `UNAVAILABLE` where
+    ///     nobody knows
     /// @throws Refused `UNAVAILABLE` where nobody knows of any
     public Map<UUID, Refused> review(UUID organizationId, List<UUID> payouts, Word word) {
         var distinct = payouts.stream().distinct().toList();

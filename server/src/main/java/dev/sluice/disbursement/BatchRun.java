@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One batch of a lane in one transaction: look up and lock everything once, decide each command in memory, write
@@ -58,7 +59,7 @@ final class BatchRun {
         // The accounts come before the policy: whoever sets a daily limit locks the account too, so that each payout
         // is either among those that it counts, or sees it.
         var opening = parts.ledger().opening(tx, accounts());
-        var policies = parts.rules().policies().opening(tx, creators());
+        var policies = parts.rules().policies().opening(tx, judged());
         var answers = parts.replays()
                 .look(
                         tx,
@@ -69,12 +70,7 @@ final class BatchRun {
         var used = ReferenceClaims.find(tx, wantedReferences());
         var locked = DueStore.lockUntouched(
                 tx, changes(Cancel.class).stream().map(Change::ref).toList());
-        var returns = ReturnStore.among(
-                tx,
-                changes(Cancel.class).stream()
-                        .filter(Cancel::byMerchant)
-                        .map(Change::ref)
-                        .toList());
+        var returns = ReturnStore.among(tx, changedByMerchants());
         var keyMakers = ApprovalStore.keyMakers(
                 tx, changes(Review.class).stream().map(Change::ref).distinct().toList());
         this.books = opening.get();
@@ -139,7 +135,7 @@ final class BatchRun {
             var decision = switch (command) {
                 case Create create -> new Creation(parts, books, policing, references, mine).decide(create);
                 case Change change ->
-                    new Transition(parts, books, mine).decide(change, payouts.get(change.ref()), known);
+                    new Transition(parts, books, policing, mine).decide(change, payouts.get(change.ref()), known);
             };
             if (claim != null && decision instanceof Decision.Answered(var answer)) {
                 mine.answers.add(new Replays.Given(claim, answer));
@@ -170,9 +166,17 @@ final class BatchRun {
         return commands.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
-    private Set<UUID> creators() {
+    private List<PayoutRef> changedByMerchants() {
+        return Stream.concat(changes(Cancel.class).stream().filter(Cancel::byMerchant), changes(Force.class).stream())
+                .map(Change::ref)
+                .distinct()
+                .toList();
+    }
+
+    /// The organizations whose payouts are made or may leave.
+    private Set<UUID> judged() {
         return commands.stream()
-                .filter(Create.class::isInstance)
+                .filter(command -> command instanceof Create || (command instanceof Review review && review.approved()))
                 .map(Command::organizationId)
                 .collect(Collectors.toSet());
     }

@@ -9,7 +9,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of `disbursement_return`: payouts by which operators send money back, which their merchant cannot cancel.
+/// SQL of `disbursement_return`: payouts by which operators send money back, which their merchant can neither cancel
+/// nor force.
 final class ReturnStore {
     private static final String INSERT = """
             INSERT INTO disbursement_return (organization_id, disbursement_id)

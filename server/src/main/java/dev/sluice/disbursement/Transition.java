@@ -13,6 +13,7 @@ import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.disbursement.Discrepancies.Said;
 import dev.sluice.ledger.Books;
+import dev.sluice.policy.Policing;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
@@ -34,25 +35,27 @@ final class Transition {
 
     private final BatchRun.Parts parts;
     private final Books books;
+    private final Policing policing;
     private final Effects effects;
 
-    Transition(BatchRun.Parts parts, Books books, Effects effects) {
+    Transition(BatchRun.Parts parts, Books books, Policing policing, Effects effects) {
         this.parts = parts;
         this.books = books;
+        this.policing = policing;
         this.effects = effects;
     }
 
     /// What is known of the batch's payouts beside themselves.
     ///
     /// @param untouched those that no worker has touched
-    /// @param returns those of the ones that merchants cancel by which an operator sends money back
+    /// @param returns those of the ones that merchants cancel or force by which an operator sends money back
     /// @param keyMakers who made the keys that paid those which are reviewed
     record Known(Set<PayoutRef> untouched, Set<PayoutRef> returns, Map<PayoutRef, UUID> keyMakers) {}
 
     Decision decide(Change change, @Nullable Disbursement payout, Known known) {
         return switch (change) {
             case Cancel cancel -> cancel(cancel, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known);
-            case Force force -> force(force, found(payout, Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND));
+            case Force force -> force(force, found(payout, Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND), known);
             case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.keyMakers());
             case Tell tell -> tell(tell, payout);
         };
@@ -89,13 +92,19 @@ final class Transition {
         }
     }
 
-    /// Lets a payout go on its way, or gives the money back. One whose rail is not there any more can only be rejected.
+    /// Lets a payout go on its way, or gives the money back. One whose rail is not there any more can only be rejected;
+    /// one that exceeds what is left of the day waits on.
     private Decision review(Review review, Disbursement payout, Map<PayoutRef, UUID> keyMakers) {
         var now = parts.clocks().instant();
         var next = payout.state().reviewed(review.approved(), now);
         var reviewer = review.reviewer().id();
         if (reviewer.equals(payout.actor().id()) || reviewer.equals(keyMakers.get(payout.ref()))) {
             throw Refusal.APPROVAL_BY_MAKER.refused();
+        }
+        if (review.approved()) {
+            policing.approve(payout.organizationId(), payout.amount(), now).ifPresent(excess -> {
+                throw Refusal.DAILY_LIMIT_EXCEEDED.refused("amount", excess);
+            });
         }
         var history = payout.reached(next, now).reviewed(review, now);
         var after = move(payout, next, history, Word.NONE, review.approved() ? "updated" : "cancelled", now);
@@ -112,7 +121,11 @@ final class Transition {
         return new Decision.Noted();
     }
 
-    private Decision force(Force force, Disbursement payout) {
+    /// Failed or cancelled, what an operator sends back would be the merchant's, whose it never was.
+    private Decision force(Force force, Disbursement payout, Known known) {
+        if (known.returns().contains(payout.ref())) {
+            throw Refusal.DISBURSEMENT_NOT_FORCEABLE.refused("disbursementId", "sends a payment back to its payer");
+        }
         var now = parts.clocks().instant();
         var next =
                 DisbursementState.forced(force.status(), payout.amount().asset().kind(), now);

@@ -24,9 +24,9 @@ final class DayLimitStore {
             SELECT l.organization_id, l.asset, l.most, used.day, used.amount
             FROM policy_day_limit l
             LEFT JOIN LATERAL (
-                SELECT (u.minute AT TIME ZONE 'UTC')::date AS day, sum(u.amount) AS amount
-                FROM policy_use u
-                WHERE u.organization_id = l.organization_id AND u.asset = l.asset AND u.minute >= :since
+                SELECT (u.hour AT TIME ZONE 'UTC')::date AS day, sum(u.released) AS amount
+                FROM policy_use_hour u
+                WHERE u.organization_id = l.organization_id AND u.asset = l.asset AND u.hour >= :since
                 GROUP BY 1) AS used ON true
             WHERE l.organization_id = ANY (:organizations::uuid[])
             ORDER BY l.organization_id, l.asset, used.day

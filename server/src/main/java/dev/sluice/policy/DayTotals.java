@@ -21,15 +21,14 @@ final class DayTotals {
 
     /// Where payouts are limited.
     record Place(UUID organizationId, String asset) {
-        static Place of(Proposal proposal) {
-            return new Place(
-                    proposal.organizationId(), proposal.amount().asset().code());
+        static Place of(Counted counted) {
+            return new Place(counted.organizationId(), counted.amount().asset().code());
         }
     }
 
     private record Slot(Place place, LocalDate day) {
-        static Slot of(Proposal proposal) {
-            return new Slot(Place.of(proposal), dayOf(proposal.at()));
+        static Slot of(Counted counted) {
+            return new Slot(Place.of(counted), dayOf(counted.at()));
         }
     }
 
@@ -37,9 +36,10 @@ final class DayTotals {
         return LocalDate.ofInstant(at, ZoneOffset.UTC);
     }
 
-    /// What is left of a limit that a payout exceeds, in words that follow the payout's name.
-    Optional<String> excess(Proposal proposal) {
-        var slot = Slot.of(proposal);
+    /// What is left of a limit that a payout exceeds, in words that follow the payout's name. One that does not leave
+    /// yet exceeds it where no day would be enough.
+    Optional<String> excess(Counted counted) {
+        var slot = Slot.of(counted);
         var limit = limits.get(slot.place());
         if (limit == null) {
             return Optional.empty();
@@ -47,18 +47,19 @@ final class DayTotals {
         var left = limit.leftOn(slot.day())
                 .subtract(more.getOrDefault(slot, BigDecimal.ZERO))
                 .max(BigDecimal.ZERO);
-        var code = " " + proposal.amount().asset().code();
-        return proposal.amount().decimal().compareTo(left) <= 0
+        var amount = counted.amount();
+        var code = " " + amount.asset().code();
+        return amount.decimal().compareTo(counted.leaves() ? left : limit.most()) <= 0
                 ? Optional.empty()
                 : Optional.of("is more than the " + Condition.plain(left) + code + " that are left today (UTC) of "
                         + Condition.plain(limit.most()) + code + " a day");
     }
 
-    void add(Proposal proposal) {
-        more.merge(Slot.of(proposal), proposal.amount().decimal(), BigDecimal::add);
+    void add(Counted counted) {
+        more.merge(Slot.of(counted), counted.released(), BigDecimal::add);
     }
 
-    void subtract(Proposal proposal) {
-        more.merge(Slot.of(proposal), proposal.amount().decimal().negate(), BigDecimal::add);
+    void subtract(Counted counted) {
+        more.merge(Slot.of(counted), counted.released().negate(), BigDecimal::add);
     }
 }

@@ -1,8 +1,10 @@
 package dev.sluice.policy;
 
 import dev.sluice.db.Tx;
+import dev.sluice.money.Money;
 import dev.sluice.policy.Condition.Used;
 import dev.sluice.policy.Verdict.Objection;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +19,7 @@ public final class Policing {
     private final Map<UUID, Used> used;
     private final Map<UUID, WalletList> wallets;
     private final DayTotals days;
-    private final List<Proposal> counted = new ArrayList<>();
+    private final List<Counted> counted = new ArrayList<>();
 
     /// @param rules by organization
     /// @param used by rule
@@ -30,7 +32,7 @@ public final class Policing {
     }
 
     /// What the rules and the daily limit say of a payout. It counts from then on, unless it is refused: for rules that
-    /// are made later too, whether there are any yet or not.
+    /// are made later too, whether there are any yet or not; for the daily limit once nobody has to approve it.
     public Verdict judge(Proposal proposal) {
         var all = rules.getOrDefault(proposal.organizationId(), List.of());
         var known = Optional.ofNullable(proposal.wallet())
@@ -43,19 +45,37 @@ public final class Policing {
             rule.objection(known, used.getOrDefault(rule.id(), Used.NOTHING))
                     .ifPresent(text -> objections.add(new Objection(rule, text)));
         }
-        var verdict = new Verdict(objections, days.excess(known).orElse(null));
+        var payout =
+                Counted.made(known, new Verdict(objections, null).reservations().isEmpty());
+        var verdict = new Verdict(objections, days.excess(payout).orElse(null));
         if (!verdict.isRefused()) {
-            count(known);
+            count(payout);
         }
         return verdict;
     }
 
-    private void count(Proposal proposal) {
-        counted.add(proposal);
-        days.add(proposal);
-        concerned(proposal)
-                .forEach(rule -> used.compute(
-                        rule.id(), (_, before) -> (before == null ? Used.NOTHING : before).plus(proposal)));
+    /// Lets a payout leave that waited for an approval, so that it counts for the daily limit.
+    ///
+    /// @return what is left of that where it exceeds it, in words that follow the payout's name; then it does not
+    /// leave
+    public Optional<String> approve(UUID organizationId, Money amount, Instant now) {
+        var payout = Counted.approved(organizationId, amount, now);
+        var excess = days.excess(payout);
+        if (excess.isEmpty()) {
+            count(payout);
+        }
+        return excess;
+    }
+
+    private void count(Counted payout) {
+        counted.add(payout);
+        days.add(payout);
+        var proposal = payout.proposal();
+        if (proposal != null) {
+            concerned(proposal)
+                    .forEach(rule -> used.compute(
+                            rule.id(), (_, before) -> (before == null ? Used.NOTHING : before).plus(proposal)));
+        }
     }
 
     private List<Rule> concerned(Proposal proposal) {
@@ -72,10 +92,13 @@ public final class Policing {
     /// Forgets what was counted since.
     public void undoTo(int mark) {
         while (counted.size() > mark) {
-            var proposal = counted.removeLast();
-            days.subtract(proposal);
-            concerned(proposal)
-                    .forEach(rule -> used.computeIfPresent(rule.id(), (_, before) -> before.minus(proposal)));
+            var payout = counted.removeLast();
+            days.subtract(payout);
+            var proposal = payout.proposal();
+            if (proposal != null) {
+                concerned(proposal)
+                        .forEach(rule -> used.computeIfPresent(rule.id(), (_, before) -> before.minus(proposal)));
+            }
         }
     }
 

@@ -10,32 +10,49 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of `policy_use`: what was paid, minute by minute, whether there is a rule yet or not.
+/// SQL of `policy_use` and `policy_use_hour`: what was made, by the minute and by the hour, and what may leave, by the
+/// hour; whether there is a rule yet or not.
 final class UseStore {
-    /// A minute counts as long as any second of it lies within the window.
+    /// A minute counts as long as any second of it lies within the window: those of the hour in which the window begins
+    /// by themselves, all later ones by their hours.
     private static final String SUM = """
             SELECT rule.id, sum(used.amount) AS amount, sum(used.payouts) AS payouts
             FROM policy_rule rule
-            JOIN policy_use used
-                ON used.organization_id = rule.organization_id
-                AND used.minute > :now::timestamptz - make_interval(mins => rule.minutes + 1)
+            CROSS JOIN LATERAL (
+                SELECT :now::timestamptz - make_interval(mins => rule.minutes + 1) AS start) AS span
+            CROSS JOIN LATERAL (
+                SELECT minutes.asset, minutes.maker, minutes.amount, minutes.payouts FROM policy_use minutes
+                WHERE minutes.organization_id = rule.organization_id AND minutes.minute > span.start
+                    AND minutes.minute < date_trunc('hour', span.start, 'UTC') + interval '1 hour'
+                UNION ALL
+                SELECT hours.asset, hours.maker, hours.amount, hours.payouts FROM policy_use_hour hours
+                WHERE hours.organization_id = rule.organization_id
+                    AND hours.hour >= date_trunc('hour', span.start, 'UTC') + interval '1 hour') AS used
+            WHERE rule.organization_id = ANY (:organizations::uuid[]) AND rule.kind IN ('TOTAL_AMOUNT', 'PAYOUT_COUNT')
                 AND (rule.asset IS NULL OR used.asset = rule.asset)
                 AND (rule.maker IS NULL OR used.maker = rule.maker)
-            WHERE rule.organization_id = ANY (:organizations::uuid[]) AND rule.kind IN ('TOTAL_AMOUNT', 'PAYOUT_COUNT')
             GROUP BY rule.id
             """;
 
     /// The same of a rule that is not there.
     private static final String SUM_OF = """
-            SELECT coalesce(sum(amount), 0) AS amount, coalesce(sum(payouts), 0) AS payouts
-            FROM policy_use
-            WHERE organization_id = :organization
-                AND minute > :now::timestamptz - make_interval(mins => :minutes::integer + 1)
-                AND (:asset::text IS NULL OR asset = :asset::text) AND (:maker::text IS NULL OR maker = :maker::text)
+            SELECT coalesce(sum(used.amount), 0) AS amount, coalesce(sum(used.payouts), 0) AS payouts
+            FROM (SELECT :now::timestamptz - make_interval(mins => :minutes::integer + 1) AS start) AS span
+            CROSS JOIN LATERAL (
+                SELECT minutes.asset, minutes.maker, minutes.amount, minutes.payouts FROM policy_use minutes
+                WHERE minutes.organization_id = :organization AND minutes.minute > span.start
+                    AND minutes.minute < date_trunc('hour', span.start, 'UTC') + interval '1 hour'
+                UNION ALL
+                SELECT hours.asset, hours.maker, hours.amount, hours.payouts FROM policy_use_hour hours
+                WHERE hours.organization_id = :organization
+                    AND hours.hour >= date_trunc('hour', span.start, 'UTC') + interval '1 hour') AS used
+            WHERE (:asset::text IS NULL OR used.asset = :asset::text)
+                AND (:maker::text IS NULL OR used.maker = :maker::text)
             """;
 
     private static final String ADD = """
@@ -45,13 +62,36 @@ final class UseStore {
             DO UPDATE SET amount = used.amount + EXCLUDED.amount, payouts = used.payouts + EXCLUDED.payouts
             """;
 
+    private static final String ADD_HOURS = """
+            INSERT INTO policy_use_hour AS used (organization_id, asset, maker, hour, amount, payouts, released)
+            SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[], ?::numeric[], ?::int8[],
+                                 ?::numeric[])
+            ON CONFLICT (organization_id, asset, maker, hour)
+            DO UPDATE SET amount = used.amount + EXCLUDED.amount, payouts = used.payouts + EXCLUDED.payouts,
+                released = used.released + EXCLUDED.released
+            """;
+
     private static final String DELETE = """
             DELETE FROM policy_use WHERE minute < :before
             """;
 
+    private static final String DELETE_HOURS = """
+            DELETE FROM policy_use_hour WHERE hour < date_trunc('hour', :before::timestamptz, 'UTC')
+            """;
+
     private UseStore() {}
 
-    private record Slot(UUID organizationId, String asset, String maker, Instant minute) {}
+    private record Slot(UUID organizationId, String asset, String maker, Instant from) {}
+
+    private record Sum(BigDecimal made, int payouts, BigDecimal released) {
+        static Sum of(Counted counted) {
+            return new Sum(counted.made(), counted.payouts(), counted.released());
+        }
+
+        Sum plus(Sum more) {
+            return new Sum(made.add(more.made), payouts + more.payouts, released.add(more.released));
+        }
+    }
 
     /// What was paid within the window of each rule that counts.
     static Map<UUID, Used> of(Handle handle, List<UUID> organizations, Instant now) {
@@ -79,33 +119,56 @@ final class UseStore {
                 .one();
     }
 
-    static void add(Tx tx, List<Proposal> counted) {
+    static void add(Tx tx, List<Counted> counted) {
         if (counted.isEmpty()) {
             return;
         }
-        var amounts = new HashMap<Slot, BigDecimal>();
-        var payouts = new HashMap<Slot, Integer>();
+        var made = counted.stream().filter(each -> each.payouts() > 0).toList();
+        if (!made.isEmpty()) {
+            var minutes = sums(made, ChronoUnit.MINUTES);
+            var slots = List.copyOf(minutes.keySet());
+            places(ADD, slots)
+                    .decimals(slots, slot -> at(minutes, slot).made())
+                    .integers(slots, slot -> at(minutes, slot).payouts())
+                    .write(tx);
+        }
+        var hours = sums(counted, ChronoUnit.HOURS);
+        var slots = List.copyOf(hours.keySet());
+        places(ADD_HOURS, slots)
+                .decimals(slots, slot -> at(hours, slot).made())
+                .longs(slots, slot -> (long) at(hours, slot).payouts())
+                .decimals(slots, slot -> at(hours, slot).released())
+                .write(tx);
+    }
+
+    private static Map<Slot, Sum> sums(List<Counted> counted, ChronoUnit unit) {
+        var sums = new HashMap<Slot, Sum>();
         for (var each : counted) {
             var slot = new Slot(
                     each.organizationId(),
                     each.amount().asset().code(),
-                    each.maker().name(),
-                    each.at().truncatedTo(ChronoUnit.MINUTES));
-            amounts.merge(slot, each.amount().decimal(), BigDecimal::add);
-            payouts.merge(slot, 1, Integer::sum);
+                    each.maker(),
+                    each.at().truncatedTo(unit));
+            sums.merge(slot, Sum.of(each), Sum::plus);
         }
-        var slots = List.copyOf(amounts.keySet());
-        Batch.of(ADD)
+        return sums;
+    }
+
+    private static Sum at(Map<Slot, Sum> sums, Slot slot) {
+        return Objects.requireNonNull(sums.get(slot));
+    }
+
+    private static Batch places(String sql, List<Slot> slots) {
+        return Batch.of(sql)
                 .uuids(slots, Slot::organizationId)
                 .texts(slots, Slot::asset)
                 .texts(slots, Slot::maker)
-                .instants(slots, Slot::minute)
-                .decimals(slots, amounts::get)
-                .integers(slots, slot -> payouts.getOrDefault(slot, 0))
-                .write(tx);
+                .instants(slots, Slot::from);
     }
 
     static int delete(Tx tx, Instant before) {
-        return tx.handle().createUpdate(DELETE).bind("before", before).execute();
+        int hours =
+                tx.handle().createUpdate(DELETE_HOURS).bind("before", before).execute();
+        return hours + tx.handle().createUpdate(DELETE).bind("before", before).execute();
     }
 }

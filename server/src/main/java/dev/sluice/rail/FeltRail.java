@@ -18,6 +18,11 @@ public record FeltRail(Rail rail, Pulse pulse) implements Rail {
     }
 
     @Override
+    public boolean returns(String currencyOrToken, String bankCodeOrNetwork) {
+        return rail.returns(currencyOrToken, bankCodeOrNetwork);
+    }
+
+    @Override
     public Instant submitNotBefore(Instruction instruction, Instant now) {
         return rail.submitNotBefore(instruction, now);
     }

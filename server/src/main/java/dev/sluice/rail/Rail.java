@@ -13,6 +13,11 @@ public interface Rail {
     /// Whether payouts in this currency to this bank, or of this token on this network, can go this way.
     boolean serves(String currencyOrToken, String bankCodeOrNetwork);
 
+    /// The same of money that goes back to whoever paid it, also where there is no new business of that kind any more.
+    default boolean returns(String currencyOrToken, String bankCodeOrNetwork) {
+        return serves(currencyOrToken, bankCodeOrNetwork);
+    }
+
     /// The earliest time at which an instruction may be submitted, such as the next clearing window. Until then it can
     /// be cancelled.
     Instant submitNotBefore(Instruction instruction, Instant now);

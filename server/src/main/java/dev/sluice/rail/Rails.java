@@ -21,6 +21,11 @@ public record Rails(List<Rail> all) {
         return all.stream().filter(rail -> rail.serves(currency, bankCode)).findFirst();
     }
 
+    /// The first rail by which money in a currency goes back to a bank, also where payouts there are off offer.
+    public Optional<Rail> forReturn(String currency, String bankCode) {
+        return all.stream().filter(rail -> rail.returns(currency, bankCode)).findFirst();
+    }
+
     /// The rail that a payout was given to.
     public Optional<Rail> named(String name) {
         return all.stream().filter(rail -> rail.name().equals(name)).findFirst();

@@ -35,6 +35,7 @@ final class Catalogue {
     final Map<String, Token> tokenById;
     final Map<String, Token> anyTokenById;
     final Map<Key, PayoutMethod> payoutByCode;
+    final Map<Key, PayoutMethod> anyPayoutByCode;
     final Map<Key, PayoutMethod> payoutByName;
     final Map<Key, DepositMethod> depositByCode;
     final Map<String, List<PayoutMethod>> payoutsByCurrency;
@@ -65,6 +66,7 @@ final class Catalogue {
         tokenById = index(tokens, Token::id);
         anyTokenById = index(everyToken, Token::id);
         payoutByCode = index(payoutMethods, method -> new Key(method.currency(), method.bankCode()));
+        anyPayoutByCode = index(rows.payoutMethods().all(), method -> new Key(method.currency(), method.bankCode()));
         payoutByName = index(payoutMethods, method -> Key.ignoringCase(method.currency(), method.bankName()));
         depositByCode = index(depositMethods, method -> new Key(method.currency(), method.bankCode()));
         payoutsByCurrency =

@@ -77,6 +77,11 @@ public final class References {
         return Optional.ofNullable(catalogue.payoutByCode.get(new Catalogue.Key(currency, bankCode)));
     }
 
+    /// A payout method, also where it or its currency is no longer on offer: money may have to go back by it.
+    public Optional<PayoutMethod> anyPayoutMethod(String currency, String bankCode) {
+        return Optional.ofNullable(catalogue.anyPayoutByCode.get(new Catalogue.Key(currency, bankCode)));
+    }
+
     public Optional<PayoutMethod> payoutMethodByName(String currency, String bankNameIgnoringCase) {
         return Optional.ofNullable(
                 catalogue.payoutByName.get(Catalogue.Key.ignoringCase(currency, bankNameIgnoringCase)));

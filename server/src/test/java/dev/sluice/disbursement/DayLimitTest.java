@@ -6,6 +6,8 @@ import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.sluice.disbursement.Approvals.Word;
+import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
 import dev.sluice.policy.Condition.PayoutAmount;
@@ -23,6 +25,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -178,19 +181,59 @@ class DayLimitTest {
         assertThat(left()).isEqualByComparingTo("4");
     }
 
-    @Test
-    void what_waits_for_an_approval_counts_and_what_exceeds_the_limit_does_not_wait() {
-        limit(1_000);
+    private void letAllWait() {
         policies.add(house.organization, new Wish(new PayoutCount(0, Duration.ofHours(1)), Effect.APPROVE, null, null));
-        var waits = pay(600);
-        assertThat(house.node
-                        .disbursements
-                        .get(house.organization, waits)
-                        .state()
-                        .needsApproval())
-                .isTrue();
-        refused(401);
+    }
+
+    private boolean waits(UUID payout) {
+        return house.node.disbursements.get(house.organization, payout).state().needsApproval();
+    }
+
+    /// Approves payouts and gives those that were not.
+    private Map<UUID, Refused> approve(UUID... payouts) {
+        var word = new Word(new Actor(new UUID(0, 8), "Checker"), true, null);
+        return new Approvals(house.database, house.node.disbursements)
+                .review(house.organization, List.of(payouts), word);
+    }
+
+    @Test
+    void what_waits_for_an_approval_counts_once_it_is_approved_and_what_no_day_is_enough_for_does_not_wait() {
+        limit(1_000);
+        letAllWait();
+        var first = pay(600);
+        assertThat(waits(first)).isTrue();
+        var second = pay(600);
+        assertThat(refused(1_001)).hasSize(1);
+        assertThat(left()).isEqualByComparingTo("10");
+        assertThat(approve(first)).isEmpty();
+        assertThat(waits(first)).isFalse();
         assertThat(left()).isEqualByComparingTo("4");
+        assertThat(approve(second)).hasEntrySatisfying(second, why -> {
+            assertThat(why.refusal()).isEqualTo(Refusal.DAILY_LIMIT_EXCEEDED);
+            assertThat(why.details())
+                    .extracting(Detail::message)
+                    .containsExactly("is more than the 4 IDR that are left today (UTC) of 10 IDR a day");
+        });
+        assertThat(waits(second)).isTrue();
+        advanceTo(LocalTime.of(0, 1));
+        assertThat(approve(second)).isEmpty();
+        assertThat(left()).isEqualByComparingTo("4");
+    }
+
+    @Test
+    void payouts_of_many_days_do_not_leave_on_one() {
+        limit(1_000);
+        letAllWait();
+        var all = new ArrayList<UUID>();
+        for (int day = 0; day < 5; day++) {
+            all.add(pay(700));
+            advanceTo(LocalTime.of(0, 1));
+        }
+        assertThat(approve(all.toArray(UUID[]::new))).hasSize(4);
+        assertThat(all.stream().filter(this::waits)).hasSize(4);
+        policies.rules(house.organization).forEach(rule -> policies.remove(house.organization, rule.id()));
+        refused(301);
+        pay(300);
     }
 
     @Test

@@ -204,6 +204,37 @@ class VelocityTest {
                 .hasSize(1);
     }
 
+    /// A month has 44,640 minutes, which all were read for each payout.
+    @Test
+    void only_the_hour_in_which_a_window_begins_is_read_by_its_minutes() {
+        pay(3_000);
+        house.pass(Duration.ofHours(2));
+        house.database.run(tx -> tx.handle().execute("DELETE FROM policy_use"));
+        pay(2_000);
+        rule(total(6_000), "IDR", null);
+        assertThat(refused(1_001)).hasSize(1);
+        pay(1_000);
+        house.pass(DAY.minusHours(1));
+        assertThat(refused(3_001)).hasSize(1);
+        pay(3_000);
+    }
+
+    @Test
+    void a_window_begins_at_its_minute_also_within_an_hour() {
+        var now = house.house.clocks.instant();
+        house.pass(Duration.between(now, now.truncatedTo(ChronoUnit.HOURS).plus(Duration.ofMinutes(70))));
+        pay(1_000);
+        house.pass(Duration.ofMinutes(30));
+        pay(2_000);
+        rule(total(6_000), "IDR", null);
+        house.pass(DAY.minusMinutes(15));
+        pay(4_000);
+        assertThat(refused(1)).hasSize(1);
+        house.pass(Duration.ofMinutes(17));
+        pay(2_000);
+        assertThat(refused(1)).hasSize(1);
+    }
+
     /// Whoever updates has payouts that nobody counted.
     @Test
     void the_migration_finds_what_was_paid_in_the_payouts_themselves() {

@@ -160,21 +160,15 @@ public final class ExceptionPages {
     }
 
     private Answer refund(Visit visit) {
-        return Reason.act(visit, "reason-refund", again -> one(visit, again), reason -> {
-            var about = found(visit);
-            return deck.exceptions().isBackAtHouse(about)
-                    ? refund(visit, about, reason)
-                    : inTime(
-                            visit,
-                            before -> before.kind() == Resolution.Kind.REFUNDED,
-                            "refundedNow",
-                            each -> refund(visit, each, reason));
-        });
-    }
-
-    private Answer refund(Visit visit, Case about, String reason) {
-        deck.exceptions().refund(about, who(visit, reason), sender(about));
-        return visit.goTo(path(about), visit.texts(OperatorPages.TEXTS).get("refundedNow"));
+        return Reason.act(
+                visit,
+                "reason-refund",
+                again -> one(visit, again),
+                reason -> inTime(visit, before -> before.kind() == Resolution.Kind.REFUNDED, "refundedNow", about -> {
+                    deck.exceptions().refund(about, who(visit, reason), sender(about));
+                    return visit.goTo(
+                            path(about), visit.texts(OperatorPages.TEXTS).get("refundedNow"));
+                }));
     }
 
     /// Who sends money back.
@@ -196,6 +190,11 @@ public final class ExceptionPages {
         });
     }
 
+    /// Whether there is something to decide about it: nobody has, or it was sent back and the house has it again.
+    boolean isUndecided(Case about) {
+        return about.isOpen() || deck.exceptions().isBackAtHouse(about);
+    }
+
     /// Does what decides about a payment, where nobody has. Whoever is late is told who was faster, what they decided
     /// and when.
     ///
@@ -203,12 +202,12 @@ public final class ExceptionPages {
     /// @param done the name of the text that says that it is done
     Answer inTime(Visit visit, Predicate<Resolution> isSame, String done, Function<Case, Answer> deed) {
         var about = found(visit);
-        if (about.isOpen()) {
+        if (isUndecided(about)) {
             try {
                 return deed.apply(about);
             } catch (Refused refused) {
                 about = found(visit);
-                if (about.isOpen()) {
+                if (isUndecided(about)) {
                     throw refused;
                 }
             }
@@ -309,7 +308,7 @@ public final class ExceptionPages {
     ///
     /// @param newOwner the organization whose deposit it was moved to, where it was
     /// @param refund the payout that takes it back to its payer, where it is sent back
-    /// @param backAtHouse whether that did not reach its payer and is the house's, to be sent once more
+    /// @param backAtHouse whether that did not reach its payer and is the house's, to be sent once more or moved
     public record One(
             Frame frame,
             Texts texts,

@@ -58,7 +58,7 @@ public final class MovePages {
 
     private Answer look(Visit visit) {
         var about = cases.found(visit);
-        return about.isOpen()
+        return cases.isUndecided(about)
                 ? page(visit, about, visit.request().query(), Again.FIRST)
                 : visit.goTo(ExceptionPages.path(about), ExceptionPages.verdict(visit, about));
     }
@@ -158,6 +158,7 @@ public final class MovePages {
                         texts,
                         OperatorPages.look(visit),
                         about,
+                        cases.isUndecided(about),
                         cases.owner(texts, about.organizationId()),
                         receipt,
                         new Choice(deck.ground().organizations().list(), named.organization(), named.typed()),
@@ -227,11 +228,14 @@ public final class MovePages {
     }
 
     /// What the page shows.
+    ///
+    /// @param undecided whether there is something to decide about it
     public record Move(
             Frame frame,
             Texts texts,
             Look look,
             Case about,
+            boolean undecided,
             String organization,
             Receipt receipt,
             Choice choice,
@@ -247,7 +251,7 @@ public final class MovePages {
 
         /// The deposit, if it can have the money.
         public Optional<Target> fit() {
-            return Optional.ofNullable(target).filter(each -> about.isOpen() && each.isFit());
+            return Optional.ofNullable(target).filter(each -> undecided && each.isFit());
         }
     }
 }

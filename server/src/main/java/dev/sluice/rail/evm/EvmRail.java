@@ -80,6 +80,11 @@ public final class EvmRail implements Rail {
     }
 
     @Override
+    public boolean returns(String token, String network) {
+        return wallets.containsKey(network) && tokens.find(network, token).isPresent();
+    }
+
+    @Override
     public Instant submitNotBefore(Instruction instruction, Instant now) {
         return now;
     }

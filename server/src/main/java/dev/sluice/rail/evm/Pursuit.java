@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -82,6 +83,7 @@ final class Pursuit {
         var network = wallet.network().name();
         long mined = wallet.chain().nonceAt(sender, head.number());
         displace(network, sender, mined);
+        reopen(wallet, sender, head, mined);
         var unseen = database.inTx(tx -> SlotStore.unseen(tx, network, sender, SLOTS_MAX));
         locate(wallet, unseen.stream().filter(each -> each.nonce() < mined).toList());
         keepAlive(
@@ -100,6 +102,37 @@ final class Pursuit {
         int displaced = database.inTx(tx -> SlotStore.displace(tx, network, sender, mined));
         if (displaced > 0) {
             LOG.warn("{} was rewritten: {} transactions are in no block any more", network, displaced);
+        }
+    }
+
+    /// What was final, and whose number is free again, would keep all above it waiting for good. The same transaction
+    /// takes the number again, so that what was told stays true. Where it was told that nothing moved, the number
+    /// is only used up: the same transaction could move something this time.
+    private void reopen(HotWallet wallet, String sender, Block head, long mined) {
+        var network = wallet.network().name();
+        var lost = database.inTx(tx -> SlotStore.lost(tx, network, sender, mined, head.number(), SLOTS_MAX));
+        if (lost.isEmpty()) {
+            return;
+        }
+        LOG.error(
+                "{} was rewritten deeper than its {} confirmations: {} final transactions of {} are in no block any"
+                        + " more and are sent again, from number {} on",
+                network,
+                wallet.network().confirmations(),
+                lost.size(),
+                sender,
+                lost.getFirst().nonce());
+        var refs = lost.stream().map(Slot::payout).filter(Objects::nonNull).toList();
+        var payouts = database.inTx(tx -> PayoutStore.read(tx, refs));
+        var moved = new ArrayList<Slot>();
+        var unmoved = new ArrayList<Slot>();
+        for (var slot : lost) {
+            var payout = slot.payout() == null ? null : payouts.get(slot.payout());
+            (payout != null && payout.state() instanceof Payout.State.Rejected ? unmoved : moved).add(slot);
+        }
+        database.run(tx -> moved.forEach(slot -> SlotStore.reopen(tx, slot, clocks.instant())));
+        if (sender.equals(wallet.address())) {
+            replacement.useUp(wallet, head, unmoved);
         }
     }
 

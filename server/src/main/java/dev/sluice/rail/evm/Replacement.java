@@ -52,6 +52,11 @@ final class Replacement {
             boolean fills = isUnwanted(slot)
                     || kept.getOrDefault(slot.nonce(), List.of()).stream()
                             .anyMatch(each -> each.filler() && each.hash().equals(slot.hash()));
+            if (!fills && slot.movement().equals(nothing(wallet))) {
+                // It was taken up again by a transaction other than the newest, whose movement is not known here.
+                told.add(new Told(slot, raw(slot, kept.getOrDefault(slot.nonce(), List.of()))));
+                continue;
+            }
             var fees = isUnwanted(slot) ? wanted : slot.fees().raised(wanted.orElse(slot.fees()), wallet.feeCap());
             if (fees.isEmpty()) {
                 LOG.warn(
@@ -61,8 +66,24 @@ final class Replacement {
                         wallet.feeCap());
                 told.add(new Told(slot, raw(slot, kept.getOrDefault(slot.nonce(), List.of()))));
             } else {
-                put(wallet, slot, fees.get(), fills).ifPresent(told::add);
+                put(wallet, slot, fees.get(), fills, false).ifPresent(told::add);
             }
+        }
+        broadcast.first(wallet, told);
+    }
+
+    /// Only uses up the numbers of final transactions that moved nothing and that the chain has no more.
+    void useUp(HotWallet wallet, Block head, List<Slot> lost) {
+        if (lost.isEmpty()) {
+            return;
+        }
+        var wanted = Fees.at(head.baseFee(), wallet.chain().tip(head), wallet.feeCap());
+        var told = new ArrayList<Told>();
+        for (var slot : lost) {
+            // The one of before may be told of again by others, and is outbid.
+            wanted.flatMap(fees -> slot.fees().raised(fees, wallet.feeCap()))
+                    .flatMap(fees -> put(wallet, slot, fees, true, true))
+                    .ifPresent(told::add);
         }
         broadcast.first(wallet, told);
     }
@@ -75,7 +96,8 @@ final class Replacement {
                 .orElseThrow();
     }
 
-    private Optional<Told> put(HotWallet wallet, Slot slot, Fees fees, boolean fills) {
+    /// @param reopens whether the place is final
+    private Optional<Told> put(HotWallet wallet, Slot slot, Fees fees, boolean fills, boolean reopens) {
         var now = clocks.instant();
         var movement = fills ? nothing(wallet) : slot.movement();
         var gasLimit = fills ? gasOfNothing(wallet) : slot.gasLimit();
@@ -84,7 +106,7 @@ final class Replacement {
         var fresh = Slot.fresh(transaction, slot.network(), slot.sender(), slot.payout(), movement, signed.hash(), now);
         var kept = new Kept(slot.network(), slot.sender(), slot.nonce(), signed.hash(), signed.raw(), fills);
         boolean done = database.inTx(tx -> {
-            if (!SlotStore.replace(tx, slot, fresh)) {
+            if ((reopens && !SlotStore.reopen(tx, slot, now)) || !SlotStore.replace(tx, slot, fresh)) {
                 return false;
             }
             TransactionStore.insert(tx, List.of(kept), now);

@@ -105,6 +105,19 @@ final class SlotStore {
             WHERE network = :network AND sender = :sender AND nonce = :nonce AND NOT final
             """;
 
+    /// Places that were final, up to a block that the chain is past, and whose numbers it says are free.
+    private static final String LOST = """
+            SELECT * FROM rail_evm_slot
+            WHERE network = :network AND sender = :sender AND nonce >= :from AND final AND block_number <= :head
+            ORDER BY nonce LIMIT :limit
+            """;
+
+    private static final String REOPEN = """
+            UPDATE rail_evm_slot
+            SET final = false, block_number = NULL, missing_since = NULL, signed_at = :at, sent_at = NULL, refusals = 0
+            WHERE network = :network AND sender = :sender AND nonce = :nonce AND hash = :hash AND final
+            """;
+
     private static final String GAPS = """
             SELECT place.nonce FROM rail_evm_wallet wallet
             CROSS JOIN LATERAL generate_series(:from, wallet.next_nonce - 1) AS place (nonce)
@@ -312,6 +325,35 @@ final class SlotStore {
                         .bind("nonce", slot.nonce())
                         .bind("block", receipt.block())
                         .bind("hash", receipt.transaction())
+                        .execute()
+                == 1;
+    }
+
+    /// Places that a final block had and the chain has no more, the lowest first. A node that has not come as far as
+    /// the block itself says nothing of it.
+    static List<Slot> lost(Tx tx, String network, String sender, long fromNonce, long head, int limit) {
+        return tx.handle()
+                .createQuery(LOST)
+                .bind("network", network)
+                .bind("sender", sender)
+                .bind("from", fromNonce)
+                .bind("head", head)
+                .bind("limit", limit)
+                .map((row, _) -> slot(row))
+                .list();
+    }
+
+    /// Takes a place up again with the transaction that it ended by, which the network is told of at once.
+    ///
+    /// @return whether it was final
+    static boolean reopen(Tx tx, Slot slot, Instant at) {
+        return tx.handle()
+                        .createUpdate(REOPEN)
+                        .bind("network", slot.network())
+                        .bind("sender", slot.sender())
+                        .bind("nonce", slot.nonce())
+                        .bind("hash", slot.hash())
+                        .bind("at", at)
                         .execute()
                 == 1;
     }

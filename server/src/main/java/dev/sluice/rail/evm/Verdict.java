@@ -8,10 +8,13 @@ import dev.sluice.rail.evm.Pursuit.Mined;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// What a final transaction means for its payout. The money moved where the chain shows the payment, not where a
 /// transaction merely did not fail.
 record Verdict(Clocks clocks) {
+    private static final Logger LOG = LoggerFactory.getLogger(Verdict.class);
     private static final String NOT_TAKEN = "The network would not take the transaction";
 
     void end(Tx tx, HotWallet wallet, List<Mined> ended) {
@@ -36,10 +39,28 @@ record Verdict(Clocks clocks) {
 
     private void tell(Tx tx, HotWallet wallet, Payout payout, Mined mined) {
         var now = clocks.instant();
-        why(wallet, payout, mined)
-                .ifPresentOrElse(
-                        why -> PayoutStore.rejectSigned(tx, payout.ref(), why, mined.receipt(), now),
-                        () -> PayoutStore.settle(tx, payout.ref(), mined.receipt(), mined.at(), now));
+        var why = why(wallet, payout, mined);
+        if (!(payout.state() instanceof Payout.State.Signed)) {
+            tellAgain(payout, mined, why.isEmpty());
+            return;
+        }
+        why.ifPresentOrElse(
+                words -> PayoutStore.rejectSigned(tx, payout.ref(), words, mined.receipt(), now),
+                () -> PayoutStore.settle(tx, payout.ref(), mined.receipt(), mined.at(), now));
+    }
+
+    /// What a chain says that was rewritten after it was believed for good. What was told stays told.
+    private static void tellAgain(Payout payout, Mined mined, boolean moved) {
+        if (moved != payout.state() instanceof Payout.State.Settled) {
+            LOG.error(
+                    "payout {} on {} is told as {}, and after a rewrite of the chain its transaction {} {}: a person"
+                            + " has to settle it",
+                    payout.ref().payoutId(),
+                    payout.network(),
+                    payout.state().getClass().getSimpleName(),
+                    mined.receipt().transaction(),
+                    moved ? "paid the payee" : "moved nothing");
+        }
     }
 
     private static Optional<String> why(HotWallet wallet, Payout payout, Mined mined) {

@@ -67,6 +67,11 @@ public final class StellarRail implements Rail {
     }
 
     @Override
+    public boolean returns(String token, String network) {
+        return network.equals(NAME) && tokens.find(token).isPresent();
+    }
+
+    @Override
     public Instant submitNotBefore(Instruction instruction, Instant now) {
         return now;
     }

@@ -10,6 +10,7 @@ import dev.sluice.rail.Receipts;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The rail to Stellar, wired: out where there is a hot account, in where there is a deposit account.
 public final class StellarRoom implements AutoCloseable {
@@ -33,8 +34,8 @@ public final class StellarRoom implements AutoCloseable {
     public record Ground(
             Database database, Clocks clocks, Receipts receipts, MeterRegistry meters, Halts halts, Pulse pulse) {}
 
-    /// @param tokens what is moved; the network's own coin must be among them
-    public static StellarRoom wire(Ground ground, StellarSettings settings, List<StellarToken> tokens) {
+    /// @param tokens what is moved, asked for each time; the network's own coin must be among them
+    public static StellarRoom wire(Ground ground, StellarSettings settings, Supplier<List<StellarToken>> tokens) {
         var known = new Tokens(tokens);
         var horizon = new Horizon(settings, ground.pulse().line(StellarRail.NAME, ""));
         return new StellarRoom(

@@ -88,6 +88,38 @@ class AssetsTest extends DashboardTest {
         askTokens().expect(201);
     }
 
+    /// It is owed to them, whatever is on offer by now.
+    @Test
+    void what_was_paid_goes_back_though_its_token_or_currency_is_off() {
+        var operator = person(Role.OPERATOR);
+        var tokens = text(askTokens().expect(201).data(), "depositId");
+        merchant.payIn(tokens, null).expect(200);
+        merchant.completedTokens(tokens);
+        var rupiah = merchant.asked("014_VA", "100000");
+        merchant.payIn(rupiah, null).expect(200);
+        merchant.awaitDeposit(rupiah, "completed");
+        var review = Merchant.payment(merchant.underReview("100000", "120000"));
+        try {
+            assertThat(turn(operator, TOKEN, "off")).isEqualTo(303);
+            assertThat(turn(operator, "IDR", "off")).isEqualTo(303);
+            var little = refund(tokens, "{\"amount\":0.5}").expect(400);
+            assertThat(little.text()).contains("must be at least");
+            merchant.awaitTokenPayout(text(refund(tokens, null).expect(201).data(), "disbursementId"), "completed");
+            merchant.await(text(refund(rupiah, null).expect(201).data(), "disbursementId"), "completed");
+            var back = "/dashboard/operator/exceptions/" + merchant.organizationId() + "/" + review + "/refund";
+            assertThat(operator.post(back, Map.of("reason", "Paid too much")).statusCode())
+                    .isEqualTo(303);
+            merchant.await(merchant.payoutIds("/v1/disbursement/fiat").getLast(), "completed");
+        } finally {
+            assertThat(turn(operator, TOKEN, "on")).isEqualTo(303);
+            assertThat(turn(operator, "IDR", "on")).isEqualTo(303);
+        }
+    }
+
+    private Reply refund(String deposit, String body) {
+        return merchant.client().post("/v1/deposit/" + deposit + "/refund", body);
+    }
+
     /// Else who knows an address could sell what has lost its price at the price that it once had.
     @Test
     void late_money_in_a_token_that_is_off_takes_the_rate_of_its_arrival() {

@@ -79,6 +79,69 @@ class NobodysMoneyTest extends MovingTest {
         assertThat(houses() - own).isEqualTo(6_000_000);
     }
 
+    @Test
+    void what_did_not_reach_its_payer_is_moved_to_the_deposit_whose_it_is() {
+        long own = houses();
+        long before = suspense(HOUSE, "IDR");
+        var deposit = asked("60000");
+        var available = merchant.available("IDR");
+        var path = failedToGoBack();
+        assertThat(houses() - own).isEqualTo(6_000_000);
+        var operator = person(Role.OPERATOR);
+        assertThat(operator.get(path).body()).contains(path + "/move");
+        var look = path + "/move?organization=" + merchant.organizationId() + "&deposit=";
+        assertThat(operator.get(look + deposit).body()).contains("reason");
+        assertThat(move(operator, path, askedInTokens(merchant, "100"))).isEqualTo(409);
+        assertThat(move(operator, path, deposit)).isEqualTo(303);
+        assertThat(status(deposit(deposit))).isEqualTo("completed");
+        assertThat(merchant.available("IDR")).isGreaterThan(available);
+        assertThat(houses()).isEqualTo(own);
+        assertThat(suspense(HOUSE, "IDR")).isEqualTo(before);
+        assertThat(operator.get(path).body())
+                .contains("Moved to another deposit", deposit)
+                .doesNotContain("/refund\"");
+        assertThat(move(operator, path, deposit)).isEqualTo(303);
+        assertThat(operator.post(path + "/refund", BACK).statusCode()).isEqualTo(409);
+        assertThat(move(operator, path, asked("60000"))).isEqualTo(409);
+        assertThat(houses()).isEqualTo(own);
+        undo(BANK, "n");
+        awaitRead();
+        assertThat(standings(deposit(deposit))).containsExactly("reversed");
+        tell(nobodysFrom("9999000010", "n", idr("60000")));
+        awaitRead();
+        assertThat(standings(deposit(deposit))).containsExactly("credited");
+    }
+
+    @Test
+    void what_is_back_either_goes_once_more_or_is_moved() {
+        long own = houses();
+        var deposit = asked("60000");
+        var path = failedToGoBack();
+        var statuses = AtOnce.both(
+                () -> move(person(Role.OPERATOR), path, deposit),
+                () -> person(Role.OPERATOR).post(path + "/refund", BACK).statusCode());
+        assertThat(statuses).contains(303).isSubsetOf(303, 409);
+        await(() -> one(
+                        "SELECT count(*) FROM disbursement_progress WHERE status = 'PENDING' AND organization_id = '"
+                                + HOUSE + "'",
+                        Long.class)
+                == 0);
+        boolean moved = status(deposit(deposit)).equals("completed");
+        assertThat(houses() - own).isEqualTo(moved ? 0 : 6_000_000);
+        assertThat(status(deposit(deposit))).isIn("completed", "pending");
+    }
+
+    /// Sends a payment back from where the account cannot be reached, and gives its path once that is known.
+    private String failedToGoBack() {
+        tell(nobodysFrom("9999000010", "n", idr("60000")));
+        awaitRead();
+        var path = path(HOUSE, "n");
+        assertThat(person(Role.OPERATOR).post(path + "/refund", BACK).statusCode())
+                .isEqualTo(303);
+        awaitEnd(payout("n"), "failed");
+        return path;
+    }
+
     /// The bank says that it failed, and then that it did not.
     @Test
     void what_may_have_reached_its_payer_after_all_does_not_go_once_more() {

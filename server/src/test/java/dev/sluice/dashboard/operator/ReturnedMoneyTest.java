@@ -9,6 +9,8 @@ import dev.sluice.merchant.Role;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A payout by which an operator sends money back, while its rail is stopped: who may stop it.
 class ReturnedMoneyTest extends DashboardTest {
@@ -56,6 +58,22 @@ class ReturnedMoneyTest extends DashboardTest {
         startTheRail();
         merchant.await(payout, "completed");
         assertThat(maker.get(path).body()).doesNotContain(HINT);
+    }
+
+    /// What was sent back is not theirs, whatever becomes of it.
+    @ParameterizedTest
+    @ValueSource(strings = {"pending", "completed", "failed", "cancelled", "reversed"})
+    void its_merchant_does_not_force_it_and_keep_the_money(String status) {
+        var available = merchant.available("IDR");
+        var payout = sentBack();
+        var refused = merchant.force(payout, status).expect(409);
+        assertThat(refused.code()).isEqualTo("DISBURSEMENT_NOT_FORCEABLE");
+        assertThat(text(merchant.payout(payout), "status")).isEqualTo("pending");
+        assertThat(merchant.available("IDR")).isEqualByComparingTo(available);
+        startTheRail();
+        merchant.await(payout, "completed");
+        merchant.force(payout, status).expect(409);
+        assertThat(merchant.available("IDR")).isEqualByComparingTo(available);
     }
 
     @Test

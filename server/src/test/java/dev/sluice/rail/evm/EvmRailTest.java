@@ -88,6 +88,11 @@ class EvmRailTest extends RailContract {
         world.switchedOff.add(EvmWorld.USDT);
         try {
             assertThat(rail().serves("usdt-anvil", "anvil")).isFalse();
+            assertThat(rail().returns("usdt-anvil", "anvil"))
+                    .as("it goes back to who paid it")
+                    .isTrue();
+            assertThat(rail().returns("usdt-anvil", "polygon")).isFalse();
+            assertThat(rail().returns("nothing-anvil", "anvil")).isFalse();
             var payee = EvmWorld.someone();
             var instruction = world.pay(EvmWorld.USDT, payee, 43);
             submit(instruction);

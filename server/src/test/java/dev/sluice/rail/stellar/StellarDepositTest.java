@@ -180,8 +180,12 @@ class StellarDepositTest {
         var deposits = room.deposits().orElseThrow();
         assertThat(deposits.rail().wallet("usdc-stellar", "stellar", network.clocks.newId()))
                 .isEmpty();
-        assertThat(room.payouts().orElseThrow().rail().serves("xlm-stellar", "stellar"))
-                .isFalse();
+        var payouts = room.payouts().orElseThrow().rail();
+        assertThat(payouts.serves("xlm-stellar", "stellar")).isFalse();
+        assertThat(payouts.returns("xlm-stellar", "stellar"))
+                .as("it goes back to who paid it")
+                .isTrue();
+        assertThat(payouts.returns("eurc-stellar", "stellar")).isFalse();
         var memo = new Memo("id", "8");
         pay("1.5000000", memo);
         add("payment", memo, operation -> payment(operation, "GPAYER", "2.0000000", null, null));

@@ -101,7 +101,7 @@ class StellarServiceTest {
                 Halts.NONE,
                 new Pulse(service.clocks()));
         var tokens = List.of(StellarToken.coin("xlm-stellar"), StellarToken.issued("usdc-stellar", "USDC", ISSUER));
-        return StellarRoom.wire(ground, settings, tokens)
+        return StellarRoom.wire(ground, settings, () -> tokens)
                 .payouts()
                 .orElseThrow()
                 .rail();

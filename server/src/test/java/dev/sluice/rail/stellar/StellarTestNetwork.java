@@ -96,7 +96,7 @@ final class StellarTestNetwork implements AutoCloseable {
     StellarRoom wired(StellarSettings settings, List<StellarToken> tokens) {
         var halts = new Halts(stopped::contains, () -> frozen);
         var ground = new StellarRoom.Ground(database, clocks, receipts, meters, halts, pulse);
-        var wired = StellarRoom.wire(ground, settings, tokens);
+        var wired = StellarRoom.wire(ground, settings, () -> tokens);
         rooms.add(wired);
         return wired;
     }

@@ -1,0 +1,95 @@
+package dev.sluice.rail.evm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// A chain that takes back what counted as final. The wallet's next payout would wait for that number for good.
+class EvmDeepRewriteTest {
+    private static EvmWorld world;
+
+    private final String payee = EvmWorld.someone();
+    private final Instruction payout = world.pay(EvmWorld.USDC, payee, 1_000);
+
+    @BeforeAll
+    static void open() {
+        world = EvmWorld.with(3);
+        world.node.automine(false);
+    }
+
+    @AfterAll
+    static void close() {
+        world.close();
+    }
+
+    @AfterEach
+    void leave_nothing_behind() {
+        assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE NOT final"))
+                .isZero();
+    }
+
+    @Test
+    void what_was_paid_is_paid_again_by_the_same_transaction() {
+        submit(payout);
+        world.settle();
+        var before = settled(payout);
+        rewriteFrom(before);
+        assertThat(world.node.tokens(world.usdc, payee)).isZero();
+        var next = world.pay(EvmWorld.USDC, payee, 500);
+        submit(next);
+        world.settle();
+        assertThat(settled(next)).isNotEqualTo(before);
+        assertThat(settled(payout)).isEqualTo(before);
+        assertThat(world.node.chain().receipt(before)).isPresent();
+        assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_500);
+    }
+
+    /// Its money was given back, so that it must not move after all.
+    @Test
+    void what_failed_is_not_paid_after_all() {
+        submit(payout);
+        world.node.blockFirst(world.usdc, payee);
+        world.settle();
+        var failed = failed(payout);
+        rewriteFrom(failed);
+        var next = world.pay(EvmWorld.USDC, EvmWorld.someone(), 500);
+        submit(next);
+        world.settle();
+        assertThat(settled(next)).isNotEqualTo(failed);
+        assertThat(failed(payout)).isEqualTo(failed);
+        assertThat(world.node.chain().receipt(failed)).isEmpty();
+        assertThat(world.node.tokens(world.usdc, payee)).isZero();
+    }
+
+    private static void submit(Instruction instruction) {
+        assertThat(world.room.rail().submit(List.of(instruction)).getFirst()).isInstanceOf(Outcome.Accepted.class);
+    }
+
+    private static String settled(Instruction instruction) {
+        return ((Outcome.Settled) ask(instruction)).railReference();
+    }
+
+    private static String failed(Instruction instruction) {
+        return Objects.requireNonNull(((Outcome.Rejected) ask(instruction)).railReference());
+    }
+
+    private static Outcome ask(Instruction instruction) {
+        return world.room.rail().ask(List.of(instruction.payout())).getFirst();
+    }
+
+    /// Takes a transaction and all that came after it out of the chain.
+    private static void rewriteFrom(String hash) {
+        var chain = world.node.chain();
+        long block = chain.receipt(hash).orElseThrow().block();
+        world.node.call("anvil_reorg", chain.head().number() - block + 1, List.of());
+        world.node.call("anvil_dropAllTransactions");
+        assertThat(chain.receipt(hash)).isEmpty();
+    }
+}
