@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 /// The running service, from its start to a clean stop: the database first and last, the node in between.
 final class Service {
     private static final String OWNER_SERVES = "SLUICE_DATABASE_URL: its user owns the tables, so whoever gets hold of"
-            + " this node can change the journal and the audit log; serve by one that owns nothing, and name the owner in"
-            + " SLUICE_DATABASE_OWNER_URL";
+            + " this node can change the journal and the audit log; serve by one that owns nothing, and name the owner"
+            + " in SLUICE_DATABASE_OWNER_URL";
     private static final Logger LOG = LoggerFactory.getLogger(Service.class);
 
     private final Config config;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /// Files that people send, with whatever in their cells and around them: no page is a failure of the service's own.
 class FileFuzzTest extends SentFileCase {
-    private static final int TRIES = Integer.getInteger("sluice.fuzz.files", 6);
+    private static final int TRIES = Integer.getInteger("sluice.fuzz.files", 3);
     private static final String LOGO = "/dashboard/settings/logo";
     private static final int TEXT_MAX = 300;
 
