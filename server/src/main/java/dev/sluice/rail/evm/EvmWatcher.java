@@ -145,7 +145,7 @@ public final class EvmWatcher {
                         .toList();
                 receipts.add(tx, credits.stream().map(each -> each.receipt(now)).toList());
                 CreditStore.insert(tx, credits, now);
-                SweepStore.note(tx, credits, now);
+                SweepStore.note(tx, credits, found.leasts(), now);
                 CursorStore.seen(tx, network, new Seen(to, found.last().hash()), to - BLOCKS_REMEMBERED);
             }
         });
