@@ -74,6 +74,7 @@ final class CheckoutStore {
     private static final String LOCK_UNREAD = """
             SELECT organization_id, id, customer_name FROM checkout
             WHERE customer_name IS NOT NULL AND customer_fingerprint IS NULL
+                  AND (organization_id, id) > (:organization, :id)
             ORDER BY organization_id, id LIMIT :limit FOR NO KEY UPDATE SKIP LOCKED
             """;
 
@@ -156,10 +157,12 @@ final class CheckoutStore {
     /// The name of a customer that has no fingerprint yet.
     record Unread(UUID organizationId, UUID id, String name) {}
 
-    /// Some of them, but for those that another node is reading.
-    List<Unread> lockUnread(Tx tx, int limit) {
+    /// Some of them after one, but for those that another node is reading.
+    List<Unread> lockUnread(Tx tx, UUID organizationId, UUID id, int limit) {
         return tx.handle()
                 .createQuery(LOCK_UNREAD)
+                .bind("organization", organizationId)
+                .bind("id", id)
                 .bind("limit", limit)
                 .map((row, _) -> unread(row))
                 .list();

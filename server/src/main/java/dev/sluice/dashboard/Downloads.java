@@ -1,38 +1,23 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.http.Answer;
+import dev.sluice.sheet.Places;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// The files that people take away while they are written: a node writes a few at once, as many as its memory allows,
-/// and half as many of one organization, so that who reads slowly holds up their own alone. Others wait a moment.
+/// and half as many of one organization, so that who reads slowly holds up their own alone. A few others wait a moment.
 final class Downloads {
     private static final long BYTES_PER_FILE = 32L * 1024 * 1024;
     private static final int AT_ONCE_MIN = 4;
     private static final Duration WAIT_MAX = Duration.ofSeconds(5);
     private static final int RETRY_AFTER_SECONDS = 10;
 
-    private final int atOnceMax;
-    private final Duration waitMax;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition freed = lock.newCondition();
-    private final Map<UUID, Integer> underWay = new HashMap<>();
-
-    Downloads() {
-        this((int) Math.max(AT_ONCE_MIN, Runtime.getRuntime().maxMemory() / BYTES_PER_FILE), WAIT_MAX);
-    }
-
-    Downloads(int atOnceMax, Duration waitMax) {
-        this.atOnceMax = atOnceMax;
-        this.waitMax = waitMax;
-    }
+    private final Places places =
+            new Places((int) Math.max(AT_ONCE_MIN, Runtime.getRuntime().maxMemory() / BYTES_PER_FILE), WAIT_MAX);
 
     /// An answer as it is, unless it is such a file: that one waits for its place, and where none is free in time, a
     /// page says so.
@@ -42,47 +27,10 @@ final class Downloads {
             return answer;
         }
         var organizationId = visit.visitor().organizationId();
-        if (!begin(organizationId)) {
+        if (!places.begin(organizationId)) {
             return visit.problem(503, "filesBusy").with("Retry-After", String.valueOf(RETRY_AFTER_SECONDS));
         }
         return answer.withWriting(new Placed(writing, organizationId));
-    }
-
-    /// Takes a place for one more file, if there is one soon.
-    boolean begin(UUID organizationId) {
-        long left = waitMax.toNanos();
-        lock.lock();
-        try {
-            while (!hasPlace(organizationId)) {
-                if (left <= 0) {
-                    return false;
-                }
-                left = freed.awaitNanos(left);
-            }
-            underWay.merge(organizationId, 1, Integer::sum);
-            return true;
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            return false;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean hasPlace(UUID organizationId) {
-        int all = underWay.values().stream().mapToInt(Integer::intValue).sum();
-        return all < atOnceMax && underWay.getOrDefault(organizationId, 0) < Math.ceilDiv(atOnceMax, 2);
-    }
-
-    /// Gives a place back.
-    void end(UUID organizationId) {
-        lock.lock();
-        try {
-            underWay.computeIfPresent(organizationId, (_, files) -> files == 1 ? null : files - 1);
-            freed.signalAll();
-        } finally {
-            lock.unlock();
-        }
     }
 
     /// What is written in a place, which it gives back once.
@@ -105,7 +53,7 @@ final class Downloads {
         public void close() {
             if (over.compareAndSet(false, true)) {
                 writing.close();
-                end(organizationId);
+                places.end(organizationId);
             }
         }
     }

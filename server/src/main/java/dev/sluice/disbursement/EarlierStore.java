@@ -14,7 +14,7 @@ final class EarlierStore {
     /// Whoever has a payout approved holds its key meanwhile, and goes on beside this.
     private static final String LOCK = """
             SELECT organization_id, id, payee FROM disbursement
-            WHERE recipient_id IS NULL AND receiver IS NULL
+            WHERE recipient_id IS NULL AND receiver IS NULL AND (organization_id, id) > (:organization, :id)
             ORDER BY organization_id, id LIMIT :limit FOR NO KEY UPDATE SKIP LOCKED
             """;
 
@@ -33,10 +33,12 @@ final class EarlierStore {
     /// Whom a payout went to.
     record Paid(PayoutRef ref, UUID recipientId) {}
 
-    /// Some whose payee is not kept apart yet, but for those that another node is reading.
-    List<Paid> lock(Tx tx, int limit) {
+    /// Some after one whose payee is not kept apart yet, but for those that another node is reading.
+    List<Paid> lock(Tx tx, PayoutRef after, int limit) {
         return tx.handle()
                 .createQuery(LOCK)
+                .bind("organization", after.organizationId())
+                .bind("id", after.payoutId())
                 .bind("limit", limit)
                 .map((row, _) -> paid(row))
                 .list();

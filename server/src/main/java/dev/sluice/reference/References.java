@@ -9,14 +9,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 
 /// The reference data as this node knows it: an immutable catalogue in memory, exchanged for a newer one when an
 /// operator or a loader changed something. Look-ups are maps; lists are in a stable order (that of the data files).
 public final class References {
     private final Database database;
     private final Served served;
+    /// One reads at a time, so that none puts an earlier catalogue in the place of a later one.
+    private final ReentrantLock reading = new ReentrantLock();
+
     private volatile Catalogue catalogue;
-    private volatile boolean outdated;
+    private boolean outdated;
 
     /// Reads what is loaded; run [ReferenceLoader] first.
     public References(Database database, Served served) {
@@ -30,18 +34,28 @@ public final class References {
     ///
     /// @return whether anything had changed
     public boolean refresh() {
-        if (!outdated && database.read(ReferenceStore::version) == catalogue.version) {
-            return false;
+        reading.lock();
+        try {
+            if (!outdated && database.read(ReferenceStore::version) == catalogue.version) {
+                return false;
+            }
+            reload();
+            return true;
+        } finally {
+            reading.unlock();
         }
-        reload();
-        return true;
     }
 
     /// Reads everything again: what rails serve has changed. Where that fails, the next look does it.
     public void reload() {
-        outdated = true;
-        catalogue = read();
-        outdated = false;
+        reading.lock();
+        try {
+            outdated = true;
+            catalogue = read();
+            outdated = false;
+        } finally {
+            reading.unlock();
+        }
     }
 
     /// A fiat currency that is on offer.

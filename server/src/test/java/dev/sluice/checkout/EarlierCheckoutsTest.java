@@ -6,6 +6,7 @@ import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Payment pages from before an upgrade are found by their customers' names, too.
@@ -44,8 +45,35 @@ class EarlierCheckoutsTest extends MerchantTest {
         assertThat(earlier.step()).isFalse();
         assertThat(found(store, organization, "Siti Rahayu")).containsExactly(first);
         assertThat(found(store, organization, "Budi Santoso")).containsExactly(second);
-        var unread = service.connections().inTx(tx -> store.lockUnread(tx, 1));
+        var unread = service.connections().inTx(tx -> store.lockUnread(tx, new UUID(0, 0), new UUID(0, 0), 1));
         assertThat(unread).isEmpty();
         assertThat(earlier.step()).isFalse();
+    }
+    /// What was read is in the index for as long as an old snapshot is open.
+    @Test
+    void each_batch_of_earlier_pages_begins_after_the_one_before_and_the_last_one_from_the_first_again() {
+        var store = new CheckoutStore(service.vault());
+        var pages = Stream.of("Siti", "Budi", "Rani").map(this::made).toList();
+        var earlier = new EarlierCheckouts(service.connections(), store, 1);
+        pages.forEach(this::forget);
+        assertThat(earlier.step()).isTrue();
+        forget(pages.getFirst());
+        assertThat(earlier.step()).isTrue();
+        var organization = merchant.organizationId();
+        assertThat(found(store, organization, "Siti")).isEmpty();
+        assertThat(found(store, organization, "Budi")).containsExactly(pages.get(1));
+        while (earlier.step()) {
+            // There is more.
+        }
+        assertThat(found(store, organization, "Siti")).containsExactly(pages.getFirst());
+        assertThat(found(store, organization, "Rani")).containsExactly(pages.getLast());
+    }
+
+    private void forget(String page) {
+        service.connections()
+                .run(tx -> tx.handle()
+                        .createUpdate("UPDATE checkout SET customer_fingerprint = NULL WHERE id = :id::uuid")
+                        .bind("id", page)
+                        .execute());
     }
 }

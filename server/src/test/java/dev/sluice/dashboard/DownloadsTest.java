@@ -16,71 +16,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// Files that are written at once: how many, and that each gives its place back.
+/// Files that are written at once: that each gives its place back, and what is said where there are too many.
 class DownloadsTest extends DashboardTest {
-    private static final Duration NOT_LONG = Duration.ofMillis(20);
     private static final String FILE = "/dashboard/balances/statement.csv";
-    private static final UUID ONE = new UUID(0, 1);
-    private static final UUID OTHER = new UUID(0, 2);
-
-    @Test
-    void a_few_are_written_at_once_and_of_one_organization_half_as_many() {
-        var downloads = new Downloads(4, NOT_LONG);
-        assertThat(downloads.begin(ONE)).isTrue();
-        assertThat(downloads.begin(ONE)).isTrue();
-        assertThat(downloads.begin(ONE)).as("it has half of them").isFalse();
-        assertThat(downloads.begin(OTHER)).isTrue();
-        assertThat(downloads.begin(OTHER)).isTrue();
-        assertThat(downloads.begin(new UUID(0, 3))).as("there are no more").isFalse();
-        downloads.end(ONE);
-        assertThat(downloads.begin(OTHER)).isFalse();
-        assertThat(downloads.begin(ONE)).isTrue();
-    }
-
-    @Test
-    void who_waits_gets_the_next_place() throws Exception {
-        var downloads = new Downloads(2, Duration.ofSeconds(30));
-        assertThat(downloads.begin(ONE)).isTrue();
-        var waits = CompletableFuture.supplyAsync(() -> downloads.begin(ONE), Thread.ofVirtual()::start);
-        pause(50);
-        assertThat(waits).isNotDone();
-        downloads.end(ONE);
-        assertThat(waits.get(20, TimeUnit.SECONDS)).isTrue();
-    }
-
-    @Test
-    void however_many_come_there_are_never_more() throws Exception {
-        var downloads = new Downloads(3, Duration.ofSeconds(30));
-        var now = new ConcurrentHashMap<UUID, AtomicInteger>();
-        var most = new AtomicInteger();
-        var all = new AtomicInteger();
-        var done = new ArrayList<CompletableFuture<Void>>();
-        for (int i = 0; i < 60; i++) {
-            var who = new UUID(0, i % 3);
-            done.add(CompletableFuture.runAsync(
-                    () -> {
-                        assertThat(downloads.begin(who)).isTrue();
-                        most.accumulateAndGet(all.incrementAndGet(), Math::max);
-                        assertThat(now.computeIfAbsent(who, _ -> new AtomicInteger())
-                                        .incrementAndGet())
-                                .isLessThanOrEqualTo(2);
-                        pause(2);
-                        now.get(who).decrementAndGet();
-                        all.decrementAndGet();
-                        downloads.end(who);
-                    },
-                    Thread.ofVirtual()::start));
-        }
-        CompletableFuture.allOf(done.toArray(CompletableFuture[]::new)).get(30, TimeUnit.SECONDS);
-        assertThat(most).hasValueLessThanOrEqualTo(3);
-    }
 
     /// Far more than a node writes at once: of none the place is kept, neither where a file was read to its end nor
     /// where its reader left or wanted its head alone.

@@ -88,7 +88,31 @@ class PayeePayoutsTest extends MerchantTest {
         assertThat(merchant.payoutIds(LIST + "?recipientId=" + siti)).isEqualTo(payouts);
         var other = Merchant.text(merchant.payout(inline).path("recipient"), "recipientId");
         assertThat(merchant.payoutIds(LIST + "?recipientId=" + other)).isEqualTo(List.of(inline));
-        var unread = service.connections().inTx(tx -> store.lock(tx, 1));
+        var unread = service.connections().inTx(tx -> store.lock(tx, EarlierPayouts.FIRST, 1));
         assertThat(unread).isEmpty();
+    }
+    /// What was read is in the index for as long as an old snapshot is open.
+    @Test
+    void each_batch_of_earlier_payouts_begins_after_the_one_before_and_the_last_one_from_the_first_again() {
+        var siti = merchant.storedInIndonesia();
+        var payouts = Stream.of(siti, siti, siti).map(this::paid).toList();
+        var earlier = new EarlierPayouts(service.connections(), new EarlierStore(service.vault()), 1);
+        payouts.forEach(this::forget);
+        assertThat(earlier.step()).isTrue();
+        forget(payouts.getFirst());
+        assertThat(earlier.step()).isTrue();
+        assertThat(merchant.payoutIds(LIST + "?recipientId=" + siti)).containsExactly(payouts.get(1));
+        while (earlier.step()) {
+            // There is more.
+        }
+        assertThat(merchant.payoutIds(LIST + "?recipientId=" + siti)).isEqualTo(payouts);
+    }
+
+    private void forget(String payout) {
+        service.connections()
+                .run(tx -> tx.handle()
+                        .createUpdate("UPDATE disbursement SET recipient_id = NULL WHERE id = :id::uuid")
+                        .bind("id", payout)
+                        .execute());
     }
 }

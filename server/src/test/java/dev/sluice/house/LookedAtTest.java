@@ -109,11 +109,11 @@ class LookedAtTest {
     /// Once all are read, there is nothing in these.
     @Test
     void what_is_not_read_yet_is_found_by_its_index() {
-        assertThat(plan("disbursement.EarlierStore.LOCK", "force_generic_plan", "(5)"))
-                .contains("disbursement_recipient_unread")
+        assertThat(plan("disbursement.EarlierStore.LOCK", "force_generic_plan", "(" + ID + ", " + ID + ", 5)"))
+                .contains("disbursement_recipient_unread", "Index Cond: (ROW(")
                 .doesNotContain("Sort");
-        assertThat(plan("checkout.CheckoutStore.LOCK_UNREAD", "force_generic_plan", "(5)"))
-                .contains("checkout_customer_unread")
+        assertThat(plan("checkout.CheckoutStore.LOCK_UNREAD", "force_generic_plan", "(" + ID + ", " + ID + ", 5)"))
+                .contains("checkout_customer_unread", "Index Cond: (ROW(")
                 .doesNotContain("Sort");
     }
 

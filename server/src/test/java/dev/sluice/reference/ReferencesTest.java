@@ -9,14 +9,19 @@ import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.reference.ReferenceFiles.DataFile;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -238,6 +243,49 @@ class ReferencesTest {
                     .map(Future::resultNow)
                     .toList();
             assertThat(loaded).containsExactlyInAnyOrder(true, false, false);
+        }
+    }
+
+    /// A rail is stopped while another worker reads what rails serve.
+    @Test
+    void who_read_earlier_takes_nothing_back_of_what_another_one_read_since() throws Exception {
+        var stopped = new AtomicBoolean();
+        var slow = new AtomicReference<Thread>();
+        var looks = new CountDownLatch(1);
+        var goesOn = new CountDownLatch(1);
+        var references = new References(
+                db.database(),
+                new Served(
+                        _ -> {
+                            boolean isServed = !stopped.get();
+                            if (Thread.currentThread().equals(slow.get())) {
+                                looks.countDown();
+                                awaited(goesOn);
+                            }
+                            return isServed;
+                        },
+                        _ -> true,
+                        _ -> true));
+        var first = new Thread(references::reload);
+        slow.set(first);
+        first.start();
+        assertThat(looks.await(20, TimeUnit.SECONDS)).isTrue();
+        stopped.set(true);
+        var second = new Thread(references::reload);
+        second.start();
+        second.join(Duration.ofSeconds(2));
+        goesOn.countDown();
+        first.join();
+        second.join();
+        assertThat(references.payoutMethods()).isEmpty();
+        assertThat(references.depositMethods()).isNotEmpty();
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
         }
     }
 

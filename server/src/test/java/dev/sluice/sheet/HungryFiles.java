@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.zip.ZipEntry;
@@ -41,7 +42,7 @@ final class HungryFiles {
     }
 
     private static boolean isRefused(byte[] file) {
-        try (var _ = SheetTurns.take()) {
+        try (var _ = SheetTurns.take(UUID.randomUUID())) {
             SheetReader.read(file);
             return false;
         } catch (Unreadable | Refused words) {

@@ -148,8 +148,7 @@ public final class EvmSweeper {
             var coins = chain.coins(sweep.address(), head.number());
             var contract = token.get().contract();
             var held = contract == null ? coins : chain.tokens(contract, sweep.address(), head.number());
-            if (held.signum() == 0
-                    || (contract != null && held.compareTo(token.get().least()) < 0)) {
+            if (held.signum() == 0 || (contract != null && held.compareTo(least(token.get())) < 0)) {
                 // Less than anybody is asked for stays until more comes: whoever sent a trifle again and again would
                 // have the house pay for gas each time. What comes next notes it anew.
                 database.run(tx -> SweepStore.end(tx, sweep, clocks.instant()));
@@ -171,6 +170,11 @@ public final class EvmSweeper {
                 var units = contract == null ? held.subtract(cost) : held;
                 sign(contract == null ? new Call(plan.treasury(), units, "0x") : call, gasLimit, units);
             }
+        }
+
+        /// What was worth it when it came stays so, however long it waits for cheaper gas.
+        private BigInteger least(EvmToken token) {
+            return sweep.least() == null ? token.least() : token.least().min(sweep.least());
         }
 
         private void fuel(BigInteger coins) {

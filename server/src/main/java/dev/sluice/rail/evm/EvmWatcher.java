@@ -3,11 +3,14 @@ package dev.sluice.rail.evm;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Receipts;
+import dev.sluice.rail.evm.Chain.Receipt;
 import dev.sluice.rail.evm.CreditStore.Missing;
 import dev.sluice.rail.evm.CursorStore.Cursor;
 import dev.sluice.rail.evm.CursorStore.Seen;
 import dev.sluice.rail.evm.Scan.Found;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +36,7 @@ public final class EvmWatcher {
     private static final int SEEN_MAX = 10_000;
 
     private static final long BLOCKS_REMEMBERED = 100_000;
+    private static final Duration TOLD_EVERY = Duration.ofMinutes(10);
 
     private final Database database;
     private final Clocks clocks;
@@ -40,6 +44,7 @@ public final class EvmWatcher {
     private final List<Scan> scans;
     private final Runnable begun;
     private final Set<String> away = ConcurrentHashMap.newKeySet();
+    private final Map<String, Instant> doubtsTold = new ConcurrentHashMap<>();
 
     /// @param begun is told that the watch of a network has begun
     EvmWatcher(Database database, Clocks clocks, Receipts receipts, List<Scan> scans, Runnable begun) {
@@ -140,7 +145,7 @@ public final class EvmWatcher {
                         .toList();
                 receipts.add(tx, credits.stream().map(each -> each.receipt(now)).toList());
                 CreditStore.insert(tx, credits, now);
-                SweepStore.note(tx, credits, now);
+                SweepStore.note(tx, credits, found.leasts(), now);
                 CursorStore.seen(tx, network, new Seen(to, found.last().hash()), to - BLOCKS_REMEMBERED);
             }
         });
@@ -206,9 +211,11 @@ public final class EvmWatcher {
 
     /// Takes back what was reported and is not there any more: the blocks that it could be in were looked through again
     /// without finding it, and no node has its transaction in one that is still to be looked through, or with the
-    /// payment in any.
+    /// payment in any. What a node shows in a block of another chain is neither found nor gone: that is decided
+    /// once this one, too, knows of the rewrite.
     private void reverseMissing(Scan scan, long next) {
         var network = scan.network().name();
+        var doubted = new ArrayList<String>();
         for (var missing : database.inTx(tx -> CreditStore.missing(tx, network, next))) {
             var there = scan.chain().receipts(missing.transaction());
             if (there.stream().anyMatch(receipt -> receipt.block() >= next)) {
@@ -216,29 +223,67 @@ public final class EvmWatcher {
             }
             var shown = there.stream()
                     .filter(receipt -> scan.shows(receipt, missing))
-                    .findFirst();
-            if (shown.isPresent()) {
-                lookAgain(network, missing, next, shown.get().block());
+                    .toList();
+            var standing =
+                    shown.stream().filter(receipt -> isStanding(scan, receipt)).findFirst();
+            if (standing.isPresent()) {
+                lookAgain(network, missing, next, standing.get().block());
                 return;
             }
-            var now = clocks.instant();
-            boolean reversed = database.inTx(tx -> {
-                boolean vanished = CreditStore.vanish(tx, network, missing.key(), now);
-                if (vanished) {
-                    receipts.reverse(tx, EvmRail.NAME, List.of(missing.key()), now);
-                }
-                return vanished;
-            });
-            if (reversed) {
-                LOG.error(
-                        "a payment that was reported is not on {} any more and is taken back: receipt {}, {} units of"
-                                + " {} to {}",
-                        network,
-                        missing.key(),
-                        missing.units(),
-                        missing.token(),
-                        missing.address());
+            if (shown.isEmpty()) {
+                takeBack(network, missing);
+            } else {
+                doubted.add(missing.key());
             }
+        }
+        tellOfDoubts(network, doubted);
+    }
+
+    /// Whether a receipt is of a block of the chain that was looked through: whoever is asked has to have the newest
+    /// block that was seen there.
+    private boolean isStanding(Scan scan, Receipt receipt) {
+        var network = scan.network().name();
+        var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
+        return scan.chain().ask(one -> {
+            if (!seen.stream().allMatch(each -> isThere(one, each))) {
+                throw new NodeAway("the newest block of " + network + " that was seen is not there");
+            }
+            return isThere(one, new Seen(receipt.block(), receipt.blockHash()));
+        });
+    }
+
+    private void tellOfDoubts(String network, List<String> doubted) {
+        var now = clocks.instant();
+        var last = doubtsTold.get(network);
+        if (!doubted.isEmpty() && (last == null || last.plus(TOLD_EVERY).isBefore(now))) {
+            doubtsTold.put(network, now);
+            LOG.warn(
+                    "{} payments that were reported are not on {} any more, but an endpoint shows them in blocks of"
+                            + " another chain: they are looked for until it does not, {}",
+                    doubted.size(),
+                    network,
+                    doubted);
+        }
+    }
+
+    private void takeBack(String network, Missing missing) {
+        var now = clocks.instant();
+        boolean reversed = database.inTx(tx -> {
+            boolean vanished = CreditStore.vanish(tx, network, missing.key(), now);
+            if (vanished) {
+                receipts.reverse(tx, EvmRail.NAME, List.of(missing.key()), now);
+            }
+            return vanished;
+        });
+        if (reversed) {
+            LOG.error(
+                    "a payment that was reported is not on {} any more and is taken back: receipt {}, {} units of {} to"
+                            + " {}",
+                    network,
+                    missing.key(),
+                    missing.units(),
+                    missing.token(),
+                    missing.address());
         }
     }
 

@@ -38,7 +38,9 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
             @Nullable Log log) {}
 
     /// What was found up to a block, and that block, so that it can be seen later whether it is still the same.
-    record Found(List<Credit> credits, Block last) {}
+    ///
+    /// @param leasts the units that a deposit is of at least, by the token's code
+    record Found(List<Credit> credits, Map<String, BigInteger> leasts, Block last) {}
 
     /// Looks at the blocks from one to another, both included, with the eyes of one node that has the last of them. One
     /// that is behind would have nothing to tell of blocks that it does not know, and say so as if they were empty.
@@ -64,7 +66,9 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
         if (!chain.have(to).hash().equals(last.hash())) {
             throw new NodeAway(network.name() + " was rewritten while it was looked at");
         }
-        return new Found(credits, last);
+        var leasts = known.stream()
+                .collect(Collectors.toMap(each -> each.asset().code(), EvmToken::least, (first, _) -> first));
+        return new Found(credits, leasts, last);
     }
 
     /// Whether a receipt shows a payment that was reported.

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -18,26 +19,30 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_evm_sweep`: addresses to be emptied, and how far that is.
 final class SweepStore {
-    /// What comes in while a sweep is under way is swept after it.
+    /// What comes in while a sweep is under way is swept after it. Where one waits, what was worth it stays so.
     private static final String NOTE = """
-            INSERT INTO rail_evm_sweep (network, token, address, deposit_id, state, look_at)
-            SELECT network, token, address, deposit_id, 'found', look_at
-            FROM unnest(?::text[], ?::text[], ?::text[], ?::uuid[], ?::timestamptz[])
-                AS new (network, token, address, deposit_id, look_at)
+            INSERT INTO rail_evm_sweep (network, token, address, deposit_id, state, least, look_at)
+            SELECT network, token, address, deposit_id, 'found', least, look_at
+            FROM unnest(?::text[], ?::text[], ?::text[], ?::uuid[], ?::numeric[], ?::timestamptz[])
+                AS new (network, token, address, deposit_id, least, look_at)
             ON CONFLICT (network, token, address) DO UPDATE
             SET again = rail_evm_sweep.state <> 'done',
+                least = CASE WHEN rail_evm_sweep.state = 'done' THEN EXCLUDED.least
+                             ELSE LEAST(rail_evm_sweep.least, EXCLUDED.least) END,
                 state = CASE WHEN rail_evm_sweep.state = 'done' THEN 'found' ELSE rail_evm_sweep.state END,
                 look_at = LEAST(rail_evm_sweep.look_at, EXCLUDED.look_at)
             """;
 
     private static final String DUE = """
-            SELECT network, token, address, deposit_id, state, fuel_nonce, nonce, hash, raw FROM rail_evm_sweep
+            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw
+            FROM rail_evm_sweep
             WHERE network = :network AND state <> 'done' AND look_at <= :now ORDER BY look_at LIMIT :limit
             """;
 
     /// All of an address's, so that two nodes, or two tokens, never sign for one address at once.
     private static final String LOCK_ADDRESS = """
-            SELECT network, token, address, deposit_id, state, fuel_nonce, nonce, hash, raw FROM rail_evm_sweep
+            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw
+            FROM rail_evm_sweep
             WHERE network = :network AND address = :address ORDER BY token FOR UPDATE
             """;
 
@@ -74,12 +79,15 @@ final class SweepStore {
     private SweepStore() {}
 
     /// A balance to be moved. `nonce`, `hash` and `raw` are of the transaction that does it.
+    ///
+    /// @param least the units that it was to be of at least when it came in
     record Sweep(
             String network,
             String token,
             String address,
             UUID depositId,
             String state,
+            @Nullable BigInteger least,
             @Nullable Long fuelNonce,
             @Nullable Long nonce,
             @Nullable String hash,
@@ -106,7 +114,9 @@ final class SweepStore {
     }
 
     /// One row may be noted once in a statement.
-    static void note(Tx tx, List<Credit> credits, Instant now) {
+    ///
+    /// @param leasts the units that a deposit is of at least, by the token's code
+    static void note(Tx tx, List<Credit> credits, Map<String, BigInteger> leasts, Instant now) {
         if (credits.isEmpty()) {
             return;
         }
@@ -120,6 +130,7 @@ final class SweepStore {
                 .texts(once, each -> each.token().code())
                 .texts(once, Credit::address)
                 .uuids(once, Credit::depositId)
+                .units(once, each -> leasts.get(each.token().code()))
                 .instants(once, _ -> now)
                 .update(tx);
     }
@@ -132,6 +143,7 @@ final class SweepStore {
                 .texts(one, _ -> coin)
                 .texts(one, Sweep::address)
                 .uuids(one, Sweep::depositId)
+                .units(one, _ -> null)
                 .instants(one, _ -> now)
                 .update(tx);
     }
@@ -200,12 +212,14 @@ final class SweepStore {
 
     private static Sweep sweep(ResultSet row) throws SQLException {
         var raw = row.getBytes("raw");
+        var least = row.getBigDecimal("least");
         return new Sweep(
                 row.getString("network"),
                 row.getString("token"),
                 row.getString("address"),
                 row.getObject("deposit_id", UUID.class),
                 row.getString("state"),
+                least == null ? null : least.toBigIntegerExact(),
                 row.getObject("fuel_nonce", Long.class),
                 row.getObject("nonce", Long.class),
                 row.getString("hash"),

@@ -51,7 +51,7 @@ public final class Intakes {
     /// @throws Unreadable where there is nothing to look at
     /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` where too many files are read already
     public IntakeFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
-        try (var _ = SheetTurns.take()) {
+        try (var _ = SheetTurns.take(caller.organizationId())) {
             return readInTurn(caller, name, bytes, replaced);
         }
     }

@@ -136,6 +136,37 @@ class EvmBehindTest {
         assertThat(world.received(other)).hasSize(1);
     }
 
+    /// One that answers from what it kept, say, as whatever stands between may do.
+    @Test
+    void what_a_receipt_shows_in_a_block_of_another_chain_is_looked_for_until_it_is_not_shown_any_more() {
+        var address = world.deposit();
+        var raw = signedPayment(address, 55);
+        var hash = world.node.call("eth_sendRawTransaction", raw).stringValue();
+        world.node.mine(world.confirmations);
+        world.watch();
+        assertThat(world.received(address)).hasSize(1);
+        var receipt =
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + world.node.call("eth_getTransactionReceipt", hash) + "}";
+        var stale = new AtomicBoolean(true);
+        second.say(body ->
+                stale.get() && isOf(body, "eth_getTransactionReceipt") ? Optional.of(receipt) : Optional.empty());
+        world.node.call("anvil_reorg", world.confirmations + 1, List.of());
+        assertThat(world.node.tokens(world.usdc, address)).isZero();
+        world.node.mine(world.confirmations);
+        world.watch();
+        for (int time = 0; time < 5; time++) {
+            assertThat(EvmWorld.watchOnce(world.room)).isFalse();
+        }
+        assertThat(second.asked).contains("eth_getTransactionReceipt");
+        assertThat(sought()).isEqualTo(1);
+        assertThat(revisions(address)).containsExactly(1);
+        stale.set(false);
+        EvmWorld.watchOnce(world.room);
+        assertThat(sought()).isZero();
+        assertThat(revisions(address)).containsExactly(2);
+        assertThat(world.received(address)).isEmpty();
+    }
+
     /// What a node says whose newest block is one of before.
     private static Function<byte[], Optional<String>> behind(long head) {
         return body -> {

@@ -150,6 +150,37 @@ class EvmSweepTest {
     }
 
     @Test
+    void a_least_that_is_raised_while_a_sweep_waits_keeps_nothing_that_came_before_from_the_treasury()
+            throws Exception {
+        world.least.put(EvmWorld.USDC, BigInteger.valueOf(100));
+        try {
+            var before = world.node.tokens(world.usdc, world.treasury);
+            var address = world.deposit();
+            world.stopped.add(EvmRail.NAME);
+            pay(world.usdc, address, 150);
+            world.node.mine(world.confirmations);
+            world.watch();
+            world.least.put(EvmWorld.USDC, BigInteger.valueOf(1_000));
+            pay(world.usdc, address, 1);
+            world.node.mine(world.confirmations);
+            world.watch();
+            EvmWorld.sweepOnce(world.room);
+            assertThat(undone()).isEqualTo(1);
+            world.stopped.clear();
+            world.pass(Duration.ofMinutes(2));
+            sweep();
+            assertThat(world.node.tokens(world.usdc, world.treasury).subtract(before))
+                    .isEqualTo(151);
+            pay(world.usdc, address, 150);
+            sweep();
+            assertThat(world.node.tokens(world.usdc, address)).isEqualTo(150);
+        } finally {
+            world.least.clear();
+            world.stopped.clear();
+        }
+    }
+
+    @Test
     void dust_stays_where_it_is() throws Exception {
         var address = world.deposit();
         world.node.transact(Map.of("from", payer, "to", address, "value", "0x1"));
