@@ -51,9 +51,7 @@ class HomeTest extends DashboardTest {
     void an_endpoint_at_which_nothing_has_arrived_for_a_day_is_said_before_it_is_disabled() {
         try (var receiver = new TestReceiver(TestReceiver.answering(500))) {
             var endpoint = merchant.client()
-                    .post(
-                            "/v1/webhook/endpoint",
-                            "{\"url\":\"" + receiver.url() + "\",\"types\":[\"recipient.*\"]}")
+                    .post("/v1/webhook/endpoint", "{\"url\":\"" + receiver.url() + "\",\"types\":[\"recipient.*\"]}")
                     .expect(201)
                     .data()
                     .path("id")
@@ -63,10 +61,10 @@ class HomeTest extends DashboardTest {
             assertThat(person(Role.DEVELOPER).get("/dashboard").body()).doesNotContain("Nothing has arrived at");
             merchant.advance("PT25H");
             var developer = person(Role.DEVELOPER);
-            Eventually.within(PATIENCE, "what is said of the endpoint", () -> developer
-                    .get("/dashboard")
-                    .body()
-                    .contains("Nothing has arrived at " + receiver.url()));
+            Eventually.within(
+                    PATIENCE,
+                    "what is said of the endpoint",
+                    () -> developer.get("/dashboard").body().contains("Nothing has arrived at " + receiver.url()));
             assertThat(developer.get("/dashboard").body()).contains("/dashboard/developers/webhooks/" + endpoint);
             assertThat(person(Role.VIEWER).get("/dashboard").body()).doesNotContain("Nothing has arrived at");
         }
