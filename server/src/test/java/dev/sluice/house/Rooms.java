@@ -109,7 +109,10 @@ final class Rooms {
                     "dashboard.search",
                     "money client client.model http page merchant auth sheet.file requestlog checkout deposit"
                             + " dashboard"),
-            room(8, "dashboard.balance", "client client.model http page sheet merchant disbursement deposit dashboard"),
+            room(
+                    8,
+                    "dashboard.balance",
+                    "client client.model http page sheet merchant rail disbursement deposit dashboard"),
             room(
                     8,
                     "dashboard.recipient",

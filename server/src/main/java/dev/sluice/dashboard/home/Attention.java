@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What wants attention, by plain rules, each with where to look: payouts that wait for this person's approval, that
 /// failed today, or that are pending for more than an hour; webhook endpoints that were turned off, or at which nothing
-/// has arrived for a day; deposits of which a payment is under review; balances that would not last a day as payouts go.
+/// has arrived for a day; deposits of which a payment is under review; balances that would not last a day as payouts
+/// go.
 public final class Attention {
     private static final Duration LONG = Duration.ofHours(1);
     private static final Duration FAILING = Duration.ofDays(1);
