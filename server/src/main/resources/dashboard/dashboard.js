@@ -36,13 +36,14 @@
     }
   });
 
-  // What is ticked is counted and added up, currency by currency, beside the form and in the question before it is sent.
+  // What is ticked is counted and added up, currency by currency, beside the form and in the question that is asked
+  // before it is sent.
   const written = (units, places) => {
     const digits = String(units).padStart(places + 1, "0");
+    const whole = digits.slice(0, digits.length - places);
     const fraction = digits.slice(digits.length - places).replace(/0+$/, "");
-    const number = places && fraction ? `${digits.slice(0, -places)}.${fraction}` : digits.slice(0, digits.length - places);
-    const format = { minimumFractionDigits: places && fraction ? 2 : 0, maximumFractionDigits: 20 };
-    return new Intl.NumberFormat(document.documentElement.lang, format).format(number);
+    const format = { minimumFractionDigits: fraction ? 2 : 0, maximumFractionDigits: 20 };
+    return new Intl.NumberFormat(document.documentElement.lang, format).format(`${whole}${fraction && "."}${fraction}`);
   };
   const ticked = (form) => {
     const place = form.querySelector("[data-chosen]");

@@ -268,11 +268,16 @@ record Dashboard(
 
     private static List<Route> money(Door door, Ground ground, Rooms rooms) {
         return Stream.of(
-                        new HomePages(door, ground.clocks(), rooms.disbursements(), rooms.deposits(), rooms.approvals(), rooms.webhook().reports())
+                        new HomePages(
+                                        door,
+                                        ground.clocks(),
+                                        rooms.disbursements(),
+                                        rooms.deposits(),
+                                        rooms.approvals(),
+                                        rooms.webhook().reports())
                                 .routes(),
                         new BalancePages(
-                                        door,
-                                        new Payments(rooms.disbursements(), new DepositLookup(ground.database())))
+                                        door, new Payments(rooms.disbursements(), new DepositLookup(ground.database())))
                                 .routes(),
                         new RecipientPages(door, ground.clocks(), rooms.intakes()).routes(),
                         new ConversionPages(

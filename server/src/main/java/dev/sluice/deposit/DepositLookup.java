@@ -40,7 +40,9 @@ public final class DepositLookup {
 
     /// The deposits of an organization that some ids are of, or of a payment of, by those ids.
     public Map<UUID, Named> named(UUID organizationId, Collection<UUID> ids) {
-        return ids.isEmpty() ? Map.of() : database.browse(handle -> DepositLookupStore.named(handle, organizationId, ids));
+        return ids.isEmpty()
+                ? Map.of()
+                : database.browse(handle -> DepositLookupStore.named(handle, organizationId, ids));
     }
 
     /// The newest that a text names, as a whole.

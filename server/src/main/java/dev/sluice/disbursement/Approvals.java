@@ -202,7 +202,8 @@ public final class Approvals {
             var after = last;
             var some = database.read(
                     handle -> ApprovalStore.ofGroups(handle, organizationId, groups, after, DECIDED_AT_ONCE));
-            var refs = some.stream().map(id -> new PayoutRef(organizationId, id)).toList();
+            var refs =
+                    some.stream().map(id -> new PayoutRef(organizationId, id)).toList();
             for (var each : database.inTx(tx -> disbursements.find(tx, refs))) {
                 if (isMisnamed(each)) {
                     count++;

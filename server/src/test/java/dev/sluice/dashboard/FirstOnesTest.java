@@ -37,7 +37,7 @@ class FirstOnesTest extends DashboardTest {
         var owner = person(Role.OWNER);
         var lists = Map.of(
                 "/dashboard/balances/statement", "?endDate=2020-01-01",
-                "/dashboard/developers/events", "?type=payout.completed",
+                "/dashboard/developers/events", "?type=disbursement.completed",
                 "/dashboard/developers/requests", "?requestId=nobodys",
                 "/dashboard/audit", "?subject=nobodys");
         lists.forEach((list, filter) -> assertThat(rest(owner, list + filter))

@@ -62,9 +62,8 @@ public final class BalancePages {
         var page = problems.isEmpty()
                 ? client.balances().statementPage(filter.query().limit(LINES).page(filter.page()))
                 : null;
-        var lines = page == null
-                ? List.<Line>of()
-                : payments.named(visit.visitor().organizationId(), page.docs());
+        var lines =
+                page == null ? List.<Line>of() : payments.named(visit.visitor().organizationId(), page.docs());
         var currencies = client.balances().list().stream()
                 .map(balance -> balance.currency())
                 .toList();

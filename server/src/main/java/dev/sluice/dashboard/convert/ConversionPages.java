@@ -15,12 +15,12 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
-import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.ledger.Statement;
+import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
-import dev.sluice.webhook.Reports.Story;
 import dev.sluice.webhook.Reports;
+import dev.sluice.webhook.Reports.Story;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -98,8 +98,7 @@ public final class ConversionPages {
                         "one",
                         visit.look().unit(conversion.input().currency()),
                         visit.look().unit(conversion.output().currency())),
-                frame -> new One(
-                        frame, texts, visit.look(), conversion, statement.entries(organization, id), events));
+                frame -> new One(frame, texts, visit.look(), conversion, statement.entries(organization, id), events));
     }
 
     /// Which conversions somebody wants to see.

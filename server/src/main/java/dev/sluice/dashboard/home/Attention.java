@@ -15,8 +15,8 @@ import dev.sluice.deposit.Deposits;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
-import dev.sluice.webhook.Reports.Health;
 import dev.sluice.webhook.Reports;
+import dev.sluice.webhook.Reports.Health;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,8 +29,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What wants attention, by plain rules, each with where to look: payouts that wait for this person's approval, that
-/// failed today, or that are pending for more than an hour; webhook endpoints that were turned off, or at which nothing has arrived for a day; deposits of which a
-/// payment is under review; balances that would not last a day as payouts go.
+/// failed today, or that are pending for more than an hour; webhook endpoints that were turned off, or at which nothing
+/// has arrived for a day; deposits of which a payment is under review; balances that would not last a day as payouts
+/// go.
 public final class Attention {
     private static final Duration LONG = Duration.ofHours(1);
     private static final Duration FAILING = Duration.ofDays(1);
@@ -148,8 +149,7 @@ public final class Attention {
         var health = reports.health(visit.visitor().organizationId());
         endpoints.stream()
                 .filter(endpoint -> endpoint.status().equals("enabled"))
-                .filter(endpoint ->
-                        isFailing(endpoint, health.get(UUID.fromString(endpoint.id())), now.minus(FAILING)))
+                .filter(endpoint -> isFailing(endpoint, health.get(UUID.fromString(endpoint.id())), now.minus(FAILING)))
                 .forEach(endpoint -> add(
                         "plug-connected-x",
                         texts.get("failingEndpoint", endpoint.url()),

@@ -35,7 +35,13 @@ public final class HomePages {
     private final Approvals approvals;
     private final Reports reports;
 
-    public HomePages(Door door, Clocks clocks, Disbursements disbursements, Deposits deposits, Approvals approvals, Reports reports) {
+    public HomePages(
+            Door door,
+            Clocks clocks,
+            Disbursements disbursements,
+            Deposits deposits,
+            Approvals approvals,
+            Reports reports) {
         this.door = door;
         this.clocks = clocks;
         this.disbursements = disbursements;
@@ -68,7 +74,8 @@ public final class HomePages {
                 .filter(busiest::contains)
                 .or(() -> busiest.stream().findFirst());
         var charts = shown.map(currency -> Charts.of(days, currency, texts)).orElse(null);
-        var attention = Attention.of(visit, texts, new Attention.Rooms(deposits, approvals, reports), balances, days, now);
+        var attention =
+                Attention.of(visit, texts, new Attention.Rooms(deposits, approvals, reports), balances, days, now);
         var payouts = Latest.payouts(client);
         var latestDeposits = Latest.deposits(client, visit.look());
         return visit.page(

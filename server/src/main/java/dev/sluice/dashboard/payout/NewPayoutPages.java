@@ -165,8 +165,7 @@ public final class NewPayoutPages {
             byField.put("amount", texts.get("amountMalformed"));
         }
         for (Detail fault : trial.faults()) {
-            byField.merge(
-                    field(fault.field()), Wording.of(texts).of(fault.message()), NewPayoutPages::both);
+            byField.merge(field(fault.field()), Wording.of(texts).of(fault.message()), NewPayoutPages::both);
         }
         if (byField.isEmpty()) {
             var cost = trial.costs().getFirst();

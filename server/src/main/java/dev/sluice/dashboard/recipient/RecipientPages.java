@@ -86,11 +86,13 @@ public final class RecipientPages {
         return one(visit, visit.client().recipients().get(visit.request().parameter("id")), null);
     }
 
-    /// Asks the bank whose account it is, and keeps nothing: what is kept was asked when the payee was stored or changed.
+    /// Asks the bank whose account it is, and keeps nothing: what is kept was asked when the payee was stored or
+    /// changed.
     private static Answer verify(Visit visit) {
         var recipients = visit.client().recipients();
         var recipient = recipients.get(visit.request().parameter("id"));
-        return one(visit, recipient, recipients.verify(RecipientForm.of(recipient).bank()));
+        return one(
+                visit, recipient, recipients.verify(RecipientForm.of(recipient).bank()));
     }
 
     private static Answer one(Visit visit, Recipient recipient, @Nullable Verification asked) {

@@ -93,7 +93,12 @@ class WhyTest extends DashboardTest {
     @Test
     void a_form_that_is_shown_again_keeps_it() {
         var owner = person(Role.OWNER);
-        var forms = Map.of("/dashboard/team", Map.of("email", "nobody"), KEYS + "/key", Map.of("allowlist", "here"), POLICY + "/wallets",
+        var forms = Map.of(
+                "/dashboard/team",
+                Map.of("email", "nobody"),
+                KEYS + "/key",
+                Map.of("allowlist", "here"),
+                POLICY + "/wallets",
                 Map.of("label", "x"));
         forms.forEach((path, fields) -> {
             var again = owner.post(path, with(WHY, fields));

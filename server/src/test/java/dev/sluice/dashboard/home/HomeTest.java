@@ -8,6 +8,7 @@ import dev.sluice.Eventually;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import dev.sluice.webhook.TestReceiver;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /// The first page says what moves and what wants attention, and is calm where nothing does.
 class HomeTest extends DashboardTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
     @Test
     void nothing_wants_attention_where_nothing_happened() {
         assertThat(person(Role.VIEWER).get("/dashboard").body())
@@ -48,23 +51,21 @@ class HomeTest extends DashboardTest {
     void an_endpoint_at_which_nothing_has_arrived_for_a_day_is_said_before_it_is_disabled() {
         try (var receiver = new TestReceiver(TestReceiver.answering(500))) {
             var endpoint = merchant.client()
-                    .post(
-                            "/v1/webhook/endpoint",
-                            "{\"url\":\"" + receiver.url() + "\",\"types\":[\"recipient.*\"]}")
+                    .post("/v1/webhook/endpoint", "{\"url\":\"" + receiver.url() + "\",\"types\":[\"recipient.*\"]}")
                     .expect(201)
                     .data()
                     .path("id")
                     .stringValue();
             merchant.storedInIndonesia();
-            Eventually.await(() -> !receiver.received().isEmpty());
+            Eventually.within(PATIENCE, "a delivery", () -> !receiver.received().isEmpty());
             assertThat(person(Role.DEVELOPER).get("/dashboard").body()).doesNotContain("Nothing has arrived at");
             merchant.advance("PT25H");
-            Eventually.await(() -> person(Role.DEVELOPER)
-                    .get("/dashboard")
-                    .body()
-                    .contains("Nothing has arrived at " + receiver.url()));
-            assertThat(person(Role.DEVELOPER).get("/dashboard").body())
-                    .contains("/dashboard/developers/webhooks/" + endpoint);
+            var developer = person(Role.DEVELOPER);
+            Eventually.within(
+                    PATIENCE,
+                    "what is said of the endpoint",
+                    () -> developer.get("/dashboard").body().contains("Nothing has arrived at " + receiver.url()));
+            assertThat(developer.get("/dashboard").body()).contains("/dashboard/developers/webhooks/" + endpoint);
             assertThat(person(Role.VIEWER).get("/dashboard").body()).doesNotContain("Nothing has arrived at");
         }
     }

@@ -73,8 +73,10 @@ class DecidingTest extends DashboardTest {
                 .containsExactly(
                         "Approve this payout? It goes out at once.",
                         "Reject this payout? The money is given back.",
-                        "Approve the payouts that are chosen? They go out at once. Chosen: 2. In all: 50,000.50\u00a0IDR.",
-                        "Reject the payouts that are chosen? The money is given back. Chosen: 2. In all: 50,000.50\u00a0IDR.");
+                        "Approve the payouts that are chosen? They go out at once. Chosen: 2. In all:"
+                                + " 50,000.50\u00a0IDR.",
+                        "Reject the payouts that are chosen? The money is given back. Chosen: 2. In all:"
+                                + " 50,000.50\u00a0IDR.");
         assertThat(status(id)).isEqualTo("pending needs_approval");
     }
 

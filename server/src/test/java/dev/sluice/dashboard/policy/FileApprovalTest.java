@@ -71,7 +71,8 @@ class FileApprovalTest extends SentFileCase {
         page.click("[aria-labelledby=files] a");
         page.waitForURL("**" + APPROVALS + "/files/**");
         assertWellMade(page);
-        assertThat(page.textContent("main")).contains("Payouts: 60", "720,000", "rows.csv", "for 1 of these payouts", "Jordan Example");
+        assertThat(page.textContent("main"))
+                .contains("Payouts: 60", "720,000", "rows.csv", "for 1 of these payouts", "Jordan Example");
         page.click("main form button:has-text('Approve')");
         page.waitForSelector("text=60 payouts are approved");
         assertThat(waiting()).isEmpty();

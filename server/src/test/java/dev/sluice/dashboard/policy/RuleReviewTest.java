@@ -104,7 +104,8 @@ class RuleReviewTest extends DashboardTest {
             assertThat(reader.get("/dashboard/policy").body())
                     .contains("A payout of more than 50,000", "Would this pass?")
                     .doesNotContain("/dashboard/policy/new", "/remove", "action=\"/dashboard/policy/wallets\"");
-            assertThat(reader.get("/dashboard/policy/try?what=IDR&sum=50001&by=MAKER").body())
+            assertThat(reader.get("/dashboard/policy/try?what=IDR&sum=50001&by=MAKER")
+                            .body())
                     .contains("It would be refused");
         }
     }
