@@ -40,7 +40,7 @@ final class TurnedAway {
 
     private void tell(Visit visit, String step) {
         telling.ifDue(untold -> LOG.warn(
-                "{} did not sign in at the dashboard: nobody is meant by its {}, request {}; {} such were not told before",
+                "{} did not sign in at the dashboard: nobody has its {}, request {}; {} such were not told before",
                 visit.request().remoteAddress(),
                 step.equals("password") ? "address" : step,
                 visit.request().id(),

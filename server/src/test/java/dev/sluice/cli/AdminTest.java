@@ -92,17 +92,14 @@ final class AdminTest {
         var id = organization();
         var file = files.resolve("logo.png");
         ImageIO.write(new BufferedImage(64, 64, BufferedImage.TYPE_INT_ARGB), "png", file.toFile());
-        assertThat(terminal.run("admin", "organization", "logo", id, file.toString())
-                        .code())
-                .isZero();
+        var put = terminal.run("admin", "organization", "logo", id, file.toString());
+        assertThat(put.code()).isZero();
         assertThat(house.organizations.logo(UUID.fromString(id))).isPresent();
         assertThat(terminal.run("admin", "organization", "logo", id).code()).isZero();
         assertThat(house.organizations.logo(UUID.fromString(id))).isEmpty();
         var text = Files.writeString(files.resolve("logo.txt"), "logo");
-        assertThat(terminal.run("admin", "organization", "logo", id, text.toString())
-                        .err()
-                        .strip())
-                .isEqualTo("error: a logo is a PNG, a JPEG or a WebP picture");
+        var refused = terminal.run("admin", "organization", "logo", id, text.toString());
+        assertThat(refused.err().strip()).isEqualTo("error: a logo is a PNG, a JPEG or a WebP picture");
     }
 
     @Test
