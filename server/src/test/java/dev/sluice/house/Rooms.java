@@ -112,7 +112,7 @@ final class Rooms {
             room(
                     8,
                     "dashboard.balance",
-                    "client client.model http page sheet merchant rail disbursement deposit dashboard"),
+                    "client client.model http page sheet merchant signin rail disbursement deposit dashboard"),
             room(
                     8,
                     "dashboard.recipient",
