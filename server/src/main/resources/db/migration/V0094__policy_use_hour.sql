@@ -1,7 +1,7 @@
--- What counts by the hour. Of the month that a rule may look back, only the first hour is read minute by minute; before,
--- all 44,640 minutes were, with the organization's payouts standing still meanwhile. `released` is what may leave in an
--- hour, beside what was made in it: a daily limit counts a payout that waits for an approval on the day on which somebody
--- approves it. What was made before this counts on its day, as it did.
+-- What counts by the hour. Of the month that a rule may look back, only the first hour is read minute by minute;
+-- before, all 44,640 minutes were, with the organization's payouts standing still meanwhile. `released` is what may
+-- leave in an hour, beside what was made in it: a daily limit counts a payout that waits for an approval on the day on
+-- which somebody approves it. What was made before this counts on its day, as it did.
 CREATE TABLE policy_use_hour (
     organization_id uuid NOT NULL,
     asset           text NOT NULL,

@@ -8,13 +8,20 @@ import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.ledger.Explorer;
 import dev.sluice.merchant.Role;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Receipts;
+import dev.sluice.rail.Sighting;
+import dev.sluice.rail.Sightings;
 import java.math.BigDecimal;
 import java.net.URLDecoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -98,9 +105,9 @@ class ExceptionsTest extends DashboardTest {
         merchant.await(payout, "completed");
         var link = "href=\"/dashboard/operator/payouts/" + merchant.organizationId() + "/" + payout;
         assertThat(operator.get(path(id)).body()).contains(link, "Completed").doesNotContain("did not reach");
-        merchant.force(payout, "failed").expect(200);
+        comesBack(payout);
         assertThat(operator.get(path(id)).body())
-                .contains(link, "Failed", "It did not reach the payer: the money is in the balance of ");
+                .contains(link, "Reversed", "It did not reach the payer: the money is in the balance of ");
     }
 
     @Test
@@ -182,6 +189,16 @@ class ExceptionsTest extends DashboardTest {
         return merchant.payoutIds("/v1/disbursement/fiat").getFirst();
     }
 
+    /// Its rail gives it back, after it was paid.
+    private void comesBack(String payout) {
+        merchant.await(payout, "completed");
+        var ref = new PayoutRef(merchant.organizationId(), UUID.fromString(payout));
+        var outcome = new Outcome.Returned(FailureCode.BANK_REJECTED, "The account is closed", Instant.now());
+        var notice = new Sighting("sandbox", "back-" + payout, ref, outcome, Instant.now());
+        service.connections().run(tx -> new Sightings().add(tx, List.of(notice)));
+        merchant.await(payout, "reversed");
+    }
+
     private BigDecimal suspense() {
         return new Explorer(service.connections())
                 .account(merchant.organizationId(), "IDR", "suspense")
@@ -251,7 +268,7 @@ class ExceptionsTest extends DashboardTest {
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("Nothing is missing of this payment.");
         var id = missing("80000");
-        merchant.force(payout(), "failed").expect(200);
+        comesBack(payout());
         assertThat(operator.get(path(id)).body())
                 .contains("It stays open until the payer has")
                 .doesNotContain("/close\"");

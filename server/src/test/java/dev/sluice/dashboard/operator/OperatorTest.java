@@ -128,8 +128,8 @@ class OperatorTest extends DashboardTest {
         assertThat(operator.post(path + "/conversion", Map.of("pair", "nonsense", "state", "off", "reason", why))
                         .body())
                 .contains("id=\"pair-wrong\">Give a pair such as USDC/IDR.")
-                .containsPattern("<option value=\"USDC/IDR\" ?>USDC/IDR · off")
-                .containsPattern("<option value=\"USDT/IDR\" ?>USDT/IDR · on");
+                .containsPattern("<option value=\"USDC/IDR\" ?>USDC/IDR · Off")
+                .containsPattern("<option value=\"USDT/IDR\" ?>USDT/IDR · On");
         assertThat(operator.post(path + "/conversion", Map.of("pair", "foo/idr", "state", "on", "reason", why))
                         .body())
                 .contains("Nothing is exchanged as FOO/IDR");

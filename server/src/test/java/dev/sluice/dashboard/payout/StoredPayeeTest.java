@@ -143,7 +143,7 @@ class StoredPayeeTest extends DashboardTest {
                 .contains("Name matches")
                 .doesNotContain("Ask your payee before you pay", "A payout of more than");
         var stored = merchant.stored("IDR", "ID", """
-                "bankName":"Bank Central Asia","paymentCode":"014","accountNumber":"%s","accountName":"Siti Rahayu"
+                "bankName":"Bank Central Asia","paymentCode":"014","accountNumber":"%s"
                 """.formatted(ELSEWHERE));
         assertThat(maker.get(path("IDR", stored)).body()).contains("· Another name");
         var toThem = Map.of("kind", "fiat", "unit", "IDR", "to", "stored", "recipientId", stored, "amount", "20000");

@@ -205,7 +205,10 @@ class SettingsTest extends DashboardTest {
                 .hasSize(2)
                 .anySatisfy(line ->
                         assertThat(line).contains("before.brand=#ffcc00").containsPattern("[{ ]brand=#003366"));
-        assertThat(export).contains("before.method=QRIS, ", "before.logo=none", "logo=" + Logo.digest(PNG));
+        assertThat(export)
+                .contains("before.method=QRIS, ", "before.logo=none")
+                .containsPattern("[{ ]logo=[0-9a-f]{64}")
+                .doesNotContain(Logo.digest(PNG)); // what is kept is drawn anew
     }
 
     @Test
