@@ -1,0 +1,66 @@
+package dev.sluice.rail;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A rail in front of another: it does what that one does, but for what it says otherwise.
+public interface ForwardingRail extends Rail {
+    /// The one behind it.
+    Rail rail();
+
+    @Override
+    default String name() {
+        return rail().name();
+    }
+
+    @Override
+    default boolean serves(String currencyOrToken, String bankCodeOrNetwork) {
+        return rail().serves(currencyOrToken, bankCodeOrNetwork);
+    }
+
+    @Override
+    default boolean returns(String currencyOrToken, String bankCodeOrNetwork) {
+        return rail().returns(currencyOrToken, bankCodeOrNetwork);
+    }
+
+    @Override
+    default Instant submitNotBefore(Instruction instruction, Instant now) {
+        return rail().submitNotBefore(instruction, now);
+    }
+
+    @Override
+    default List<Outcome> submit(List<Instruction> instructions) {
+        return rail().submit(instructions);
+    }
+
+    @Override
+    default List<Outcome> ask(List<PayoutRef> payouts) {
+        return rail().ask(payouts);
+    }
+
+    @Override
+    default Cancellation cancel(PayoutRef payout) {
+        return rail().cancel(payout);
+    }
+
+    @Override
+    default boolean keepsQueue() {
+        return rail().keepsQueue();
+    }
+
+    @Override
+    default List<Attempt> attempts(PayoutRef payout) {
+        return rail().attempts(payout);
+    }
+
+    @Override
+    default Optional<String> sender(String network) {
+        return rail().sender(network);
+    }
+
+    @Override
+    default AccountName accountName(BankAccount account) {
+        return rail().accountName(account);
+    }
+}
