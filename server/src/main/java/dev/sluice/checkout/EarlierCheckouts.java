@@ -1,20 +1,18 @@
 package dev.sluice.checkout;
 
+import dev.sluice.db.Backfill;
 import dev.sluice.db.Database;
+import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 
 /// Payment pages that were made before they were found by their customers' names: the fingerprint of each is made of
 /// what is sealed, once. Every node may do it.
 final class EarlierCheckouts {
     private static final int BATCH_MAX = 500;
-    private static final Place FIRST = new Place(new UUID(0, 0), new UUID(0, 0));
 
     private final Database database;
     private final CheckoutStore store;
-    private final int batchMax;
-    /// While an old snapshot is open, the index keeps what was read: nobody goes through all of that for each batch.
-    private final AtomicReference<Place> after = new AtomicReference<>(FIRST);
+    private final Backfill<Place> backfill;
 
     EarlierCheckouts(Database database, CheckoutStore store) {
         this(database, store, BATCH_MAX);
@@ -23,7 +21,7 @@ final class EarlierCheckouts {
     EarlierCheckouts(Database database, CheckoutStore store, int batchMax) {
         this.database = database;
         this.store = store;
-        this.batchMax = batchMax;
+        this.backfill = new Backfill<>(new Place(new UUID(0, 0), new UUID(0, 0)), batchMax);
     }
 
     /// Where one stands in the order in which they are read.
@@ -33,19 +31,18 @@ final class EarlierCheckouts {
         }
     }
 
-    /// Reads some, after those that were read last, and from the first on again once there are no more; true where
-    /// there may be more.
+    /// Reads some; true where there may be more.
     boolean step() {
-        var from = after.get();
-        var read = database.inTx(tx -> {
-            var found = store.lockUnread(tx, from.organizationId(), from.id(), batchMax);
+        return backfill.step(this::read);
+    }
+
+    private List<Place> read(Place after, int most) {
+        return database.inTx(tx -> {
+            var found = store.lockUnread(tx, after.organizationId(), after.id(), most);
             if (!found.isEmpty()) {
                 store.update(tx, found);
             }
-            return found;
+            return found.stream().map(Place::of).toList();
         });
-        boolean isFull = read.size() == batchMax;
-        after.set(isFull ? Place.of(read.getLast()) : FIRST);
-        return isFull || !from.equals(FIRST);
     }
 }

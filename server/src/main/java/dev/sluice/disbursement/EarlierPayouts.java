@@ -1,9 +1,10 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.db.Backfill;
 import dev.sluice.db.Database;
 import dev.sluice.rail.PayoutRef;
+import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 
 /// Payouts that were made before it was kept apart whom they went to: that is read out of what is sealed, once. Every
 /// node may do it.
@@ -13,9 +14,7 @@ public final class EarlierPayouts {
 
     private final Database database;
     private final EarlierStore store;
-    private final int batchMax;
-    /// While an old snapshot is open, the index keeps what was read: nobody goes through all of that for each batch.
-    private final AtomicReference<PayoutRef> after = new AtomicReference<>(FIRST);
+    private final Backfill<PayoutRef> backfill;
 
     EarlierPayouts(Database database, EarlierStore store) {
         this(database, store, BATCH_MAX);
@@ -24,22 +23,21 @@ public final class EarlierPayouts {
     EarlierPayouts(Database database, EarlierStore store, int batchMax) {
         this.database = database;
         this.store = store;
-        this.batchMax = batchMax;
+        this.backfill = new Backfill<>(FIRST, batchMax);
     }
 
-    /// Reads some, after those that were read last, and from the first on again once there are no more; true where
-    /// there may be more.
+    /// Reads some; true where there may be more.
     public boolean step() {
-        var from = after.get();
-        var read = database.inTx(tx -> {
-            var found = store.lock(tx, from, batchMax);
+        return backfill.step(this::read);
+    }
+
+    private List<PayoutRef> read(PayoutRef after, int most) {
+        return database.inTx(tx -> {
+            var found = store.lock(tx, after, most);
             if (!found.isEmpty()) {
                 EarlierStore.update(tx, found);
             }
-            return found;
+            return found.stream().map(EarlierStore.Paid::ref).toList();
         });
-        boolean isFull = read.size() == batchMax;
-        after.set(isFull ? read.getLast().ref() : FIRST);
-        return isFull || !from.equals(FIRST);
     }
 }
