@@ -86,7 +86,8 @@ public record Problems(@Nullable String whole, Map<String, String> byField) {
         return new Problems(known.isEmpty() ? told : known + " (" + told + ")", byField);
     }
 
-    private static void add(Map<String, String> byField, String field, String text) {
+    /// Says what is wrong with a field, beside what is said of it already.
+    public static void add(Map<String, String> byField, String field, String text) {
         byField.merge(field, text, (first, second) -> first.equals(second) ? first : first + "; " + second);
     }
 

@@ -161,11 +161,12 @@ public final class NewPayoutPages {
     private static Problems problems(Visit visit, PayoutForm form, Trial trial, BigDecimal available) {
         var texts = visit.texts(BUNDLE);
         var byField = new LinkedHashMap<String, String>();
-        if (!form.at("amount").isEmpty() && form.amount().isEmpty()) {
-            byField.put("amount", texts.get("amountMalformed"));
-        }
         for (Detail fault : trial.faults()) {
-            byField.merge(field(fault.field()), Wording.of(texts).of(fault.message()), NewPayoutPages::both);
+            Problems.add(byField, field(fault.field()), Wording.of(texts).of(fault.message()));
+        }
+        if (!form.at("amount").isEmpty() && form.amount().isEmpty()) {
+            // What cannot be read was not sent, and is not missing.
+            byField.put("amount", texts.get("amountMalformed"));
         }
         if (byField.isEmpty()) {
             var cost = trial.costs().getFirst();
@@ -179,11 +180,6 @@ public final class NewPayoutPages {
             }
         }
         return new Problems(byField.isEmpty() ? null : texts.get("notYet"), byField);
-    }
-
-    /// Two things that are wrong with one field stand there both.
-    private static String both(String first, String second) {
-        return first.equals(second) ? first : first + "; " + second;
     }
 
     private static String field(String path) {

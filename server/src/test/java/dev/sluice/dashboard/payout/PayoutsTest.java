@@ -228,7 +228,8 @@ class PayoutsTest extends DashboardTest {
         assertThat(maker.post("/dashboard/payouts/new", typed("10000.234")).body())
                 .contains("id=\"amount-wrong\"");
         assertThat(maker.post("/dashboard/payouts/new", typed("many")).body())
-                .contains("must be a positive number such as");
+                .contains("must be a positive number such as")
+                .doesNotContain("; is required");
         assertThat(maker.post("/dashboard/payouts/new", typed("10000.500")).body())
                 .contains("An amount in IDR has at most 2 decimals");
         var broke = maker.post("/dashboard/payouts/new", typed("1000000"));
