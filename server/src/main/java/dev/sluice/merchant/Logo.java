@@ -18,9 +18,8 @@ public record Logo(String mediaType, byte[] picture) {
     private static final byte[] WEBP = "WEBP".getBytes(StandardCharsets.US_ASCII);
     private static final int WEBP_AT = 8;
 
-    /// A picture, told by its first bytes what it is. A PNG or a JPEG is drawn anew, so that payers get what is seen
-    /// and
-    /// nothing else; a WebP stays as it is, for there is nothing here that draws one.
+    /// A picture, told by its first bytes what it is. A PNG or a JPEG is drawn anew, so that payers get what is seen,
+    /// and nothing else; a WebP stays as it is, for there is nothing here that draws one.
     ///
     /// @throws IllegalArgumentException where it is too large, of another kind, or cannot be drawn
     public static Logo of(byte[] picture) {
