@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -64,17 +66,18 @@ abstract class PlantedBugCase {
     }
 
     private void plant(Bug bug) throws IOException {
-        var sources = new ArrayList<String>();
+        var sources = new LinkedHashSet<String>();
         for (var change : bug.changes()) {
             var source = classes.resolve("source").resolve(change.file());
+            var before = Files.exists(source) ? source : SOURCES.resolve(change.file());
             Files.createDirectories(source.getParent());
-            Files.writeString(source, change.plant(Files.readString(SOURCES.resolve(change.file()))));
+            Files.writeString(source, change.plant(Files.readString(before)));
             sources.add(source.toString());
         }
         compile(sources);
     }
 
-    private void compile(List<String> sources) {
+    private void compile(Set<String> sources) {
         var arguments = new ArrayList<>(List.of(
                 "-proc:none",
                 "-nowarn",
