@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// process of its own. Half of them are one class and half another, as two run at a time.
 abstract class PlantedBugCase {
     private static final Path SOURCES = Path.of("..", "server", "src", "main", "java");
-    static final int STEPS = 1_500;
+    static final int STEPS = 1_000;
     private static final int REST_EVERY = 90;
     private static final int FOUND = 1;
 
