@@ -147,9 +147,11 @@ enum Blow {
         return false;
     }
 
-    private static long kill(Node node) {
+    /// One that was dead before is no hit.
+    static long kill(Node node) {
+        boolean lived = node.isAlive();
         node.kill();
-        return node.isAlive() ? 0 : 1;
+        return lived && !node.isAlive() ? 1 : 0;
     }
 
     String description() {

@@ -24,6 +24,8 @@ public enum Invariant {
     BOOKS_AGREE_WITH_RAIL,
     /// What each merchant has is what a model of the terms makes of what was asked for and what was paid.
     BALANCES_AGREE_WITH_MODEL,
+    /// What is exchanged is exchanged at the price of its quote, or else at one that was in force.
+    EXCHANGED_AS_PROMISED,
     /// A deposit is completed where somebody has paid it, and not otherwise.
     DEPOSITS_AGREE_WITH_PAYERS,
     /// Once nothing disturbs any more, everything ends.
@@ -34,6 +36,8 @@ public enum Invariant {
     EVERY_EVENT_DELIVERED,
     /// The feed has every event once, without gaps.
     FEED_HAS_NO_GAPS,
+    /// What happens has its event, and no event tells of what has not happened.
+    EVENTS_TELL_WHAT_IS,
     /// No answer is a failure of the service's own.
     NO_INTERNAL_ERROR
 }

@@ -5,6 +5,9 @@ import dev.sluice.merchant.Organization;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// A request as a merchant's program remembers it: what was asked for under which key, and what was answered, as far
 /// as an answer was heard.
@@ -26,6 +29,16 @@ final class Asked {
     BigDecimal shown = BigDecimal.ZERO;
     /// What the answer said its state is.
     String status = "";
+    /// Whether something is exchanged by it, and the quote that it names.
+    Exchange exchange = Exchange.NONE;
+
+    @Nullable
+    Promise promise;
+
+    /// At which rate, as the answer says.
+    BigDecimal rate = BigDecimal.ZERO;
+    /// The prices that were in force while it was sent.
+    final Set<BigDecimal> prices = new TreeSet<>();
 
     Asked(int number, Kind kind, Organization who, Method method, String target, String body, Instant at) {
         this.number = number;
@@ -58,6 +71,13 @@ final class Asked {
             this.list = list;
             this.id = id;
         }
+    }
+
+    /// What is exchanged: a token is given for money, or money for a token.
+    enum Exchange {
+        NONE,
+        SELLS,
+        BUYS
     }
 
     /// What the program knows.

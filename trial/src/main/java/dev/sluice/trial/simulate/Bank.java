@@ -25,13 +25,15 @@ import java.util.Set;
 
 /// A rail as bad as rails are. It takes payouts and does not answer, answers and does not take them, is late, says old
 /// things, repeats its notices, mixes them up or forgets them, gives money back, and says of some payouts that it has
-/// paid that it has not. It never says that it does not know what it knows: on that everything else rests. Its books
-/// outlive the service.
+/// paid that it has not. It never says that it does not know what it knows: on that everything else rests. One to
+/// chains keeps a queue, out of which a payout can be taken back. Its books outlive the service.
 final class Bank implements Rail {
     private static final FailureCode REFUSED = FailureCode.BANK_REJECTED;
     private static final FailureCode BACK = FailureCode.RETURNED_BY_PAYEE;
     private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
     private static final int LATEST_SECONDS = 900;
+    /// Of how many payouts that a chain takes one is sent at once, so that it never waits in the queue.
+    private static final int SENT_AT_ONCE = 4;
 
     private final String name;
     private final boolean fiat;
@@ -60,7 +62,8 @@ final class Bank implements Rail {
     enum Fate {
         PAID,
         REFUSED,
-        RETURNED
+        RETURNED,
+        TAKEN_BACK
     }
 
     /// A payout as the bank has it, with a number that counts them.
@@ -137,13 +140,7 @@ final class Bank implements Rail {
 
     /// What became of a payment by now.
     Fate fateOf(Payment payment) {
-        return payment.cancelled ? Fate.REFUSED : payment.fate;
-    }
-
-    boolean isOver(Payment payment) {
-        return payment.cancelled
-                || (!clock.instant().isBefore(payment.endsAt)
-                        && (payment.fate != Fate.RETURNED || !clock.instant().isBefore(payment.returnsAt)));
+        return payment.cancelled ? Fate.TAKEN_BACK : payment.fate;
     }
 
     @Override
@@ -208,18 +205,36 @@ final class Bank implements Rail {
     }
 
     @Override
+    public boolean keepsQueue() {
+        return !fiat;
+    }
+
+    /// Takes a payout back of which nothing was sent yet. Whoever hears nothing does not know whether that was done.
+    @Override
     public Cancellation cancel(PayoutRef payout) {
+        var chance = chance(payout);
         var payment = payments.get(payout);
-        if (fails(chance(payout), 20, "rail: a cancellation not answered")) {
+        if (fails(chance, 15, "rail: a cancellation lost")) {
             return Cancellation.UNKNOWN;
         }
         if (payment == null) {
             return Cancellation.NOT_SEEN;
         }
-        if (clock.instant().isBefore(payment.endsAt) && payment.fate != Fate.REFUSED) {
+        if (!payment.cancelled && !isQueued(payment)) {
+            tally.count("rail: a cancellation too late");
+            return Cancellation.REFUSED;
+        }
+        if (!payment.cancelled) {
+            tally.count("rail: a payout taken back");
             payment.cancelled = true;
         }
-        return payment.cancelled ? Cancellation.CANCELLED : Cancellation.REFUSED;
+        return fails(chance, 25, "rail: a payout taken back, no answer")
+                ? Cancellation.UNKNOWN
+                : Cancellation.CANCELLED;
+    }
+
+    private boolean isQueued(Payment payment) {
+        return payment.number % SENT_AT_ONCE != 0 && clock.instant().isBefore(payment.endsAt);
     }
 
     @Override
@@ -232,6 +247,10 @@ final class Bank implements Rail {
         for (var payment : awaited) {
             if (!payment.toldOfEnd && !clock.instant().isBefore(payment.endsAt)) {
                 payment.toldOfEnd = true;
+                if (payment.cancelled) {
+                    // Whoever took it back knows, or asks.
+                    continue;
+                }
                 note(payment, "end", ended(payment));
                 if (payment.isContradicted()) {
                     note(payment, "denial", new Outcome.Rejected(REFUSED, REFUSED.message()));
@@ -315,7 +334,10 @@ final class Bank implements Rail {
     }
 
     private Outcome ended(Payment payment) {
-        return payment.cancelled || payment.fate == Fate.REFUSED
+        if (payment.cancelled) {
+            return new Outcome.Stopped();
+        }
+        return payment.fate == Fate.REFUSED
                 ? new Outcome.Rejected(REFUSED, REFUSED.message())
                 : new Outcome.Settled(payment.reference(), payment.endsAt);
     }

@@ -1,19 +1,31 @@
 package dev.sluice.trial.simulate;
 
+import dev.sluice.merchant.Organization;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
-import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// What somebody was asked to pay, as a payer understands what the merchant shows: the account, the code that a phone
 /// reads, the address of a page, the wallet.
-record Bill(UUID who, String depositId, String rail, Destination destination, Money amount) {
+///
+/// @param exchange what it becomes, where that is something else
+record Bill(
+        Organization who,
+        String depositId,
+        String rail,
+        Destination destination,
+        Money amount,
+        @Nullable Exchange exchange) {
     private static final Asset IDR = Asset.fiat("IDR", 2);
     private static final Asset USDC = Asset.crypto("usdc-polygon", 6);
     /// Where a QR code has further data, and in them the payee's reference (EMVCo).
@@ -22,27 +34,62 @@ record Bill(UUID who, String depositId, String rail, Destination destination, Mo
     private static final int ID_LENGTH = 2;
     private static final int LENGTH_LENGTH = 2;
 
-    static Bill fiat(UUID who, JsonNode deposit) {
+    /// At which rate what is asked for is exchanged, and until when somebody has to have paid it for that.
+    record Exchange(BigDecimal rate, Instant until) {
+        private static final Duration AT_MOST = Duration.ofMinutes(30);
+
+        boolean holds(Instant paidAt) {
+            return !paidAt.isAfter(until);
+        }
+
+        private static @Nullable Exchange of(JsonNode deposit) {
+            if (text(deposit, "inputCurrency").equals(text(deposit, "outputCurrency"))) {
+                return null;
+            }
+            var most = Instant.parse(text(deposit, "createdAt")).plus(AT_MOST);
+            var end = Instant.parse(text(deposit, "expiredAt"));
+            return new Exchange(deposit.path("exchangeRate").decimalValue(), most.isBefore(end) ? most : end);
+        }
+    }
+
+    static Bill fiat(Organization who, JsonNode deposit) {
         return new Bill(
                 who,
                 text(deposit, "depositId"),
                 SandboxRail.NAME,
                 new Destination(IDR.code(), text(deposit, "paymentMethod"), number(deposit.path("paymentFiat"))),
-                amount(deposit, IDR));
+                amount(deposit, IDR),
+                Exchange.of(deposit));
     }
 
-    static Bill crypto(UUID who, JsonNode deposit) {
+    static Bill crypto(Organization who, JsonNode deposit) {
         var wallet = deposit.path("paymentCrypto");
         return new Bill(
                 who,
                 text(deposit, "depositId"),
                 SandboxChain.NAME,
                 new Destination(USDC.code(), text(wallet, "network"), text(wallet, "payoutWallet")),
-                amount(deposit, USDC));
+                amount(deposit, USDC),
+                Exchange.of(deposit));
     }
 
     boolean isOnChain() {
         return rail.equals(SandboxChain.NAME);
+    }
+
+    /// Where the deposit is to be looked at.
+    String target() {
+        return target(isOnChain(), depositId);
+    }
+
+    static String target(boolean onChain, String depositId) {
+        return (onChain ? "/v1/deposit/crypto/" : "/v1/deposit/fiat/") + depositId;
+    }
+
+    /// What the merchant gets.
+    Asset output() {
+        boolean tokens = isOnChain() == (exchange == null);
+        return tokens ? USDC : IDR;
     }
 
     private static String number(JsonNode instructions) {

@@ -28,6 +28,7 @@ final class Judge {
     private final FactStore facts;
     private final StateStore state;
     private final Model model;
+    private final Appraisal appraisal;
     private final Programs programs;
     private final Listener listener;
     private final List<Organization> merchants;
@@ -35,6 +36,8 @@ final class Judge {
     private final Map<UUID, Long> arrived = new HashMap<>();
     /// Up to which position the transfers of what events tell of were looked at.
     private final Map<UUID, Long> watched = new HashMap<>();
+    /// The same of the last rest.
+    private final Map<UUID, Long> watchedAtRest = new HashMap<>();
     /// How many payments of each rail were judged.
     private final Map<String, Integer> seen = new HashMap<>();
     /// By rail and asset, what it has paid for good.
@@ -49,6 +52,7 @@ final class Judge {
             World world,
             Database database,
             Model model,
+            Appraisal appraisal,
             Programs programs,
             Listener listener,
             List<Organization> merchants) {
@@ -56,6 +60,7 @@ final class Judge {
         this.facts = new FactStore(database);
         this.state = new StateStore(database);
         this.model = model;
+        this.appraisal = appraisal;
         this.programs = programs;
         this.listener = listener;
         this.merchants = merchants;
@@ -117,9 +122,24 @@ final class Judge {
         deposits(whole);
         balances();
         events(whole);
+        told(whole);
         beforeLast = last;
         last = Clocks.firstIdOf(now);
         judged = programs.all().size();
+    }
+
+    /// Each thing has as many events as it says of itself, and no event tells of what is not there.
+    private void told(boolean whole) {
+        for (var merchant : merchants) {
+            var untold = state.untold(merchant.id(), whole ? StateStore.FIRST : beforeLast);
+            var groundless = state.groundless(merchant.id(), watchedAtRest.getOrDefault(merchant.id(), 0L));
+            watchedAtRest.put(merchant.id(), watched.getOrDefault(merchant.id(), 0L));
+            findings()
+                    .unless(
+                            untold.isEmpty() && groundless.isEmpty(),
+                            Invariant.EVENTS_TELL_WHAT_IS,
+                            "%s; events of what is not there: %s".formatted(untold, groundless));
+        }
     }
 
     /// What everybody has, for the record.
@@ -181,6 +201,9 @@ final class Judge {
 
     private void take(Asked asked) {
         model.take(asked);
+        if (asked.exchange != Asked.Exchange.NONE) {
+            appraisal.take(asked);
+        }
         if (asked.kind == Kind.CONVERSION) {
             var due = Model.converted(asked);
             findings()
@@ -218,7 +241,7 @@ final class Judge {
             case "completed" -> truth.equals("PAID");
             case "reversed" -> truth.equals("RETURNED");
             case "failed" -> truth.equals("not paid") || truth.equals("REFUSED") || denied;
-            case "cancelled" -> truth.equals("not paid") || truth.equals("REFUSED");
+            case "cancelled" -> truth.equals("not paid") || truth.equals("TAKEN_BACK");
             default -> true;
         };
         findings()

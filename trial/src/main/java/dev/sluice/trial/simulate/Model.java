@@ -23,7 +23,6 @@ final class Model {
     private static final int USDC_DECIMALS = 6;
     private static final BigDecimal BANK_PAYOUT_FEE = new BigDecimal("2000");
     private static final BigDecimal WALLET_PAYOUT_FEE = new BigDecimal("0.2");
-    private static final BigDecimal PRICE = new BigDecimal("16650");
     private static final Terms CONVERSION = new Terms("5000", "0.25");
     private static final Terms TOKENS_IN = new Terms("0", "0.5");
     private static final Map<String, Terms> METHODS = Map.of(
@@ -37,6 +36,8 @@ final class Model {
     private final Map<UUID, Wanted> wanted = new HashMap<>();
     /// What came of payouts, by how many: what has come of one never changes.
     private final Map<String, Long> outcomes = new HashMap<>();
+    /// By the deposit, at which rate what is paid is exchanged.
+    private final Map<String, BigDecimal> rates = new HashMap<>();
     /// By the request that asks for it, what went back to a payer.
     private final Map<String, BigDecimal> refunded = new HashMap<>();
 
@@ -124,7 +125,7 @@ final class Model {
                         JSON.readTree(asked.body).path("input").path("amount").decimalValue();
                 conversions++;
                 add(asked.who.id(), USDC, given.negate());
-                add(asked.who.id(), IDR, converted(given));
+                add(asked.who.id(), IDR, converted(asked));
             }
             default -> {
                 // Moves nothing by itself.
@@ -139,15 +140,19 @@ final class Model {
         }
     }
 
-    /// What a conversion brings.
+    /// What a conversion brings by the terms, after the fee: at the price of its quote, or at the one that was
+    /// answered,
+    /// which has to be one that there was.
     static BigDecimal converted(Asked asked) {
-        return converted(JSON.readTree(asked.body).path("input").path("amount").decimalValue());
+        var tokens = JSON.readTree(asked.body).path("input").path("amount").decimalValue();
+        var price = asked.promise == null ? asked.rate : asked.promise.price();
+        var out = tokens.multiply(price).setScale(IDR_DECIMALS, RoundingMode.DOWN);
+        return out.subtract(CONVERSION.fee(out, IDR_DECIMALS));
     }
 
-    /// What an amount of tokens comes to by the terms, after the fee.
-    private static BigDecimal converted(BigDecimal tokens) {
-        var out = tokens.multiply(PRICE).setScale(IDR_DECIMALS, RoundingMode.DOWN);
-        return out.subtract(CONVERSION.fee(out, IDR_DECIMALS));
+    /// Takes note of the rate at which what is paid for a deposit is exchanged.
+    void exchanges(Bill bill, BigDecimal rate) {
+        rates.put(bill.depositId(), rate);
     }
 
     /// The payouts that were asked for and of which is not settled yet what came.
@@ -195,15 +200,27 @@ final class Model {
     Map<String, BigDecimal> balances(Organization merchant, List<Bill> bills, Payers payers) {
         var balances = new TreeMap<>(settled.getOrDefault(merchant.id(), Map.of()));
         for (var bill : bills) {
-            if (bill.who().equals(merchant.id())) {
-                balances.merge(bill.isOnChain() ? USDC : IDR, credit(bill, payers), BigDecimal::add);
+            if (bill.who().id().equals(merchant.id())) {
+                balances.merge(bill.output().code(), credit(bill, payers), BigDecimal::add);
             }
         }
         return balances;
     }
 
-    /// What a bill brings: of money, what was asked for, once, if that is what somebody paid; of tokens, what stands.
-    private static BigDecimal credit(Bill bill, Payers payers) {
+    /// What a bill brings, exchanged where it is to be, after the fee.
+    private BigDecimal credit(Bill bill, Payers payers) {
+        var came = came(bill, payers);
+        var exchange = bill.exchange();
+        if (exchange == null) {
+            return came;
+        }
+        var rate = rates.getOrDefault(bill.depositId(), exchange.rate());
+        return came.multiply(rate).setScale(bill.output().exponent(), RoundingMode.DOWN);
+    }
+
+    /// What came, less the fee: of money, what was asked for, once, if that is what somebody paid; of tokens, what
+    /// stands.
+    private static BigDecimal came(Bill bill, Payers payers) {
         if (bill.isOnChain()) {
             var standing = payers.standing(bill.destination()).movePointLeft(USDC_DECIMALS);
             return standing.subtract(TOKENS_IN.fee(standing, USDC_DECIMALS));

@@ -33,6 +33,7 @@ final class Payers {
     private final List<Telling> untold = new ArrayList<>();
     private final List<Bill> bills = new ArrayList<>();
     private final Set<String> known = new HashSet<>();
+    private final Set<Destination> changed = new HashSet<>();
 
     Payers(WorldClock clock) {
         this.clock = clock;
@@ -64,6 +65,7 @@ final class Payers {
         payments.add(payment);
         byDestination.computeIfAbsent(destination, _ -> new ArrayList<>()).add(payment);
         untold.add(new Telling(payment, false));
+        changed.add(destination);
         return payment;
     }
 
@@ -79,9 +81,21 @@ final class Payers {
         }
     }
 
+    /// Everything that was ever paid to somewhere.
+    List<Payment> paid(Destination destination) {
+        return byDestination.getOrDefault(destination, List.of());
+    }
+
+    /// Where something has come or gone since the last time that this was asked.
+    Set<Destination> changed() {
+        var some = Set.copyOf(changed);
+        changed.clear();
+        return some;
+    }
+
     /// What stands of what was paid to a wallet, in its smallest units.
     BigDecimal standing(Destination destination) {
-        return new BigDecimal(byDestination.getOrDefault(destination, List.of()).stream()
+        return new BigDecimal(paid(destination).stream()
                 .filter(payment -> !payment.vanished)
                 .map(payment -> payment.amount.units())
                 .reduce(BigInteger.ZERO, BigInteger::add));
@@ -90,7 +104,7 @@ final class Payers {
     /// Whether a bill was ever paid: money at a bank has to be what was asked for, to the last unit; of tokens, what
     /// came is taken.
     boolean hasPaid(Bill bill) {
-        return byDestination.getOrDefault(bill.destination(), List.of()).stream()
+        return paid(bill.destination()).stream()
                 .anyMatch(payment -> bill.isOnChain() || payment.amount.equals(bill.amount()));
     }
 
@@ -101,11 +115,13 @@ final class Payers {
 
     void vanish(Payment payment) {
         payment.vanished = true;
+        changed.add(payment.destination);
         untold.add(new Telling(payment, true));
     }
 
     void reappear(Payment payment) {
         payment.vanished = false;
+        changed.add(payment.destination);
         untold.add(new Telling(payment, false));
     }
 

@@ -19,13 +19,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The merchants' programs. They keep each request until they hear what became of it, and send it again under the same
 /// key; what they remember outlives the service.
 final class Programs {
-    private static final JsonMapper JSON = new JsonMapper();
+    /// With all digits of a rate.
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
     private static final String UNDER_WAY = "IDEMPOTENCY_IN_PROGRESS";
     /// A payment page is not over before that.
     private static final Duration SURELY_OPEN = Duration.ofMinutes(10);
@@ -36,14 +40,16 @@ final class Programs {
     private static final int UNAVAILABLE = 503;
 
     private final WorldClock clock;
+    private final Market market;
     private final Findings findings;
     private final Set<Asked> chosen = new HashSet<>();
     private final List<Asked> all = new ArrayList<>();
     private final SortedMap<Integer, Asked> open = new TreeMap<>();
     private final Map<Asked.Kind, NavigableMap<Integer, Asked>> done = new EnumMap<>(Asked.Kind.class);
 
-    Programs(WorldClock clock, Findings findings) {
+    Programs(WorldClock clock, Market market, Findings findings) {
         this.clock = clock;
+        this.market = market;
         this.findings = findings;
     }
 
@@ -88,12 +94,14 @@ final class Programs {
 
     /// Sends a request, or sends it again, and gives the answer's status and code.
     String send(Life life, Asked asked) {
+        int mark = market.mark();
         var answer = life.ask(
                 asked.who,
                 asked.method,
                 asked.target,
                 asked.body.getBytes(StandardCharsets.UTF_8),
                 Map.of("Idempotency-Key", asked.key(), "Content-Type", "application/json"));
+        asked.prices.addAll(market.since(mark));
         if (life.isDead()) {
             wonder(asked);
             return "unheard";
@@ -121,6 +129,7 @@ final class Programs {
             asked.ids = ids;
             asked.status = json.path("data").path("status").asString("");
             asked.shown = shown(asked.kind, json.path("data"));
+            asked.rate = rate(asked.kind, json.path("data"));
             asked.state = Asked.State.DONE;
             open.remove(asked.number);
             doneOf(asked.kind).put(asked.number, asked);
@@ -214,6 +223,17 @@ final class Programs {
             case CONVERSION -> data.path("result").path("totalConvertedAmount").decimalValue(BigDecimal.ZERO);
             default -> BigDecimal.ZERO;
         };
+    }
+
+    private static BigDecimal rate(Asked.Kind kind, JsonNode data) {
+        return kind == Asked.Kind.CONVERSION
+                ? price(data.path("result"))
+                : data.path("exchangeRate").decimalValue(BigDecimal.ZERO);
+    }
+
+    /// What a token costs in an exchange that is shown.
+    static BigDecimal price(JsonNode result) {
+        return result.path("rate").path("fiat").decimalValue(BigDecimal.ZERO);
     }
 
     private static List<String> ids(Asked.Kind kind, JsonNode data) {

@@ -24,15 +24,21 @@ final class Scene {
     private static final int LATEST = 40;
     /// So few that some are refunded more than once.
     private static final int REFUNDED = 10;
+    /// So few that some still wait at their rail.
+    private static final int QUEUED = 2;
 
     private final World world;
+    private final Foreman foreman;
     private final Programs programs;
     private final List<Organization> merchants;
     private final Chance chance;
     private final List<Bill> bills;
+    private final Bureau bureau;
 
-    Scene(World world, Programs programs, List<Organization> merchants, Chance chance) {
+    Scene(World world, Foreman foreman, Market market, Programs programs, List<Organization> merchants, Chance chance) {
         this.world = world;
+        this.foreman = foreman;
+        this.bureau = new Bureau(world, market, programs, merchants, chance);
         this.programs = programs;
         this.merchants = merchants;
         this.chance = chance;
@@ -42,14 +48,14 @@ final class Scene {
     /// Something happens; what, in words.
     String next(Life life) {
         int roll = chance.between(1, 100);
-        if (roll <= 26) {
+        if (roll <= 23) {
             return send(life, payout());
-        } else if (roll <= 31) {
+        } else if (roll <= 30) {
             return send(life, walletPayout());
-        } else if (roll <= 36) {
+        } else if (roll <= 35) {
             return again(life);
         } else if (roll <= 41) {
-            return change(life, Kind.CANCEL_PAYOUT, Kind.PAYOUT, "/v1/disbursement/%s/cancel", Method.PATCH);
+            return takeBack(life);
         } else if (roll <= 54) {
             return deposit(life);
         } else if (roll <= 74) {
@@ -58,12 +64,14 @@ final class Scene {
             return rewrite();
         } else if (roll <= 80) {
             return change(life, Kind.CANCEL_DEPOSIT, Kind.DEPOSIT, "/v1/deposit/%s/cancel", Method.PATCH);
-        } else if (roll <= 85) {
+        } else if (roll <= 84) {
             return change(life, Kind.REFUND, Kind.DEPOSIT, REFUND, Method.POST);
         } else if (roll <= 90) {
-            return send(life, conversion(life));
-        } else if (roll <= 95) {
+            return convert(life);
+        } else if (roll <= 94) {
             return checkout(life);
+        } else if (roll <= 97) {
+            return bureau.move();
         }
         return look(life);
     }
@@ -88,9 +96,10 @@ final class Scene {
             var amount = chance.percent(4) ? chance.between(50_000_000, 400_000_000) : chance.between(10_000, 900_000);
             var reference = chance.percent(30) ? ",\"reference\":\"r-" + chance.between(1, 400) + "\"" : "";
             body.append(i == 0 ? "" : ",").append("""
-                            {"amount":%d%s,"recipient":{"name":"Siti Rahayu","email":"siti@example.com","bank":{\
-                            "bankName":"Bank Central Asia","accountName":"Siti Rahayu","accountNumber":"%d",\
-                            "bankCode":"014"}}}""".formatted(amount, reference, account()));
+                {"amount":%d%s,"recipient":{"name":"Siti Rahayu","email":"siti@example.com","bank":{\
+                "bankName":"Bank Central Asia","accountName":"Siti Rahayu","accountNumber":"%d",\
+                "bankCode":"014"}}}\
+                """.formatted(amount, reference, account()));
         }
         return ask(
                 Kind.PAYOUT,
@@ -105,29 +114,18 @@ final class Scene {
 
     private Asked walletPayout() {
         return ask(Kind.WALLET_PAYOUT, Method.POST, "/v1/disbursement/crypto", """
-                {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%d}]}""".formatted(
+            {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%d}]}\
+            """.formatted(
                         WALLET, chance.between(5, 900)));
     }
 
-    private Asked conversion(Life life) {
-        var who = chance.of(merchants);
-        int amount = chance.percent(10) ? chance.between(40_000, 400_000) : chance.between(20, 500);
-        var quote = "";
-        if (chance.percent(50)) {
-            var estimate = programs.look(
-                    life,
-                    who,
-                    "/v1/convert/estimate?inputCurrency=usdc-polygon&inputAmount=" + amount + "&outputCurrency=IDR");
-            quote = estimate == null
-                    ? ""
-                    : ",\"quoteId\":\"" + estimate.path("quoteId").asString("") + "\"";
-        }
-        if (chance.percent(15)) {
-            world.clock().advance(Duration.ofMinutes(6));
-        }
-        return programs.prepare(Kind.CONVERSION, who, Method.POST, "/v1/convert", """
-                {"input":{"currency":"usdc-polygon","amount":%d},\
-                "output":{"currency":"IDR"}%s}""".formatted(amount, quote));
+    /// A quote is used, and sometimes at once by another request, too.
+    private String convert(Life life) {
+        var asked = bureau.conversion(life);
+        var said = send(life, asked);
+        return asked.promise != null && chance.percent(25)
+                ? said + ", and " + send(life, bureau.conversion(asked.promise))
+                : said;
     }
 
     private String again(Life life) {
@@ -138,9 +136,25 @@ final class Scene {
         return recent.isEmpty() ? "nothing to repeat" : "again " + send(life, chance.of(recent));
     }
 
+    /// A payout is cancelled: one to a wallet sometimes right after it was handed over, as its rail may still have it
+    /// in
+    /// its queue.
+    private String takeBack(Life life) {
+        if (chance.percent(50)) {
+            return cancel(life, chance.percent(60) ? Kind.PAYOUT : Kind.WALLET_PAYOUT);
+        }
+        var made = send(life, walletPayout());
+        return made + ", " + foreman.work(life, Foreman.PAYOUTS) + ", " + cancel(life, Kind.WALLET_PAYOUT);
+    }
+
+    private String cancel(Life life, Kind of) {
+        return change(life, Kind.CANCEL_PAYOUT, of, "/v1/disbursement/%s/cancel", Method.PATCH);
+    }
+
     /// Changes something that was made lately.
     private String change(Life life, Kind kind, Kind of, String target, Method method) {
-        var made = programs.latest(of, kind == Kind.REFUND ? REFUNDED : LATEST);
+        int most = kind == Kind.REFUND ? REFUNDED : of == Kind.WALLET_PAYOUT ? QUEUED : LATEST;
+        var made = programs.latest(of, most);
         if (made.isEmpty()) {
             return "nothing to change";
         }
@@ -151,13 +165,7 @@ final class Scene {
 
     private String deposit(Life life) {
         boolean fiat = chance.percent(60);
-        int amount = fiat ? chance.between(20_000, 5_000_000) : chance.between(10, 3_000);
-        var asked = fiat
-                ? ask(Kind.DEPOSIT, Method.POST, "/v1/deposit/fiat", """
-                        {"inputCurrency":"IDR","outputCurrency":"IDR","balanceType":"fiat","paymentMethod":"%s",\
-                        "inputAmount":%d}""".formatted(chance.of(METHODS), amount))
-                : ask(Kind.WALLET_DEPOSIT, Method.POST, "/v1/deposit/crypto", """
-                        {"inputCurrency":"usdc-polygon","inputAmount":%d}""".formatted(amount));
+        var asked = chance.percent(35) ? exchanged(life, fiat) : asItIs(fiat);
         var said = send(life, asked);
         if (asked.state == Asked.State.DONE) {
             bill(life, asked);
@@ -165,14 +173,28 @@ final class Scene {
         return said;
     }
 
+    private Asked exchanged(Life life, boolean fiat) {
+        return fiat ? bureau.moneyIn(life, chance.of(METHODS)) : bureau.tokensIn(life);
+    }
+
+    private Asked asItIs(boolean fiat) {
+        int amount = fiat ? chance.between(20_000, 5_000_000) : chance.between(10, 3_000);
+        return fiat
+                ? ask(Kind.DEPOSIT, Method.POST, "/v1/deposit/fiat", """
+                    {"inputCurrency":"IDR","outputCurrency":"IDR","balanceType":"fiat","paymentMethod":"%s",\
+                    "inputAmount":%d}\
+                    """.formatted(chance.of(METHODS), amount))
+                : ask(Kind.WALLET_DEPOSIT, Method.POST, "/v1/deposit/crypto", """
+                    {"inputCurrency":"usdc-polygon","inputAmount":%d}\
+                    """.formatted(amount));
+    }
+
     /// What a payer is shown of a deposit is what there is to pay.
     private void bill(Life life, Asked asked) {
-        boolean fiat = asked.kind != Kind.WALLET_DEPOSIT;
-        var data = programs.look(
-                life, asked.who, (fiat ? "/v1/deposit/fiat/" : "/v1/deposit/crypto/") + asked.ids.getFirst());
+        boolean tokens = asked.kind == Kind.WALLET_DEPOSIT;
+        var data = programs.look(life, asked.who, Bill.target(tokens, asked.ids.getFirst()));
         if (data != null) {
-            var who = asked.who.id();
-            world.payers().show(fiat ? Bill.fiat(who, data) : Bill.crypto(who, data));
+            world.payers().show(tokens ? Bill.crypto(asked.who, data) : Bill.fiat(asked.who, data));
         }
     }
 
@@ -239,7 +261,8 @@ final class Scene {
         var pages = programs.latest(Kind.CHECKOUT, LATEST);
         if (pages.isEmpty() || chance.percent(45)) {
             return send(life, ask(Kind.CHECKOUT, Method.POST, "/v1/checkout", """
-                    {"inputCurrency":"IDR","inputAmount":%d}""".formatted(
+                {"inputCurrency":"IDR","inputAmount":%d}\
+                """.formatted(
                             chance.between(20_000, 2_000_000))));
         }
         var page = chance.of(pages);

@@ -24,7 +24,6 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import tools.jackson.databind.json.JsonMapper;
@@ -81,6 +80,7 @@ final class Simulation implements AutoCloseable {
     private final Programs programs;
     private final Moods moods;
     private final Model model = new Model();
+    private final Appraisal appraisal;
     private final Listener listener;
     private final Scene scene;
     private final Judge judge;
@@ -89,6 +89,7 @@ final class Simulation implements AutoCloseable {
     private final Trace trace = new Trace();
     private final Consumer<String> told;
     private final List<Life> nodes = new ArrayList<>();
+    private final Foreman foreman;
     private final Funeral funeral = new Funeral();
     private long steps;
     private int lives = NODES;
@@ -101,18 +102,21 @@ final class Simulation implements AutoCloseable {
         this.premises = Premises.open();
         this.world = World.of(seed);
         this.chance = Chance.of(seed);
-        this.programs = new Programs(world.clock(), world.findings());
         this.moods = new Moods(seed, world.tally());
         this.listener = new Listener(world.clock(), world.findings(), moods);
         this.told = told;
         for (int i = 0; i < NODES; i++) {
             nodes.add(new Life(premises, world));
         }
+        this.foreman = new Foreman(world, nodes);
+        var market = new Market(premises.database(), world.clock(), foreman::takePrices);
+        this.programs = new Programs(world.clock(), market, world.findings());
+        this.appraisal = new Appraisal(world, market, programs, model);
         for (int i = 1; i <= MERCHANTS; i++) {
             merchants.add(settle("Merchant " + i));
         }
-        this.scene = new Scene(world, programs, merchants, chance);
-        this.judge = new Judge(world, premises.database(), model, programs, listener, merchants);
+        this.scene = new Scene(world, foreman, market, programs, merchants, chance);
+        this.judge = new Judge(world, premises.database(), model, appraisal, programs, listener, merchants);
     }
 
     /// What came of a simulation.
@@ -174,9 +178,10 @@ final class Simulation implements AutoCloseable {
         if (roll <= 45) {
             what = scene.next(life);
         } else if (roll <= 88) {
-            what = work(life, worker(life));
+            what = foreman.work(life, worker(life));
         } else {
             var by = time();
+            foreman.keepUp();
             world.clock().advance(by);
             world.tally().count("clock: moved");
             what = by + " pass";
@@ -194,7 +199,7 @@ final class Simulation implements AutoCloseable {
         var name = chance.of(HELD);
         boolean asks = chance.percent(30);
         var doing = CompletableFuture.supplyAsync(
-                () -> asks ? scene.send(life) : work(life, named(life, name)), Thread.ofVirtual()::start);
+                () -> asks ? scene.send(life) : foreman.work(life, name), Thread.ofVirtual()::start);
         CompletableFuture.anyOf(hold.reached(), doing).join();
         var meanwhile = new ArrayList<String>();
         if (!doing.isDone()) {
@@ -205,15 +210,11 @@ final class Simulation implements AutoCloseable {
                 meanwhile.add(
                         chance.percent(30)
                                 ? scene.next(other)
-                                : work(other, named(other, chance.percent(50) ? name : chance.of(HELD))));
+                                : foreman.work(other, chance.percent(50) ? name : chance.of(HELD)));
             }
         }
         hold.release();
         return doing.join() + (meanwhile.isEmpty() ? "" : ", and while it was held " + meanwhile);
-    }
-
-    private static Map.Entry<String, BooleanSupplier> named(Life life, String name) {
-        return Map.entry(name, Objects.requireNonNull(life.steps().get(name), name));
     }
 
     private Duration time() {
@@ -226,19 +227,10 @@ final class Simulation implements AutoCloseable {
     }
 
     /// Mostly one that has something to do, and sometimes any.
-    private Map.Entry<String, BooleanSupplier> worker(Life life) {
-        var all = life.steps();
-        var name = chance.percent(80) ? chance.of(BUSY) : chance.of(List.copyOf(all.keySet()));
-        return named(life, name);
-    }
-
-    private String work(Life life, Map.Entry<String, BooleanSupplier> worker) {
-        try {
-            return worker.getKey() + (worker.getValue().getAsBoolean() ? ", which has more to do" : "");
-        } catch (RuntimeException failed) {
-            world.findings().unless(life.isDead(), Invariant.NO_INTERNAL_ERROR, worker.getKey() + ": " + failed);
-            return worker.getKey() + ", which failed";
-        }
+    private String worker(Life life) {
+        return chance.percent(80)
+                ? chance.of(BUSY)
+                : chance.of(List.copyOf(life.steps().keySet()));
     }
 
     /// A new process takes up what the last one left.
@@ -260,6 +252,7 @@ final class Simulation implements AutoCloseable {
                 round < ROUNDS_TO_REST_MAX && quiet < 2 && world.findings().isEmpty();
                 round++) {
             round(nodes.get(round % NODES), BUSY::contains);
+            foreman.keepUp();
             quiet = programs.open().isEmpty() && world.payers().isAllTold() && judge.isQuiet() ? quiet + 1 : 0;
             world.clock().advance(round < SHORT_ROUNDS ? AT_REST : AT_REST_LONG);
         }
@@ -272,6 +265,7 @@ final class Simulation implements AutoCloseable {
             wholeAt = steps;
         }
         if (world.findings().isEmpty()) {
+            appraisal.look(nodes.getFirst());
             judge.atRest(whole, world.clock().instant());
         }
         note("at rest " + judge.figures());

@@ -14,55 +14,80 @@ final class StateStore {
     static final UUID FIRST = new UUID(0, 0);
 
     private static final String PAYOUTS = """
-            SELECT id, status FROM disbursement_progress WHERE organization_id = :organization AND id > :after
-            """;
+        SELECT id, status FROM disbursement_progress WHERE organization_id = :organization AND id > :after
+        """;
 
     private static final String PAYOUT_STATUSES = """
-            SELECT status, count(*) AS number FROM disbursement_progress GROUP BY status
-            """;
+        SELECT status, count(*) AS number FROM disbursement_progress GROUP BY status
+        """;
 
     private static final String DEPOSITS = """
-            SELECT id, status FROM deposit_progress WHERE organization_id = :organization AND id > :after
-            """;
+        SELECT id, status FROM deposit_progress WHERE organization_id = :organization AND id > :after
+        """;
 
     private static final String NET = """
-            SELECT asset, (sum(balance) / 10::numeric ^ max(exponent))::text AS net FROM ledger_account
-            WHERE organization_id = :organization AND role IN ('available', 'held', 'owed') GROUP BY asset
-            """;
+        SELECT asset, (sum(balance) / 10::numeric ^ max(exponent))::text AS net FROM ledger_account
+        WHERE organization_id = :organization AND role IN ('available', 'held', 'owed') GROUP BY asset
+        """;
 
     private static final String POSITIONS = """
-            SELECT organization_id, last_position FROM event_feed
-            """;
+        SELECT organization_id, last_position FROM event_feed
+        """;
 
     /// A payout whose transfers are not those that its state asks for, among those of which events tell.
     private static final String MISPLACED_PAYOUTS = """
-            SELECT d.id || ' is ' || p.status || ', available ' || moved.available || ', held ' || moved.held
-            FROM (SELECT DISTINCT resource_id AS id FROM event
-                  WHERE organization_id = :organization AND position > :after) AS touched
-            JOIN disbursement d ON d.organization_id = :organization AND d.id = touched.id
-            JOIN disbursement_progress p ON p.organization_id = :organization AND p.id = touched.id
-            CROSS JOIN LATERAL (
-                SELECT coalesce(sum(CASE 'available' WHEN credit THEN t.units WHEN debit THEN -t.units ELSE 0 END), 0)
-                           AS available,
-                       coalesce(sum(CASE 'held' WHEN credit THEN t.units WHEN debit THEN -t.units ELSE 0 END), 0)
-                           AS held
-                FROM ledger_transfer t WHERE t.organization_id = :organization AND t.payment_id = touched.id) AS moved
-            WHERE moved.held <> CASE p.status WHEN 'pending' THEN d.units + d.fee_units ELSE 0 END
-               OR moved.available <> CASE WHEN p.status IN ('pending', 'completed') THEN -d.units - d.fee_units
-                                          WHEN p.status = 'reversed' THEN -d.fee_units ELSE 0 END
-            """;
+        SELECT d.id || ' is ' || p.status || ', available ' || moved.available || ', held ' || moved.held
+        FROM (SELECT DISTINCT resource_id AS id FROM event
+              WHERE organization_id = :organization AND position > :after) AS touched
+        JOIN disbursement d ON d.organization_id = :organization AND d.id = touched.id
+        JOIN disbursement_progress p ON p.organization_id = :organization AND p.id = touched.id
+        CROSS JOIN LATERAL (
+            SELECT coalesce(sum(CASE 'available' WHEN credit THEN t.units WHEN debit THEN -t.units ELSE 0 END), 0)
+                       AS available,
+                   coalesce(sum(CASE 'held' WHEN credit THEN t.units WHEN debit THEN -t.units ELSE 0 END), 0)
+                       AS held
+            FROM ledger_transfer t WHERE t.organization_id = :organization AND t.payment_id = touched.id) AS moved
+        WHERE moved.held <> CASE p.status WHEN 'pending' THEN d.units + d.fee_units ELSE 0 END
+           OR moved.available <> CASE WHEN p.status IN ('pending', 'completed') THEN -d.units - d.fee_units
+                                      WHEN p.status = 'reversed' THEN -d.fee_units ELSE 0 END
+        """;
 
     private static final String MISPLACED_DEPOSITS = """
-            SELECT p.id || ' is ' || p.status || ', credited ' || moved.net
-            FROM (SELECT DISTINCT resource_id AS id FROM event
-                  WHERE organization_id = :organization AND position > :after) AS touched
-            JOIN deposit_progress p ON p.organization_id = :organization AND p.id = touched.id
-            CROSS JOIN LATERAL (
-                SELECT coalesce(sum(CASE WHEN credit IN ('available', 'owed') THEN units ELSE 0 END
-                                    - CASE WHEN debit IN ('available', 'owed') THEN units ELSE 0 END), 0) AS net
-                FROM ledger_transfer t WHERE t.organization_id = :organization AND t.payment_id = touched.id) AS moved
-            WHERE moved.net <> CASE p.status WHEN 'completed' THEN p.credited_output_units ELSE 0 END
-            """;
+        SELECT p.id || ' is ' || p.status || ', credited ' || moved.net
+        FROM (SELECT DISTINCT resource_id AS id FROM event
+              WHERE organization_id = :organization AND position > :after) AS touched
+        JOIN deposit_progress p ON p.organization_id = :organization AND p.id = touched.id
+        CROSS JOIN LATERAL (
+            SELECT coalesce(sum(CASE WHEN credit IN ('available', 'owed') THEN units ELSE 0 END
+                                - CASE WHEN debit IN ('available', 'owed') THEN units ELSE 0 END), 0) AS net
+            FROM ledger_transfer t WHERE t.organization_id = :organization AND t.payment_id = touched.id) AS moved
+        WHERE moved.net <> CASE p.status WHEN 'completed' THEN p.credited_output_units ELSE 0 END
+        """;
+
+    /// What has not as many events as it says that it has.
+    private static final String UNTOLD = """
+        SELECT thing.id || ' has ' || told.number || ' events of ' || thing.events
+        FROM (SELECT id, events FROM disbursement_progress WHERE organization_id = :organization AND id > :after
+              UNION ALL
+              SELECT id, events FROM deposit_progress WHERE organization_id = :organization AND id > :after
+              UNION ALL
+              SELECT id, 1 FROM convert WHERE organization_id = :organization AND id > :after) AS thing
+        CROSS JOIN LATERAL (
+            SELECT count(*) AS number FROM event
+            WHERE organization_id = :organization AND resource_id = thing.id) AS told
+        WHERE told.number <> thing.events
+        """;
+
+    private static final String GROUNDLESS = """
+        SELECT type || ' of ' || resource_id FROM event
+        WHERE organization_id = :organization AND position > :after
+              AND split_part(type, '.', 1) IN ('disbursement', 'deposit', 'convert')
+              AND NOT EXISTS (SELECT FROM disbursement_progress p
+                              WHERE p.organization_id = :organization AND p.id = resource_id)
+              AND NOT EXISTS (SELECT FROM deposit_progress p
+                              WHERE p.organization_id = :organization AND p.id = resource_id)
+              AND NOT EXISTS (SELECT FROM convert c WHERE c.organization_id = :organization AND c.id = resource_id)
+        """;
 
     private final Database database;
 
@@ -126,18 +151,28 @@ final class StateStore {
         });
     }
 
+    /// What after one of them has fewer events than it says, or more.
+    List<String> untold(UUID organization, UUID after) {
+        return texts(UNTOLD, organization, after);
+    }
+
+    /// The events after a position that tell of what is not there.
+    List<String> groundless(UUID organization, long after) {
+        return texts(GROUNDLESS, organization, after);
+    }
+
+    private List<String> texts(String sql, UUID organization, Object after) {
+        return database.read(handle -> handle.createQuery(sql)
+                .bind("organization", organization)
+                .bind("after", after)
+                .mapTo(String.class)
+                .list());
+    }
+
     /// The payments of which events after a position tell, and whose transfers are not those that their state asks for.
     List<String> misplaced(UUID organization, long after) {
-        return database.read(handle -> {
-            var wrong = new ArrayList<String>();
-            for (var sql : List.of(MISPLACED_PAYOUTS, MISPLACED_DEPOSITS)) {
-                wrong.addAll(handle.createQuery(sql)
-                        .bind("organization", organization)
-                        .bind("after", after)
-                        .mapTo(String.class)
-                        .list());
-            }
-            return wrong;
-        });
+        var wrong = new ArrayList<>(texts(MISPLACED_PAYOUTS, organization, after));
+        wrong.addAll(texts(MISPLACED_DEPOSITS, organization, after));
+        return wrong;
     }
 }

@@ -28,7 +28,17 @@ record Report(
 
     /// The memory at the end by that after the first third.
     double larger() {
-        return (double) minutes.getLast().memory() / minutes.get(third() - 1).memory();
+        return growth(Memory::resident);
+    }
+
+    /// What a collection leaves on the heap at the end by that after the first third.
+    double fuller() {
+        return growth(Memory::live);
+    }
+
+    private double growth(ToDoubleFunction<Memory> of) {
+        return of.applyAsDouble(minutes.getLast().memory())
+                / of.applyAsDouble(minutes.get(third() - 1).memory());
     }
 
     /// How long after the overload both the part of successes and the slow requests are again like before it, and stay

@@ -92,6 +92,15 @@ final class Site implements AutoCloseable {
         return Duration.ofNanos(System.nanoTime() - begun);
     }
 
+    /// What a collection leaves on the service's heap now, in bytes.
+    long live() {
+        try {
+            return Heap.live(node.pid());
+        } catch (IOException unknown) {
+            throw new UncheckedIOException(unknown);
+        }
+    }
+
     /// Has everything settled that was asked for, waits until it is done, and proves everything.
     ///
     /// @return the time from the last answer until nothing was under way any more
@@ -129,7 +138,7 @@ final class Site implements AutoCloseable {
     }
 
     private Stretch stretch(Crowd.Asked asked, Duration time) {
-        return new Stretch(asked.beats(), time, asked.unsent(), proof.backlog(), memory());
+        return new Stretch(asked.beats(), time, asked.unsent(), proof.backlog(), new Memory(resident(), 0));
     }
 
     private void fund() {
@@ -139,7 +148,7 @@ final class Site implements AutoCloseable {
     }
 
     /// What the service's process has in memory now.
-    private long memory() {
+    private long resident() {
         try (var lines = Files.lines(Path.of("/proc", Long.toString(node.pid()), "status"))) {
             return lines.filter(line -> line.startsWith("VmRSS:"))
                             .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))

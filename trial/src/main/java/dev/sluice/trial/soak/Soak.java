@@ -34,7 +34,9 @@ final class Soak {
         site.calm(Math.round(peak));
         var minutes = new ArrayList<Stretch>();
         for (int i = 1; i <= times.minutes(); i++) {
-            minutes.add(tell("minute " + i, site.arrive(peak / 2, times.minute())));
+            var minute = site.arrive(peak / 2, times.minute());
+            // Between two minutes, so that nobody waits for the collection.
+            minutes.add(tell("minute " + i, minute.withLive(site.live())));
         }
         var overload = overload(peak, times);
         var after = tell("after it", site.arrive(peak / 2, times.burst()));

@@ -40,8 +40,8 @@ public final class SoakCommand implements Callable<Integer> {
         }
         long chosen = Told.seed(seed);
         System.out.printf(
-                "seed %d%n%16s %8s %8s %8s %8s %8s %8s %8s %8s%n",
-                chosen, "", "sent/s", "done/s", "refused", "wrong", "p50 ms", "p99 ms", "backlog", "MB");
+                "seed %d%n%16s %8s %8s %8s %8s %8s %8s %8s %8s %8s%n",
+                chosen, "", "sent/s", "done/s", "refused", "wrong", "p50 ms", "p99 ms", "backlog", "MB", "live MB");
         try (var volume = Volume.folder();
                 var site = Site.open(Node.launched(), volume.dir(), chosen)) {
             var report = new Soak(site, SoakCommand::print)
@@ -63,8 +63,14 @@ public final class SoakCommand implements Callable<Integer> {
                         + " (429, 503), %,d not sent%n",
                 report.peak(), overload.count(Beat::isSuccess), overload.count(Beat::isShed), overload.unsent());
         System.out.printf(
-                "slow requests, last third by first: %.2f (%.2f at most); memory, end by first third: %.2f (%.2f)%n",
-                report.slower(), Verdict.SLOWER_MAX, report.larger(), Verdict.LARGER_MAX);
+                "slow requests, last third by first: %.2f (%.2f at most); memory, end by first third: %.2f (%.2f);"
+                        + " live on the heap: %.2f (%.2f)%n",
+                report.slower(),
+                Verdict.SLOWER_MAX,
+                report.larger(),
+                Verdict.LARGER_MAX,
+                report.fuller(),
+                Verdict.FULLER_MAX);
         System.out.printf(
                 "itself again %s the overload (%d s at most); at rest %s after the last answer%n",
                 report.recovered(Verdict.ALIKE)
@@ -76,7 +82,7 @@ public final class SoakCommand implements Callable<Integer> {
 
     private static void print(String name, Stretch stretch) {
         System.out.printf(
-                "%16s %8.0f %8.0f %8d %8d %8d %8d %8d %8d%n",
+                "%16s %8.0f %8.0f %8d %8d %8d %8d %8d %8d %8s%n",
                 name,
                 stretch.offered(),
                 stretch.rate(),
@@ -85,6 +91,7 @@ public final class SoakCommand implements Callable<Integer> {
                 stretch.percentile(50).toMillis(),
                 stretch.percentile(99).toMillis(),
                 stretch.backlog(),
-                stretch.memory() >> 20);
+                stretch.memory().resident() >> 20,
+                stretch.memory().live() == 0 ? "" : stretch.memory().live() >> 20);
     }
 }

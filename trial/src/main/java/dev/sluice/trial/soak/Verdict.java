@@ -15,6 +15,9 @@ final class Verdict {
     static final Duration RECOVERED_WITHIN = Duration.ofSeconds(10);
     static final double SLOWER_MAX = 2;
     static final double LARGER_MAX = 1.25;
+    /// The same of what a collection leaves on the heap: where that grows with what was done, something is kept for
+    /// ever.
+    static final double FULLER_MAX = 1.25;
     /// In an overload: what is not refused is answered, but for one in a hundred, within twice the time that those take
     /// at the peak whom a node lets in at once; in no less than what the peak itself may take.
     static final double ACCEPTED_WITHIN = 2.0 * 512;
@@ -58,6 +61,7 @@ final class Verdict {
         // Written so that what is no number is wrong, too.
         unless(report.slower() <= SLOWER_MAX, "slow requests became slower: %.2f".formatted(report.slower()));
         unless(report.larger() <= LARGER_MAX, "memory became larger: %.2f".formatted(report.larger()));
+        unless(report.fuller() <= FULLER_MAX, "the heap became fuller: %.2f".formatted(report.fuller()));
     }
 
     private void overload(Report report) {

@@ -61,6 +61,8 @@ public final class Traffic implements AutoCloseable {
     private final Made made = new Made();
     private final List<Thread> programs = new ArrayList<>();
     private volatile boolean going = true;
+    /// When the load was over.
+    private volatile long over;
 
     public Traffic(Authentication authentication, Supplier<List<URI>> nodes, Findings findings) {
         this.authentication = authentication;
@@ -99,6 +101,7 @@ public final class Traffic implements AutoCloseable {
     public void finish() {
         going = false;
         programs.forEach(Traffic::join);
+        over = System.nanoTime();
         long end = System.nanoTime() + ANSWERED_WITHIN.toNanos();
         var senders = IntStream.range(0, SENDERS)
                 .mapToObj(_ -> Thread.ofVirtual().start(() -> sendAgain(end)))
@@ -139,16 +142,9 @@ public final class Traffic implements AutoCloseable {
         return unheard.sum();
     }
 
-    /// The longest time after a moment in which nothing was answered with success.
+    /// The longest time after a moment in which nothing was answered with success, once the load is over.
     public Duration longestSilence(long sinceNanos) {
-        var times = Stream.concat(Stream.of(sinceNanos), successes.stream().filter(time -> time > sinceNanos))
-                .sorted()
-                .toList();
-        long longest = 0;
-        for (int i = 1; i < times.size(); i++) {
-            longest = Math.max(longest, times.get(i) - times.get(i - 1));
-        }
-        return Duration.ofNanos(longest);
+        return Silence.longest(sinceNanos, List.copyOf(successes), over);
     }
 
     /// Has the merchant's server be told of everything from now on.

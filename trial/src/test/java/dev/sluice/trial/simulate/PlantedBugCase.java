@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -21,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// process of its own. Half of them are one class and half another, as two run at a time.
 abstract class PlantedBugCase {
     private static final Path SOURCES = Path.of("..", "server", "src", "main", "java");
-    static final int STEPS = 1_500;
+    static final int STEPS = 1_000;
     private static final int REST_EVERY = 90;
     private static final int FOUND = 1;
 
@@ -64,17 +66,18 @@ abstract class PlantedBugCase {
     }
 
     private void plant(Bug bug) throws IOException {
-        var sources = new ArrayList<String>();
+        var sources = new LinkedHashSet<String>();
         for (var change : bug.changes()) {
             var source = classes.resolve("source").resolve(change.file());
+            var before = Files.exists(source) ? source : SOURCES.resolve(change.file());
             Files.createDirectories(source.getParent());
-            Files.writeString(source, change.plant(Files.readString(SOURCES.resolve(change.file()))));
+            Files.writeString(source, change.plant(Files.readString(before)));
             sources.add(source.toString());
         }
         compile(sources);
     }
 
-    private void compile(List<String> sources) {
+    private void compile(Set<String> sources) {
         var arguments = new ArrayList<>(List.of(
                 "-proc:none",
                 "-nowarn",

@@ -38,6 +38,9 @@ class SoakTest {
             assertThat(report.after().wrong()).isZero();
             assertThat(report.after().count(Beat::isSuccess)).isPositive();
             assertThat(report.larger()).isPositive();
+            assertThat(report.minutes())
+                    .extracting(minute -> minute.memory().live())
+                    .allMatch(live -> live > 1 << 20);
             assertThat(told).contains("warming up", "8 callers", "minute 3", "overload", "after it");
         }
     }

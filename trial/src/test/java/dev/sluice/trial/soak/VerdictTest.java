@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class VerdictTest {
     private static final double PEAK = 100;
     private static final int SECONDS = 20;
-    private static final long MEMORY = 1L << 28;
+    private static final Memory MEMORY = new Memory(1L << 28, 1L << 26);
 
     private final List<Stretch> minutes = new ArrayList<>(Collections.nCopies(6, steady(50, 201, 10)));
     private Stretch overload = both(steady(150, 201, 600), steady(250, 503, 2));
@@ -40,7 +40,7 @@ class VerdictTest {
         return new Stretch(beats, one.time(), 0, 100, MEMORY);
     }
 
-    private static Stretch with(Stretch stretch, long backlog, long memory) {
+    private static Stretch with(Stretch stretch, long backlog, Memory memory) {
         return new Stretch(stretch.beats(), stretch.time(), stretch.unsent(), backlog, memory);
     }
 
@@ -147,12 +147,26 @@ class VerdictTest {
     @Test
     void what_grows_is_not_flat() {
         minutes.set(4, steady(50, 201, 21));
-        minutes.set(5, with(steady(50, 201, 21), 501, MEMORY * 4 / 3));
+        minutes.set(5, with(steady(50, 201, 21), 501, new Memory(MEMORY.resident() * 4 / 3, MEMORY.live())));
         assertThat(verdict())
                 .containsExactly(
                         "minute 6: 501 payouts and events are not done",
                         "slow requests became slower: 2.10",
                         "memory became larger: 1.33");
+    }
+
+    @Test
+    void a_heap_that_fills_is_found_though_the_process_never_grows() {
+        minutes.set(5, with(minutes.getLast(), 100, MEMORY.with(MEMORY.live() * 5 / 4)));
+        assertThat(verdict()).isEmpty();
+        minutes.set(5, with(minutes.getLast(), 100, MEMORY.with(MEMORY.live() * 4 / 3)));
+        assertThat(verdict()).containsExactly("the heap became fuller: 1.33");
+    }
+
+    @Test
+    void a_heap_that_nobody_has_looked_at_is_not_flat() {
+        minutes.replaceAll(minute -> with(minute, 100, MEMORY.with(0)));
+        assertThat(verdict()).containsExactly("the heap became fuller: NaN");
     }
 
     @Test

@@ -1,0 +1,44 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.trial.proof.Invariant;
+import java.util.List;
+import java.util.Objects;
+
+/// Has the nodes' workers take their steps. What each node does for itself every few seconds, or every minute, it does
+/// before the clock jumps: the service counts on that.
+final class Foreman {
+    /// Hands payouts over, and asks what became of them.
+    static final String PAYOUTS = "disbursement-1";
+    /// Takes over what operators have changed.
+    private static final String REFERENCES = "references";
+    /// Takes over the data key of another node, or makes one that it seals with an hour later.
+    private static final String KEYS = "vault-keys";
+
+    private final World world;
+    private final List<Life> nodes;
+
+    /// @param nodes those that live, whichever they are by then
+    Foreman(World world, List<Life> nodes) {
+        this.world = world;
+        this.nodes = nodes;
+    }
+
+    /// What a worker of a node has come to, in words.
+    String work(Life life, String name) {
+        var step = Objects.requireNonNull(life.steps().get(name), name);
+        try {
+            return name + (step.getAsBoolean() ? ", which has more to do" : "");
+        } catch (RuntimeException failed) {
+            world.findings().unless(life.isDead(), Invariant.NO_INTERNAL_ERROR, name + ": " + failed);
+            return name + ", which failed";
+        }
+    }
+
+    void takePrices() {
+        nodes.forEach(node -> work(node, REFERENCES));
+    }
+
+    void keepUp() {
+        nodes.forEach(node -> work(node, KEYS));
+    }
+}
