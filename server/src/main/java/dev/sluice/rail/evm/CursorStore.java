@@ -74,14 +74,16 @@ final class CursorStore {
         return Set.copyOf(tx.handle().createQuery(NETWORKS).mapTo(String.class).list());
     }
 
-    static void insert(Tx tx, String network, Cursor cursor, Instant now) {
-        tx.handle()
-                .createUpdate(INSERT)
-                .bind("network", network)
-                .bind("next", cursor.next())
-                .bind("span", cursor.span())
-                .bind("now", now)
-                .execute();
+    /// @return false where the watch had begun already
+    static boolean insert(Tx tx, String network, Cursor cursor, Instant now) {
+        return tx.handle()
+                        .createUpdate(INSERT)
+                        .bind("network", network)
+                        .bind("next", cursor.next())
+                        .bind("span", cursor.span())
+                        .bind("now", now)
+                        .execute()
+                == 1;
     }
 
     /// Takes the watch for a while, unless somebody has it.

@@ -128,8 +128,15 @@ public final class EvmWatcher {
         if (database.inTx(tx -> CursorStore.exists(tx, network))) {
             return;
         }
-        long next = Math.max(0, scan.network().finalAt(scan.chain().head().number()) + 1);
-        database.run(tx -> CursorStore.insert(tx, network, new Cursor(next, SPAN_FIRST), clocks.instant()));
+        long last = scan.network().finalAt(scan.chain().head().number());
+        long next = Math.max(0, last + 1);
+        var below = last < 0 ? null : new Seen(last, scan.chain().have(last).hash());
+        database.run(tx -> {
+            boolean isOurs = CursorStore.insert(tx, network, new Cursor(next, SPAN_FIRST), clocks.instant());
+            if (isOurs && below != null) {
+                CursorStore.seen(tx, network, below, 0);
+            }
+        });
         LOG.info("{} is watched from block {} on", network, next);
         begun.run();
     }
@@ -191,7 +198,8 @@ public final class EvmWatcher {
         return true;
     }
 
-    /// The highest of the seen blocks that is still the same.
+    /// The highest of the seen blocks that is still the same. Where none is, that is one below the blocks that were
+    /// looked through together with the lowest.
     private long common(Chain one, String network, Seen newest) {
         if (isThere(one, newest)) {
             return newest.number();
@@ -201,7 +209,7 @@ public final class EvmWatcher {
                 .filter(each -> isThere(one, each))
                 .mapToLong(Seen::number)
                 .findFirst()
-                .orElse(all.getLast().number() - 1);
+                .orElse(Math.max(0, all.getLast().number() - SPAN_MAX) - 1);
     }
 
     /// Whoever has no block of that number is behind, and knows nothing of it.

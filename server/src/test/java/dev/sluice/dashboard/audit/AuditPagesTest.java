@@ -43,6 +43,7 @@ class AuditPagesTest extends DashboardTest {
             "sign-in/passkey/options",
             "sign-out",
             "payouts/new",
+            "recipients/{id}/verify",
             "developers/requests/{id}");
 
     /// How people come in, or do not.
