@@ -70,6 +70,19 @@
   document.addEventListener("live:shown", tellTicked);
   tellTicked();
 
+  // Enter in a field that finds something as it is typed sends nothing else; and who has chosen from what was found is
+  // not asked to choose again by an answer that comes late.
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches("input[type=search][hx-post]")) {
+      event.preventDefault();
+    }
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.dataset.foundBy) {
+      htmx.trigger(event.target.dataset.foundBy, "htmx:abort");
+    }
+  });
+
   // A form that is sent is not sent again by a second click. One of several buttons may have a question of its own.
   document.addEventListener("submit", (event) => {
     const question = event.submitter?.dataset.confirm ?? event.target.dataset.confirm;

@@ -17,5 +17,22 @@ INSERT INTO policy_use_hour (organization_id, asset, maker, hour, amount, payout
 SELECT organization_id, asset, maker, date_trunc('hour', minute, 'UTC'), sum(amount), sum(payouts), sum(amount)
 FROM policy_use
 GROUP BY 1, 2, 3, 4;
+-- What waits for an approval has not left.
+UPDATE policy_use_hour u SET released = greatest(u.released - waiting.amount, 0)
+FROM (SELECT d.organization_id, d.asset,
+             CASE WHEN person.role IS NULL THEN 'API'
+                  WHEN person.role IN ('OWNER', 'ADMIN') THEN person.role
+                  ELSE 'MAKER' END AS maker,
+             date_trunc('hour', timestamptz 'epoch'
+                 + (('x' || substr(replace(d.id::text, '-', ''), 1, 12))::bit(48)::bigint) * interval '1 millisecond',
+                 'UTC') AS hour,
+             sum(d.units * ('1e-' || d.exponent)::numeric) AS amount
+      FROM disbursement_approval a
+      JOIN disbursement d ON d.organization_id = a.organization_id AND d.id = a.disbursement_id
+      LEFT JOIN merchant_user person ON person.id = d.actor_id
+      WHERE a.ended_at IS NULL
+      GROUP BY 1, 2, 3, 4) AS waiting
+WHERE u.organization_id = waiting.organization_id AND u.asset = waiting.asset AND u.maker = waiting.maker
+      AND u.hour = waiting.hour;
 -- The minutes of one organization, whatever was paid by whomever.
 CREATE INDEX policy_use_minute ON policy_use (organization_id, minute);

@@ -81,9 +81,15 @@ final class ResolutionStore {
     private static final String RESOLVE = """
             UPDATE deposit_payment
             SET resolution = :kind, resolved_at = :at, resolved_by = :actor, resolved_reason = :reason,
+                earlier_refund_ids = CASE WHEN refund_id IS NULL THEN earlier_refund_ids
+                                          ELSE array_append(earlier_refund_ids, refund_id) END,
                 refund_id = :refund::uuid, moved_organization_id = :movedOrganization::uuid,
                 moved_deposit_id = :movedDeposit::uuid, transfers = :transfers
             WHERE organization_id = :organization AND rail = :rail AND key = :key
+            """;
+
+    private static final String EARLIER_REFUNDS = """
+            SELECT unnest(earlier_refund_ids) FROM deposit_payment WHERE organization_id = :organization AND id = :id
             """;
 
     private static final String CLOSE = """
@@ -188,6 +194,16 @@ final class ResolutionStore {
                     .bind("key", each.key().key())
                     .execute();
         }
+    }
+
+    /// The payouts by which a payment was sent back before the one that is named as its refund, if it is at all.
+    static List<UUID> earlierRefunds(Tx tx, UUID organizationId, UUID paymentId) {
+        return tx.handle()
+                .createQuery(EARLIER_REFUNDS)
+                .bind("organization", organizationId)
+                .bind("id", paymentId)
+                .mapTo(UUID.class)
+                .list();
     }
 
     /// Closes one that is missing.

@@ -33,9 +33,9 @@ final class Returns {
         this.disbursements = disbursements;
     }
 
-    /// Whether the house has money back that it sent to its payer, and its rail does not say otherwise by now. An
-    /// organization has it in its balance, and does with it what it likes; what the house has goes nowhere unless
-    /// it is sent once more, or moved.
+    /// Whether the house has money back that it sent to its payer, and no rail says by now that it arrived after all,
+    /// the last time or one before. An organization has it in its balance, and does with it what it likes; what the
+    /// house has goes nowhere unless it is sent once more, or moved.
     boolean isBackAtHouse(Tx tx, Case about) {
         var refundId = about.resolution() == null ? null : about.resolution().refundId();
         if (refundId == null || about.depositId() != null || about.reversedAt() != null) {
@@ -46,7 +46,10 @@ final class Returns {
             case FAILED, REVERSED, CANCELLED -> true;
             case PENDING, COMPLETED -> false;
         });
-        return isBack && !disbursements.isContradicted(tx, ref);
+        return isBack
+                && !disbursements.isContradicted(tx, ref)
+                && ResolutionStore.earlierRefunds(tx, about.organizationId(), about.paymentId()).stream()
+                        .noneMatch(id -> disbursements.isContradicted(tx, new PayoutRef(about.organizationId(), id)));
     }
 
     /// @return the payout, or the one that was made before

@@ -182,8 +182,7 @@ public final class Disbursements implements AutoCloseable {
     }
 
     /// Whether a payout that did not reach its payee did so after all, as its rail says. Also where a person has
-    /// settled
-    /// that since: it says nothing of where the money is, and what may have been paid is not paid again.
+    /// settled that since: it says nothing of where the money is, and what may have been paid is not paid again.
     public boolean isContradicted(Tx tx, PayoutRef ref) {
         return DiscrepancyStore.find(tx.handle(), ref)
                 .filter(found -> found.said() == Discrepancies.Said.SETTLED)

@@ -30,19 +30,30 @@ final class Crowd {
 
     /// Whether one more may come from there. One that comes leaves again.
     boolean enter(String address) {
-        if (everybodys.test(address)) {
+        if (isEverybodys(address)) {
             return true;
         }
         if (here.merge(AddressRange.household(address), 1, Integer::sum) <= eachMax) {
             return true;
         }
-        leave(address);
+        left(address);
         telling.ifDue(untold -> LOG.warn(
                 "{} has {} connections, and gets no more; {} such were not told before", address, eachMax, untold));
         return false;
     }
 
     void leave(String address) {
+        if (!isEverybodys(address)) {
+            left(address);
+        }
+    }
+
+    /// Whether the connections from there are not one client's.
+    boolean isEverybodys(String address) {
+        return everybodys.test(address);
+    }
+
+    private void left(String address) {
         here.computeIfPresent(AddressRange.household(address), (_, count) -> count == 1 ? null : count - 1);
     }
 }

@@ -12,8 +12,8 @@ import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.time.Duration;
 import java.util.Set;
 
-/// Where connections come in: one too many of its address is closed unheard, and each is waited for from the moment on
-/// in which it is opened, not only once it says something.
+/// Where connections come in: one too many of its address is closed unheard, and each that is somebody's own is waited
+/// for from the moment on in which it is opened, not only once it says something.
 final class Gate implements ServerConnectionSelector {
     private final ServerConnectionSelector http;
     private final Crowd crowd;
@@ -61,7 +61,10 @@ final class Gate implements ServerConnectionSelector {
                 return;
             }
             var socket = context.serverSocket();
-            waits.begin(socket, What.HEAD);
+            // A proxy may open one before it needs it, and put a request on it long after.
+            if (!crowd.isEverybodys(address)) {
+                waits.begin(socket, What.HEAD);
+            }
             try {
                 connection.handle(limit);
             } finally {

@@ -271,7 +271,7 @@ public final class Server implements AutoCloseable {
         var connection = Connection.current();
         if (head) {
             out.headers().contentLength(answer.body().length);
-            out.send();
+            connection.send(() -> out.send());
         } else if (answer.feed() != null) {
             feeds.write(connection.sending(out.outputStream()), answer.feed());
         } else if (answer.writing() != null) {

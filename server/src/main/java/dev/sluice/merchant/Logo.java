@@ -37,7 +37,7 @@ public record Logo(String mediaType, byte[] picture) {
     }
 
     private static IllegalArgumentException notOne() {
-        return new IllegalArgumentException("a logo is a PNG, a JPEG or a WebP picture");
+        return new IllegalArgumentException("a logo is a PNG, a JPEG in RGB or grey, or a WebP picture");
     }
 
     /// It has more bytes than it may have, or would have, drawn anew.

@@ -6,8 +6,7 @@ import java.util.function.Predicate;
 /// The search for the smallest amount that is enough for something.
 public final class Smallest {
     /// Beyond any amount that a request can name (forty digits and thirty zeros), at any price and in any unit: a
-    /// search
-    /// that comes this far would never end.
+    /// search that comes this far would never end.
     private static final int BITS_MAX = 512;
 
     private Smallest() {}

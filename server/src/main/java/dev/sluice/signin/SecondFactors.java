@@ -23,6 +23,8 @@ import org.jdbi.v3.core.Handle;
 /// People's second factors: codes of an app, and recovery codes for who has lost it.
 public final class SecondFactors {
     public static final int RECOVERY_CODES = 10;
+    /// As a recovery code is shown, with room for what is pasted around it.
+    public static final int CODE_LENGTH_MAX = 64;
 
     private static final String PURPOSE = "signin_totp";
     private static final int RECOVERY_BYTES = 20;

@@ -39,8 +39,7 @@ final class WebAuthn {
     private static final Logger LOG = LoggerFactory.getLogger(WebAuthn.class);
 
     /// Some devices make no other keys than RSA of this length (Windows Hello on older machines); a shorter one is
-    /// worth
-    /// too little.
+    /// worth too little.
     private static final int RSA_BITS_MIN = 2048;
 
     private static final int ANSWER_LENGTH_MAX = 20_000;

@@ -13,12 +13,15 @@ import org.jdbi.v3.core.Handle;
 final class ReportStore {
     private static final int LATEST = 100;
 
-    /// Of each endpoint, the latest deliveries alone are looked at.
+    /// Of each endpoint, the latest deliveries alone are looked at. Since when it fails is what it is disabled by.
     private static final String HEALTH = """
             SELECT endpoint.id,
                 max(latest.attempted_at) FILTER (WHERE latest.status = 'delivered') AS success,
-                max(latest.attempted_at) FILTER (WHERE latest.status <> 'delivered') AS failure
+                max(latest.attempted_at) FILTER (WHERE latest.status <> 'delivered') AS failure,
+                max(cursor.failing_since) AS failing_since
             FROM webhook_endpoint endpoint
+            LEFT JOIN webhook_cursor cursor
+                ON cursor.organization_id = endpoint.organization_id AND cursor.endpoint_id = endpoint.id
             CROSS JOIN LATERAL (
                 SELECT status, attempted_at FROM webhook_delivery delivery
                 WHERE delivery.organization_id = endpoint.organization_id AND delivery.endpoint_id = endpoint.id
@@ -48,7 +51,10 @@ final class ReportStore {
                 .bind("latest", LATEST)
                 .map((row, _) -> Map.entry(
                         row.getObject("id", UUID.class),
-                        new Health(Times.optionalInstant(row, "success"), Times.optionalInstant(row, "failure"))))
+                        new Health(
+                                Times.optionalInstant(row, "success"),
+                                Times.optionalInstant(row, "failure"),
+                                Times.optionalInstant(row, "failing_since"))))
                 .stream()
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }

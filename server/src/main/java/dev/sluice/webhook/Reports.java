@@ -30,7 +30,9 @@ public final class Reports {
     /// @param lastSuccess when something arrived last
     /// @param lastFailure when an attempt failed last that was not made good since
     public record Health(
-            @Nullable Instant lastSuccess, @Nullable Instant lastFailure) {}
+            @Nullable Instant lastSuccess,
+            @Nullable Instant lastFailure,
+            @Nullable Instant failingSince) {}
 
     /// What happened, and where it was told; the latter as far as that is kept.
     public record Story(UUID eventId, String type, Instant createdAt, List<Told> told) {

@@ -171,6 +171,29 @@ class SlowClientsTest {
         }
     }
 
+    /// The answer to HEAD has no body, and fills what both ends hold back all the same, asked for often enough.
+    @Test
+    void who_never_reads_the_headers_that_it_asks_for_is_ended() throws InterruptedException {
+        try (var wire = new Wire(server.port())) {
+            var many = "HEAD /thing HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1_000);
+            int sent = 0;
+            while (sent < DRIPS_MAX && asks(wire, many)) {
+                sent++;
+                assertOthersAreServed();
+            }
+            assertThat(sent).as("thousands asked for until it was ended").isLessThan(DRIPS_MAX);
+        }
+    }
+
+    private static boolean asks(Wire wire, String what) {
+        try {
+            wire.send(what);
+            return true;
+        } catch (UncheckedIOException ended) {
+            return false;
+        }
+    }
+
     private static int read(Wire wire) {
         try {
             return wire.receive().body().length;
@@ -220,6 +243,11 @@ class SlowClientsTest {
         assertThat(crowd.enter("2001:db8:0:1:a:b:c:d")).isFalse();
         assertThat(crowd.enter("2001:db8:0:2:0:0:0:1")).isTrue();
         crowd.leave("2001:db8:0:1:0:0:0:1");
+        var neighbours = Crowd.behind(new TrustedProxies(List.of(AddressRange.parse("2001:db8::10"))), 1);
+        assertThat(neighbours.enter("2001:db8::10")).isTrue();
+        assertThat(neighbours.enter("2001:db8::11")).isTrue();
+        neighbours.leave("2001:db8::10");
+        assertThat(neighbours.enter("2001:db8::12")).as("beside a proxy").isFalse();
         assertThat(crowd.enter("2001:db8:0:1:a:b:c:d")).isTrue();
     }
 

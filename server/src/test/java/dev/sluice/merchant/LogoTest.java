@@ -111,7 +111,7 @@ class LogoTest {
         System.arraycopy(number(40_000), 0, header, Integer.BYTES, Integer.BYTES);
         var bomb = joined(
                 Arrays.copyOf(png, 8), chunk("IHDR", header), Arrays.copyOfRange(png, HEADER_END + 4, png.length));
-        assertThatThrownBy(() -> Logo.of(bomb)).hasMessage("a logo is a PNG, a JPEG or a WebP picture");
+        assertThatThrownBy(() -> Logo.of(bomb)).hasMessage("a logo is a PNG, a JPEG in RGB or grey, or a WebP picture");
     }
 
     @ParameterizedTest
@@ -119,7 +119,7 @@ class LogoTest {
     void what_only_begins_like_a_picture_is_none(String format) throws IOException {
         var whole = picture(format, red());
         var cut = joined(Arrays.copyOf(whole, 12), HIDDEN.getBytes(StandardCharsets.ISO_8859_1));
-        assertThatThrownBy(() -> Logo.of(cut)).hasMessage("a logo is a PNG, a JPEG or a WebP picture");
+        assertThatThrownBy(() -> Logo.of(cut)).hasMessage("a logo is a PNG, a JPEG in RGB or grey, or a WebP picture");
     }
 
     @Test

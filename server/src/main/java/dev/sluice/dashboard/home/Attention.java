@@ -5,7 +5,6 @@ import dev.sluice.client.model.Balance;
 import dev.sluice.client.model.CryptoDisbursementQuery;
 import dev.sluice.client.model.DisbursementStatus;
 import dev.sluice.client.model.FiatDisbursementQuery;
-import dev.sluice.client.model.WebhookEndpoint;
 import dev.sluice.client.model.WebhookEndpointQuery;
 import dev.sluice.dashboard.DayBorders;
 import dev.sluice.dashboard.Section;
@@ -149,20 +148,18 @@ public final class Attention {
         var health = reports.health(visit.visitor().organizationId());
         endpoints.stream()
                 .filter(endpoint -> endpoint.status().equals("enabled"))
-                .filter(endpoint -> isFailing(endpoint, health.get(UUID.fromString(endpoint.id())), now.minus(FAILING)))
+                .filter(endpoint -> isFailing(health.get(UUID.fromString(endpoint.id())), now.minus(FAILING)))
                 .forEach(endpoint -> add(
                         "plug-connected-x",
                         texts.get("failingEndpoint", endpoint.url()),
                         "/dashboard/developers/webhooks/" + endpoint.id()));
     }
 
-    /// Whether nothing has arrived since a moment, though something was sent.
-    private static boolean isFailing(WebhookEndpoint endpoint, @Nullable Health health, Instant since) {
-        if (health == null || health.lastFailure() == null) {
-            return false;
-        }
-        var arrived = health.lastSuccess() == null ? endpoint.createdAt() : health.lastSuccess();
-        return arrived.isBefore(since) && health.lastFailure().isAfter(arrived);
+    /// Whether nothing has arrived since before a moment, though something was sent.
+    private static boolean isFailing(@Nullable Health health, Instant moment) {
+        return health != null
+                && health.failingSince() != null
+                && health.failingSince().isBefore(moment);
     }
 
     private void reviewed(Deposits deposits) {

@@ -3,6 +3,7 @@ package dev.sluice.rail.evm;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.rail.Sightings;
 import dev.sluice.rail.evm.Broadcast.Told;
 import dev.sluice.rail.evm.Chain.Block;
 import dev.sluice.rail.evm.Chain.Receipt;
@@ -38,7 +39,7 @@ final class Pursuit {
         this.clocks = clocks;
         this.broadcast = broadcast;
         this.replacement = new Replacement(database, clocks, broadcast);
-        this.verdict = new Verdict(clocks);
+        this.verdict = new Verdict(clocks, new Sightings());
     }
 
     /// A transaction of a place that is in a block, and the block's time.
@@ -116,7 +117,7 @@ final class Pursuit {
         }
         LOG.error(
                 "{} was rewritten deeper than its {} confirmations: {} final transactions of {} are in no block any"
-                        + " more and are sent again, from number {} on",
+                        + " more, from number {} on: what paid is sent again, and the numbers of the rest are used up",
                 network,
                 wallet.network().confirmations(),
                 lost.size(),

@@ -80,8 +80,8 @@ final class Replacement {
         var wanted = Fees.at(head.baseFee(), wallet.chain().tip(head), wallet.feeCap());
         var told = new ArrayList<Told>();
         for (var slot : lost) {
-            // The one of before may be told of again by others, and is outbid.
-            wanted.flatMap(fees -> slot.fees().raised(fees, wallet.feeCap()))
+            // The one of before may be told of again by others, and is outbid where the cap allows it.
+            wanted.map(fees -> slot.fees().raised(fees, wallet.feeCap()).orElse(fees))
                     .flatMap(fees -> put(wallet, slot, fees, true, true))
                     .ifPresent(told::add);
         }

@@ -3,7 +3,10 @@ package dev.sluice.rail.evm;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Sighting;
+import dev.sluice.rail.Sightings;
 import dev.sluice.rail.evm.Pursuit.Mined;
 import java.util.List;
 import java.util.Objects;
@@ -13,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /// What a final transaction means for its payout. The money moved where the chain shows the payment, not where a
 /// transaction merely did not fail.
-record Verdict(Clocks clocks) {
+record Verdict(Clocks clocks, Sightings sightings) {
     private static final Logger LOG = LoggerFactory.getLogger(Verdict.class);
     private static final String NOT_TAKEN = "The network would not take the transaction";
 
@@ -41,7 +44,7 @@ record Verdict(Clocks clocks) {
         var now = clocks.instant();
         var why = why(wallet, payout, mined);
         if (!(payout.state() instanceof Payout.State.Signed)) {
-            tellAgain(payout, mined, why.isEmpty());
+            tellAgain(tx, wallet, payout, mined, why);
             return;
         }
         why.ifPresentOrElse(
@@ -49,8 +52,13 @@ record Verdict(Clocks clocks) {
                 () -> PayoutStore.settle(tx, payout.ref(), mined.receipt(), mined.at(), now));
     }
 
-    /// What a chain says that was rewritten after it was believed for good. What was told stays told.
-    private static void tellAgain(Payout payout, Mined mined, boolean moved) {
+    /// What a chain says that was rewritten after it was believed for good. What was told stays told; what is otherwise
+    /// now is kept for operators, and what may have been paid is not paid again.
+    private void tellAgain(Tx tx, HotWallet wallet, Payout payout, Mined mined, Optional<String> why) {
+        if (mined.transaction().filler()) {
+            HouseCharges.add(tx, wallet.network(), mined.receipt(), clocks);
+        }
+        boolean moved = why.isEmpty();
         if (moved != payout.state() instanceof Payout.State.Settled) {
             LOG.error(
                     "payout {} on {} is told as {}, and after a rewrite of the chain its transaction {} {}: a person"
@@ -60,6 +68,12 @@ record Verdict(Clocks clocks) {
                     payout.state().getClass().getSimpleName(),
                     mined.receipt().transaction(),
                     moved ? "paid the payee" : "moved nothing");
+            var hash = mined.receipt().transaction();
+            Outcome outcome = why.<Outcome>map(
+                            words -> new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, words, hash, null))
+                    .orElseGet(() -> new Outcome.Settled(hash, mined.at()));
+            var key = payout.network() + ":" + mined.receipt().blockHash() + ":" + hash;
+            sightings.add(tx, List.of(new Sighting(EvmRail.NAME, key, payout.ref(), outcome, clocks.instant())));
         }
     }
 

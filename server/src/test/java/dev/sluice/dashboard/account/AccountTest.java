@@ -6,6 +6,7 @@ import dev.sluice.Widths;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
+import dev.sluice.signin.SecondFactors;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -60,6 +61,7 @@ class AccountTest extends SecondFactorCase {
         var recovery = enrolled(somebody).recovery();
         assertThat(recovery).hasSize(10).doesNotHaveDuplicates();
         var code = recovery.getFirst().toLowerCase(java.util.Locale.ROOT);
+        assertThat(code.length()).isLessThanOrEqualTo(SecondFactors.CODE_LENGTH_MAX);
         assertThat(half(somebody)
                         .post("/dashboard/sign-in/code", Map.of("code", code))
                         .statusCode())

@@ -166,6 +166,26 @@ class NobodysMoneyTest extends MovingTest {
         assertThat(payout("n")).isEqualTo(first);
     }
 
+    /// The bank says so of the first time that it was sent, once it was sent again.
+    @Test
+    void what_may_have_reached_its_payer_the_first_time_goes_nowhere_after_the_second() {
+        var deposit = asked("60000");
+        var path = failedToGoBack();
+        var operator = person(Role.OPERATOR);
+        var first = payout("n");
+        assertThat(operator.post(path + "/refund", BACK).statusCode()).isEqualTo(303);
+        var second = payout("n");
+        awaitEnd(second, "failed");
+        assertThat(operator.get(path).body()).contains("Send back once more");
+        execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, said, found_at)" + " VALUES ('"
+                + HOUSE + "', '" + first + "', 'SETTLED', now())");
+        assertThat(operator.get(path).body()).doesNotContain("Send back once more");
+        operator.post(path + "/refund", BACK);
+        assertThat(payout("n")).isEqualTo(second);
+        assertThat(move(operator, path, deposit)).isEqualTo(409);
+        assertThat(status(deposit(deposit))).isEqualTo("pending");
+    }
+
     @Test
     void what_is_missing_of_it_and_has_come_back_is_closed() {
         tell(nobodysFrom("9999000010", "n", idr("60000")));

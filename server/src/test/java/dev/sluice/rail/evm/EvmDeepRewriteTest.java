@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /// A chain that takes back what counted as final. The wallet's next payout would wait for that number for good.
 class EvmDeepRewriteTest {
+    private static final String OPEN = "SELECT count(*) FROM rail_evm_slot WHERE NOT final";
+
     private static EvmWorld world;
 
     private final String payee = EvmWorld.someone();
@@ -31,8 +34,7 @@ class EvmDeepRewriteTest {
 
     @AfterEach
     void leave_nothing_behind() {
-        assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE NOT final"))
-                .isZero();
+        assertThat(world.count(OPEN)).isZero();
     }
 
     @Test
@@ -66,6 +68,52 @@ class EvmDeepRewriteTest {
         assertThat(failed(payout)).isEqualTo(failed);
         assertThat(world.node.chain().receipt(failed)).isEmpty();
         assertThat(world.node.tokens(world.usdc, payee)).isZero();
+    }
+
+    /// A node has kept the transaction that failed, and this time it fails nothing.
+    @Test
+    void what_failed_and_is_paid_after_all_is_told() {
+        submit(payout);
+        world.node.blockFirst(world.usdc, payee);
+        world.settle();
+        var failed = failed(payout);
+        var raw =
+                world.text("SELECT '0x' || encode(raw, 'hex') FROM rail_evm_transaction WHERE hash = '" + failed + "'");
+        rewriteFrom(failed);
+        submit(world.pay(EvmWorld.USDC, EvmWorld.someone(), 500));
+        for (int round = 0; round < 10 && world.count(OPEN) < 2; round++) {
+            world.keep();
+        }
+        world.node.call("anvil_dropAllTransactions");
+        world.node.call("eth_sendRawTransaction", raw);
+        world.node.mine(1);
+        assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
+        world.pass(Duration.ofMinutes(10));
+        world.settle();
+        assertThat(failed(payout)).isNotEmpty();
+        assertThat(world.text("SELECT outcome || ' ' || rail_reference FROM rail_sighting WHERE payout_id = '"
+                        + payout.payout().payoutId() + "'"))
+                .isEqualTo("SETTLED " + failed);
+    }
+
+    /// Nothing may be offered for it that is more than it had.
+    @Test
+    void a_number_whose_fee_is_at_the_cap_is_used_up_all_the_same() {
+        var usual = world.feeCap;
+        world.feeCap = EvmWorld.GWEI;
+        world.room = world.newRoom();
+        submit(payout);
+        world.node.blockFirst(world.usdc, payee);
+        world.settle();
+        var failed = failed(payout);
+        rewriteFrom(failed);
+        var next = world.pay(EvmWorld.USDC, EvmWorld.someone(), 500);
+        submit(next);
+        world.settle();
+        world.feeCap = usual;
+        world.room = world.newRoom();
+        assertThat(settled(next)).isNotEqualTo(failed);
+        assertThat(failed(payout)).isEqualTo(failed);
     }
 
     private static void submit(Instruction instruction) {

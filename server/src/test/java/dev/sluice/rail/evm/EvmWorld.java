@@ -246,6 +246,11 @@ final class EvmWorld implements AutoCloseable {
                 .read(handle -> handle.createQuery(sql).mapTo(Long.class).one());
     }
 
+    String text(String sql) {
+        return database.database()
+                .read(handle -> handle.createQuery(sql).mapTo(String.class).one());
+    }
+
     void execute(String sql) {
         database.database().run(tx -> tx.handle().execute(sql));
     }

@@ -136,9 +136,8 @@ final class Scene {
         return recent.isEmpty() ? "nothing to repeat" : "again " + send(life, chance.of(recent));
     }
 
-    /// A payout is cancelled: one to a wallet sometimes right after it was handed over, as its rail may still have it
-    /// in
-    /// its queue.
+    /// A payout is cancelled: one to a wallet sometimes right after it was handed over, while its rail may have it in
+    /// its queue still.
     private String takeBack(Life life) {
         if (chance.percent(50)) {
             return cancel(life, chance.percent(60) ? Kind.PAYOUT : Kind.WALLET_PAYOUT);
