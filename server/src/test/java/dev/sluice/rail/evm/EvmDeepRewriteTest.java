@@ -93,7 +93,7 @@ class EvmDeepRewriteTest {
         assertThat(failed(payout)).isNotEmpty();
         assertThat(world.text("SELECT outcome || ' ' || rail_reference FROM rail_sighting WHERE payout_id = '"
                         + payout.payout().payoutId() + "'"))
-                .isEqualTo("SETTLED " + failed);
+                .isEqualTo("settled " + failed);
     }
 
     /// Nothing may be offered for it that is more than it had.
