@@ -3,6 +3,7 @@ package dev.sluice.bulk;
 import dev.sluice.auth.Scope;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.Orders;
+import dev.sluice.disbursement.Orders.Agreed;
 import dev.sluice.disbursement.Orders.Made;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.refusal.Refusal;
@@ -82,7 +83,12 @@ public final class BulkWorker {
         var key = key(file, chunk);
         var fees = chunk.stream().map(row -> Objects.requireNonNull(row.fee())).toList();
         try {
-            return orders.create(file.confirmer(organizations, Scope.PAYOUTS), file.kind(), request, key, fees);
+            return orders.create(
+                    file.confirmer(organizations, Scope.PAYOUTS),
+                    file.kind(),
+                    request,
+                    key,
+                    new Agreed(fees, file.createdAt()));
         } catch (Refused refused) {
             if (passes(refused.refusal())) {
                 throw refused;

@@ -137,6 +137,13 @@ final class DisbursementRequests {
                             "must have at most " + asset.exponent() + " decimals in " + asset.code());
             amount = Optional.empty();
         }
+        if (!inline && recipient.filter(recipients::isBlocked).isPresent()) {
+            item.findings()
+                    .named(
+                            Refusal.RECIPIENT_VERIFICATION_FAILED,
+                            item.path("recipientId"),
+                            "has another name than the one that the bank holds for the account");
+        }
         var method = recipient
                 .flatMap(payee -> method(item, payee, currency.get(), inline))
                 .map(found -> references.agreed(caller.organizationId(), found));

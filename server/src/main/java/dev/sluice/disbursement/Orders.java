@@ -17,6 +17,7 @@ import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +37,7 @@ public final class Orders {
 
     /// The detail of an item whose fee is not what was confirmed.
     private static final String FEE_CHANGED = "FEE_CHANGED";
+    private static final String PAYEE_CHANGED = "PAYEE_CHANGED";
 
     private static final String ADDRESS = "127.0.0.1";
     private static final Map<String, String> HEADERS = Map.of("content-type", Answer.JSON);
@@ -134,13 +136,23 @@ public final class Orders {
         return creations.duplicateReferencesAllowed(caller);
     }
 
+    /// What somebody says yes to.
+    ///
+    /// @param fees of the items
+    /// @param payeesAt when stored payees were as they are meant
+    public record Agreed(List<Money> fees, Instant payeesAt) {
+        public Agreed {
+            fees = List.copyOf(fees);
+        }
+    }
+
     /// Makes all payouts of a request, or none. Under a key that was used before, it gives what was made then, whatever
     /// has changed since, and nothing where the key was given up.
     ///
     /// @param key as long as it is remembered, it stands for this request alone
-    /// @param fees of its items, as somebody said yes to them: at others, nothing is made
+    /// @param agreed at other fees, or to payees who were changed since, nothing is made
     /// @throws Refused as the endpoint refuses; the key stays free
-    public Optional<Made> create(Caller caller, Asset.Kind kind, JsonObject request, String key, List<Money> fees) {
+    public Optional<Made> create(Caller caller, Asset.Kind kind, JsonObject request, String key, Agreed agreed) {
         var claim = Claim.ofKey(caller.organizationId(), key);
         var refusal = new AtomicReference<Refused>();
         var answer = replays.guarded(
@@ -148,7 +160,7 @@ public final class Orders {
                 () -> creations.create(
                         caller,
                         claim,
-                        atFees(parsed(caller, kind, request(Json.bytes(request), key)), fees),
+                        asAgreed(parsed(caller, kind, request(Json.bytes(request), key)), agreed),
                         Orders::made),
                 refused -> {
                     refusal.set(refused);
@@ -203,19 +215,25 @@ public final class Orders {
         };
     }
 
-    /// Finds the items that cost another fee by now. What is found wrong already has no fee to compare.
-    private static Parsed atFees(Parsed parsed, List<Money> fees) {
+    /// Finds the items that cost another fee by now, and those to payees who are not as they were. What is found wrong
+    /// already has nothing to compare.
+    private static Parsed asAgreed(Parsed parsed, Agreed agreed) {
         if (!parsed.findings().isEmpty()) {
             return parsed;
         }
-        for (int at = 0; at < fees.size(); at++) {
+        for (int at = 0; at < agreed.fees().size(); at++) {
             var draft = parsed.drafts().get(at);
-            if (!draft.fee().equals(fees.get(at))) {
+            var fee = agreed.fees().get(at);
+            if (!draft.fee().equals(fee)) {
                 parsed.findings()
                         .add(
                                 draft.path("amount"),
                                 FEE_CHANGED,
-                                "has a fee of " + draft.fee() + " by now, " + fees.get(at) + " was confirmed");
+                                "has a fee of " + draft.fee() + " by now, " + fee + " was confirmed");
+            }
+            if (draft.payeeSince() != null && draft.payeeSince().isAfter(agreed.payeesAt())) {
+                parsed.findings()
+                        .add(draft.path("recipientId"), PAYEE_CHANGED, "was changed after it was named here");
             }
         }
         return parsed;

@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
 
@@ -50,6 +51,12 @@ final class UserStore {
     private static final String SET_PASSWORD = """
             UPDATE merchant_user SET password_hash = :passwordHash, first_password_until = :firstUntil
             WHERE organization_id = :organizationId AND id = :id
+            """;
+
+    /// Whoever sets another one waits, and so does whoever else looks at it in this way.
+    private static final String LOCK_HASH = """
+            SELECT password_hash FROM merchant_user WHERE organization_id = :organizationId AND id = :id
+            FOR NO KEY UPDATE
             """;
 
     private static final String SEEN = """
@@ -119,6 +126,15 @@ final class UserStore {
                 .bind("passwordHash", passwordHash)
                 .bind("firstUntil", firstUntil.orElse(null))
                 .execute();
+    }
+
+    static Optional<String> lockedHash(Handle handle, User user) {
+        return handle.createQuery(LOCK_HASH)
+                .bind("organizationId", user.organizationId())
+                .bind("id", user.id())
+                .map((row, _) -> Optional.ofNullable(row.getString("password_hash")))
+                .findOne()
+                .flatMap(Function.identity());
     }
 
     static void seen(Handle handle, UUID organizationId, UUID id, Instant now) {

@@ -186,11 +186,35 @@ public final class Users {
     /// The person whose password it is. An unknown address takes as long as a wrong password, and so does a first
     /// password that has lapsed.
     public Optional<User> authenticate(String email, String password) {
+        return prove(email, password).map(Proof::user);
+    }
+
+    /// The same, with what is to be the person's still once something is made of it.
+    public Optional<Proof> prove(String email, String password) {
         var stored = stored(email);
         var phc = stored.flatMap(UserStore.Stored::passwordHash);
         boolean matches = passwords.matches(password, phc.orElse(nobodysHash)) && phc.isPresent();
         return stored.map(UserStore.Stored::user)
-                .filter(user -> matches && user.disabledAt().isEmpty() && user.hasPassword(clocks.realInstant()));
+                .filter(user -> matches && user.disabledAt().isEmpty() && user.hasPassword(clocks.realInstant()))
+                .map(user -> new Proof(user, phc.orElseThrow()));
+    }
+
+    /// Somebody whose password it was.
+    ///
+    /// @param hash of the password, which takes a while to compare
+    public record Proof(User user, String hash) {
+        /// Without the hash: records end up in logs.
+        @Override
+        public String toString() {
+            return "Proof of " + user.id();
+        }
+    }
+
+    /// Whether a password is a person's still, which nobody changes until the transaction ends.
+    public boolean isStill(Tx tx, Proof proof) {
+        return UserStore.lockedHash(tx.handle(), proof.user())
+                .filter(proof.hash()::equals)
+                .isPresent();
     }
 
     /// Whether a password is a person's.
@@ -198,6 +222,12 @@ public final class Users {
         return authenticate(user.email(), password)
                 .filter(found -> found.id().equals(user.id()))
                 .isPresent();
+    }
+
+    /// Has whoever sets a person's password wait until the transaction ends. What a sign-in uses up is locked after that,
+    /// as whoever sets a password does.
+    public void lock(Tx tx, User user) {
+        UserStore.lockedHash(tx.handle(), user);
     }
 
     /// Who has an address, with access or without.

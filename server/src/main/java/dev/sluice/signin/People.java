@@ -184,9 +184,11 @@ public final class People {
             UUID organizationId, String email, boolean first, Function<User, Mail> letter) {
         var found = users.find(email).filter(user -> user.organizationId().equals(organizationId));
         return found.map(user -> database.inTx(tx -> {
+            // Before anybody is signed out: who signs in meanwhile by the old one waits for this, and is not let in.
+            var renewed = users.renewPassword(tx, user, first);
             signOut(tx, organizationId, user.id());
             mails.send(tx, organizationId, letter.apply(user));
-            return users.renewPassword(tx, user, first);
+            return renewed;
         }));
     }
 

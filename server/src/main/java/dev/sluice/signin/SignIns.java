@@ -1,14 +1,17 @@
 package dev.sluice.signin;
 
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
+import dev.sluice.merchant.Users.Proof;
 import dev.sluice.refusal.Refused;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// The way in: a password, then a code or a passkey where the person wants it so; or a passkey alone.
 public final class SignIns {
@@ -72,23 +75,33 @@ public final class SignIns {
         if (wait.isPresent()) {
             return new Attempt.Later<>(wait.get());
         }
-        var user = authenticated(account, password, place, bucket);
-        if (user.isEmpty()) {
+        var entry = proved(account, password, place, bucket).flatMap(proof -> entered(proof, seat));
+        if (entry.isEmpty()) {
             return new Attempt.Wrong<>();
         }
         throttle.giveBack(place);
         throttle.forget(bucket);
-        if (user.get().firstPasswordUntil().isPresent()) {
-            return new Attempt.Right<>(new Entry.Owing(user.get(), ticket(user.get(), Ticket.Kind.RESET)));
-        }
-        return new Attempt.Right<>(
-                factors.isOn(user.get()) || owesPasskey(user.get())
-                        ? new Entry.Half(user.get(), ticket(user.get(), Ticket.Kind.SECOND_FACTOR))
-                        : full(user.get(), seat, false));
+        return new Attempt.Right<>(entry.get());
     }
 
-    private String ticket(User user, Ticket.Kind kind) {
-        return database.inTx(tx -> tickets.issue(tx, user, kind));
+    /// How far a password leads that was somebody's a moment ago. Whoever sets another one ends what this begins, or has
+    /// done so before: then it leads nowhere.
+    private Optional<Entry> entered(Proof proof, Seat seat) {
+        var user = proof.user();
+        boolean owes = user.firstPasswordUntil().isPresent();
+        boolean isHalf = factors.isOn(user) || owesPasskey(user);
+        return database.inTx(tx -> {
+            if (!users.isStill(tx, proof)) {
+                return Optional.empty();
+            }
+            if (owes) {
+                return Optional.of(new Entry.Owing(user, tickets.issue(tx, user, Ticket.Kind.RESET)));
+            }
+            return Optional.of(
+                    isHalf
+                            ? new Entry.Half(user, tickets.issue(tx, user, Ticket.Kind.SECOND_FACTOR))
+                            : full(user, sessions.open(tx, user, seat, false)));
+        });
     }
 
     /// Where a password alone is not enough, whoever has passkeys shows one, as others show a code.
@@ -99,9 +112,9 @@ public final class SignIns {
     }
 
     /// An attempt that was not looked at, because too many were, is none.
-    private Optional<User> authenticated(String account, String password, Bucket place, Bucket bucket) {
+    private Optional<Proof> proved(String account, String password, Bucket place, Bucket bucket) {
         try {
-            return users.authenticate(account, password);
+            return users.prove(account, password);
         } catch (Refused busy) {
             throttle.giveBack(place);
             throttle.giveBack(bucket);
@@ -150,11 +163,7 @@ public final class SignIns {
                 .map(good -> Attempt.at(
                         throttle,
                         Bucket.proof(good.user().id()),
-                        () -> takes(good, code) ? Optional.of(full(good.user(), seat, true)) : Optional.empty()));
-    }
-
-    private boolean takes(Tickets.Good good, String code) {
-        return database.inTx(tx -> factors.takes(tx, good.user(), code) && tickets.use(tx, good.ticket()));
+                        () -> secondStep(good, seat, tx -> factors.takes(tx, good.user(), code))));
     }
 
     /// What a browser is asked for to sign in by a passkey alone. Nothing, where there can be no passkeys.
@@ -207,9 +216,17 @@ public final class SignIns {
         return passkeys.signed(answer)
                 .flatMap(signed -> passkeys.proved(Challenges.Use.SECOND_STEP, subject(good), cookie, signed))
                 .filter(proof -> proof.user().id().equals(good.user().id()))
-                .flatMap(proof -> database.inTx(tx -> passkeys.use(tx, proof) && tickets.use(tx, good.ticket())
-                        ? Optional.of(full(proof.user(), sessions.open(tx, proof.user(), seat, true)))
-                        : Optional.empty()));
+                .flatMap(proof -> secondStep(good, seat, tx -> passkeys.use(tx, proof)));
+    }
+
+    /// Uses the proof and the ticket, and begins the session, unless the password was set anew meanwhile.
+    private Optional<Entry> secondStep(Tickets.Good good, Seat seat, Predicate<Tx> proof) {
+        return database.inTx(tx -> {
+            users.lock(tx, good.user());
+            return proof.test(tx) && tickets.use(tx, good.ticket())
+                    ? Optional.of(full(good.user(), sessions.open(tx, good.user(), seat, true)))
+                    : Optional.empty();
+        });
     }
 
     private static String subject(Tickets.Good good) {
@@ -218,9 +235,5 @@ public final class SignIns {
 
     private Entry full(User user, String sessionToken) {
         return new Entry.Full(user, sessionToken, devices.remember(user.email()));
-    }
-
-    private Entry full(User user, Seat seat, boolean strong) {
-        return full(user, sessions.open(user, seat.address(), seat.agent(), strong));
     }
 }

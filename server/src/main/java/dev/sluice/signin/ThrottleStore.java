@@ -6,13 +6,11 @@ import org.jdbi.v3.core.Handle;
 
 /// SQL of `signin_throttle`.
 final class ThrottleStore {
-    private static final String INSERT = """
-            INSERT INTO signin_throttle (key, failures, failed_at, free_at) VALUES (:key, 0, :now, :now)
-            ON CONFLICT DO NOTHING
-            """;
-
+    /// One that is there is written as it is, which locks it: looked for afterwards, it could be gone.
     private static final String LOCK = """
-            SELECT failures, failed_at, free_at FROM signin_throttle WHERE key = :key FOR UPDATE
+            INSERT INTO signin_throttle (key, failures, failed_at, free_at) VALUES (:key, 0, :now, :now)
+            ON CONFLICT (key) DO UPDATE SET key = EXCLUDED.key
+            RETURNING failures, failed_at, free_at
             """;
 
     private static final String UPDATE = """
@@ -35,9 +33,9 @@ final class ThrottleStore {
 
     /// The state of a bucket, which nobody else changes until the transaction ends.
     static Bucket.Tally lock(Handle handle, byte[] key, Instant now) {
-        handle.createUpdate(INSERT).bind("key", key).bind("now", now).execute();
         return handle.createQuery(LOCK)
                 .bind("key", key)
+                .bind("now", now)
                 .map((row, _) -> new Bucket.Tally(
                         row.getInt("failures"), Times.instant(row, "failed_at"), Times.instant(row, "free_at")))
                 .one();

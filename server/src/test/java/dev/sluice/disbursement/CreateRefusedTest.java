@@ -6,11 +6,14 @@ import static dev.sluice.Merchant.payee;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.Golden;
 import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
 import dev.sluice.TestClient.Reply;
+import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Switch;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -352,6 +355,32 @@ class CreateRefusedTest extends MerchantTest {
             strict.pay(idr(item("9999000042", "10000"), item("9999000043", "10000")))
                     .expect(201);
         }
+    }
+
+    /// They were stored before the organization wanted that.
+    @Test
+    void a_stored_payee_of_another_name_is_not_paid_either() {
+        try (var strict = Merchant.at(service)) {
+            var details = "\"bankName\":\"Bank Central Asia\",\"accountNumber\":\"%s\",\"paymentCode\":\"014\"";
+            var right = strict.stored("IDR", "ID", details.formatted("1234567890"));
+            var other = strict.stored("IDR", "ID", details.formatted("9999000041"));
+            strict.pay(idr(stored(other))).expect(201);
+            Organizations.wire(service.connections(), service.clocks())
+                    .turn(strict.organizationId(), Switch.VERIFICATION_BLOCKS, true);
+            Eventually.within(
+                    Duration.ofSeconds(20),
+                    "the switch",
+                    () -> strict.pay(idr(stored(right), stored(other))).status() == 400);
+            var reply = strict.pay(idr(stored(right), stored(other))).expect(400);
+            assertThat(reply.outcome()).isEqualTo("400 RECIPIENT_VERIFICATION_FAILED");
+            assertThat(findings(reply))
+                    .containsExactly("disburseData[1].recipientId RECIPIENT_VERIFICATION_FAILED");
+            strict.pay(idr(stored(right))).expect(201);
+        }
+    }
+
+    private static String stored(String id) {
+        return "{\"recipientId\":\"" + id + "\",\"amount\":10000}";
     }
 
     @Test

@@ -29,6 +29,21 @@ final class UsersTest {
         assertThat(made.toString()).doesNotContain(made.password());
     }
 
+    /// Comparing takes a while, in which somebody else may set another one.
+    @Test
+    void a_password_that_is_another_one_by_now_leads_nowhere() {
+        var made = house.users.create(organization.id(), "gil@example.com", "Gil", Role.OWNER);
+        var proof = house.users.prove("gil@example.com", made.password()).orElseThrow();
+        assertThat(isStill(proof)).isTrue();
+        assertThat(proof.toString()).doesNotContain(proof.hash());
+        house.users.setPassword(made.user(), "a whole new password", _ -> {});
+        assertThat(isStill(proof)).isFalse();
+    }
+
+    private boolean isStill(Users.Proof proof) {
+        return house.database.database().inTx(tx -> house.users.isStill(tx, proof));
+    }
+
     @Test
     void a_disabled_user_does_not_log_in() {
         var made = house.users.create(organization.id(), "ben@example.com", "Ben", Role.OPERATOR);

@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// A file is paid at the fees that were shown when somebody confirmed it, or not at all.
-class BulkFeeTest extends SentFileCase {
+/// A file is paid at the fees that were shown when somebody confirmed it, and to payees as they were when it was sent,
+/// or not at all.
+class BulkAgreedTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final byte[] ROWS = csv(
             "currency,amount,account_name,account_number,bank_code,reference",
@@ -84,6 +85,26 @@ class BulkFeeTest extends SentFileCase {
         assertThat(merchant.payouts()).isZero();
         assertThat(maker.get(file).body()).contains("has a fee of 109 IDR by now, 100 IDR was confirmed");
         assertThat(maker.get(file + "/result").body()).contains("FEE_CHANGED");
+    }
+
+    @Test
+    void a_payee_who_is_changed_after_the_file_was_sent_is_not_paid_by_it() {
+        var payee = merchant.storedInIndonesia();
+        var rows = csv("currency,amount,recipient_id", List.of("IDR,10000," + payee));
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, BULK, rows);
+        merchant.client()
+                .patch("/v1/recipient/" + payee, "{\"bank\":{\"accountNumber\":\"1234567899\"}}")
+                .expect(200);
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        awaitEnd(maker, file);
+        assertThat(merchant.payouts()).isZero();
+        assertThat(maker.get(file + "/result").body())
+                .contains("PAYEE_CHANGED", "was changed after it was named here");
+        var again = uploaded(maker, BULK, rows);
+        maker.post(again + "/confirm", again(maker, again));
+        awaitEnd(maker, again);
+        assertThat(merchant.payouts()).isEqualTo(1);
     }
 
     /// The node died before it wrote down what it had made.
