@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +42,7 @@ final class HttpSource implements RateSource {
     private final Counter failures;
     private volatile Known known = new Known(Map.of(), Set.of());
     private Instant next = Instant.MIN;
+    private Instant lookedAt = Instant.MIN;
     private String trouble = "";
     private Set<String> lacked = Set.of();
 
@@ -87,10 +89,11 @@ final class HttpSource implements RateSource {
                 : new Quoted.NotYet();
     }
 
-    /// Looks, where it is time; only one thread does.
+    /// Looks, where it is time, or the clock was put back meanwhile; only one thread does.
     void step() {
         var now = clock.instant();
-        if (!now.isBefore(next)) {
+        if (!now.isBefore(next) || now.isBefore(lookedAt)) {
+            lookedAt = now;
             next = now.plus(AFTER_FAILURE.compareTo(feed.every()) < 0 ? AFTER_FAILURE : feed.every());
             if (look()) {
                 next = now.plus(feed.every());
@@ -103,9 +106,14 @@ final class HttpSource implements RateSource {
         var lacking = new TreeSet<String>();
         for (var inquiry : feed.inquiries()) {
             try {
-                take(inquiry, ask(inquiry));
+                var answer = ask(inquiry);
+                var silent = silent(inquiry, answer);
+                if (!silent.isEmpty()) {
+                    faults.add("it says nothing of " + silent);
+                }
+                take(inquiry, answer, silent);
             } catch (Declined declined) {
-                take(inquiry, Map.of());
+                take(inquiry, Map.of(), Set.of());
                 lacking.addAll(inquiry.bases());
             } catch (Unreadable | Refused unreadable) {
                 faults.add(String.valueOf(unreadable.getMessage()));
@@ -142,9 +150,20 @@ final class HttpSource implements RateSource {
         return feed.read(inquiry, reply.body(), reply.from());
     }
 
-    private void take(Inquiry inquiry, Map<Pair, Price> answer) {
+    /// What a source had prices of, and leaves out this time: that is no word that it has none. Their prices stay, and
+    /// grow old.
+    private Set<String> silent(Inquiry inquiry, Map<Pair, Price> answer) {
+        return known.prices().keySet().stream()
+                .map(Pair::base)
+                .filter(inquiry.bases()::contains)
+                .filter(base -> answer.keySet().stream().noneMatch(pair -> pair.base().equals(base)))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private void take(Inquiry inquiry, Map<Pair, Price> answer, Set<String> silent) {
         var prices = new HashMap<>(known.prices());
-        prices.keySet().removeIf(pair -> inquiry.bases().contains(pair.base()));
+        prices.keySet()
+                .removeIf(pair -> inquiry.bases().contains(pair.base()) && !silent.contains(pair.base()));
         prices.putAll(answer);
         var answered = new HashSet<>(known.answered());
         answered.addAll(inquiry.bases());

@@ -83,7 +83,7 @@ final class Deliveries {
     }
 
     /// Sends again whatever failed since a time, and sends what was never sent, as while the endpoint was disabled.
-    /// Gives how many failed ones are tried again.
+    /// Gives how many failed ones are tried again, which are [DeliveryStore#AT_ONCE_MAX] at most.
     ///
     /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`
     int recover(Tx tx, EndpointRef endpoint, Instant since) {
@@ -92,7 +92,7 @@ final class Deliveries {
                 tx,
                 endpoint,
                 events.placeBefore(tx, endpoint.organizationId(), since).position());
-        return DeliveryStore.reopenFailed(tx, endpoint, Clocks.firstIdOf(since), clocks.instant());
+        return DeliveryStore.reopenFailed(tx, endpoint, since, clocks.instant());
     }
 
     private void enabled(Tx tx, EndpointRef ref) {

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `webhook_delivery`.
 final class DeliveryStore {
+    /// How many deliveries one request changes.
+    static final int AT_ONCE_MAX = 10_000;
+
     private static final String PURPOSE = "webhook-excerpt";
 
     static final String COLUMNS = """
@@ -112,16 +115,26 @@ final class DeliveryStore {
                 AND (leased_until IS NULL OR leased_until <= :realNow)
             """;
 
+    /// The oldest of those that failed since a time, whenever they were begun.
     private static final String REOPEN_FAILED = """
-            UPDATE webhook_delivery
+            UPDATE webhook_delivery delivery
             SET status = 'pending', next_at = :now, first_attempt = attempt, ended_at = NULL
-            WHERE organization_id = :organization AND endpoint_id = :endpoint AND id >= :from AND status = 'failed'
-                AND position IS NOT NULL
+            FROM (SELECT organization_id, endpoint_id, id FROM webhook_delivery
+                  WHERE organization_id = :organization AND endpoint_id = :endpoint AND status = 'failed'
+                        AND position IS NOT NULL AND ended_at >= :since
+                  ORDER BY id LIMIT :limit) AS failed
+            WHERE delivery.organization_id = failed.organization_id AND delivery.endpoint_id = failed.endpoint_id
+                AND delivery.id = failed.id AND delivery.status = 'failed'
             """;
 
     private static final String HASTEN = """
-            UPDATE webhook_delivery SET next_at = :now
-            WHERE organization_id = :organization AND endpoint_id = :endpoint AND status = 'pending' AND next_at > :now
+            UPDATE webhook_delivery delivery SET next_at = :now
+            FROM (SELECT organization_id, endpoint_id, id FROM webhook_delivery
+                  WHERE organization_id = :organization AND endpoint_id = :endpoint AND status = 'pending'
+                        AND next_at > :now
+                  ORDER BY next_at LIMIT :limit) AS waiting
+            WHERE delivery.organization_id = waiting.organization_id AND delivery.endpoint_id = waiting.endpoint_id
+                AND delivery.id = waiting.id AND delivery.status = 'pending'
             """;
 
     private static final String DELETE = """
@@ -281,17 +294,22 @@ final class DeliveryStore {
                 > 0;
     }
 
-    /// The same for all that failed from an id on; gives how many.
-    static int reopenFailed(Tx tx, EndpointRef endpoint, UUID from, Instant now) {
+    /// The same for what failed since a time, the oldest first and so many at most; gives how many.
+    static int reopenFailed(Tx tx, EndpointRef endpoint, Instant since, Instant now) {
         return endpoint.bind(tx.handle().createUpdate(REOPEN_FAILED))
-                .bind("from", from)
+                .bind("since", since)
                 .bind("now", now)
+                .bind("limit", AT_ONCE_MAX)
                 .execute();
     }
 
-    /// Makes all that waits for another attempt due.
+    /// Makes what waits for another attempt due, so much of it at most: the rest is due by itself within a day or so,
+    /// and millions could not be written in the time that a request has.
     static int hasten(Tx tx, EndpointRef endpoint, Instant now) {
-        return endpoint.bind(tx.handle().createUpdate(HASTEN)).bind("now", now).execute();
+        return endpoint.bind(tx.handle().createUpdate(HASTEN))
+                .bind("now", now)
+                .bind("limit", AT_ONCE_MAX)
+                .execute();
     }
 
     static int delete(Tx tx, Instant before, int limit) {

@@ -88,7 +88,7 @@ final class Lookups implements AutoCloseable {
     private void run(UUID organization, String host, CompletableFuture<InetAddress[]> begun) {
         try {
             begun.complete(looked(organization, host));
-        } catch (UnknownHostException | RuntimeException failed) {
+        } catch (UnknownHostException | RuntimeException | Error failed) {
             begun.completeExceptionally(failed);
         }
     }

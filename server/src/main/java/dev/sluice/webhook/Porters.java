@@ -82,14 +82,15 @@ final class Porters implements AutoCloseable {
         }
     }
 
+    /// Whatever comes of it, its place is free again: also where the machine has no thread left for a look-up.
     private Reply attempt(Parcel parcel) {
-        var secrets = parcel.endpoint().secrets().inUse(clocks.instant());
         try {
             var endpoint = parcel.endpoint();
+            var secrets = endpoint.secrets().inUse(clocks.instant());
             return sender.send(
                     endpoint.organizationId(),
                     new Letter(endpoint.url(), parcel.message(), secrets, clocks.realInstant()));
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             LOG.error("delivery {} could not be tried", parcel.delivery().id(), failed);
             return Reply.broken(failed.getClass().getSimpleName());
         }

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,6 +49,14 @@ class SweptFilesTest {
                         """).mapTo(Boolean.class).one());
     }
 
+    private static List<String> whatGoesOn() {
+        return DB.database()
+                .read(handle -> handle.createQuery("""
+                        SELECT concat_ws(' ', state, wait_event_type, wait_event, left(query, 60))
+                        FROM pg_stat_activity WHERE datname = current_database()
+                        """).mapTo(String.class).list());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"bulk_file", "recipient_intake_file", "deposit_intake_file"})
     void what_is_confirmed_while_files_are_swept_stays(String table) throws Exception {
@@ -73,7 +82,12 @@ class SweptFilesTest {
                         .execute("UPDATE " + table + " SET state = 'CONFIRMED', confirmed_by = created_by,"
                                 + " confirmed_by_name = created_by_name, confirmed_at = now()");
                 var sweeping = threads.submit(() -> swept(sweep));
-                Eventually.within(Duration.ofSeconds(60), "the sweep waits", SweptFilesTest::somebodyWaits);
+                Eventually.within(
+                        Duration.ofSeconds(60),
+                        "the sweep waits",
+                        () -> sweeping.isDone() || somebodyWaits(),
+                        () -> sweeping.state() + ": " + whatGoesOn());
+                assertThat(sweeping.state()).isEqualTo(Future.State.RUNNING);
                 return sweeping;
             });
             assertThat(swept.get()).isZero();

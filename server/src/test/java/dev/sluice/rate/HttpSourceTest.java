@@ -125,6 +125,37 @@ class HttpSourceTest {
     }
 
     @Test
+    void a_clock_that_is_put_back_has_it_asked_again() {
+        source.step();
+        house.pass(Duration.ofHours(-6));
+        source.step();
+        assertThat(server.requests()).hasSize(14);
+        source.step();
+        assertThat(server.requests()).hasSize(14);
+    }
+
+    /// Only that a source has nothing of a token lets another one be asked in its place.
+    @Test
+    void a_token_that_an_answer_leaves_out_keeps_its_price_which_grows_old() {
+        var gecko = house.server(Source.COINGECKO);
+        meters.clear();
+        source = new HttpSource(
+                new CoinGeckoFeed(new Wanted(house.references), Duration.ofMinutes(2)),
+                gecko.address(),
+                fetch,
+                house.now::get,
+                meters);
+        source.step();
+        var before = quoted("ETH", "IDR");
+        assertThat(before).isInstanceOf(Quoted.At.class);
+        gecko.answer(_ -> Loopback.ok("{\"usd-coin\":{\"idr\":17000},\"ethereum\":{}}", house.now.get()));
+        look();
+        assertThat(quoted("ETH", "IDR")).isEqualTo(before);
+        assertThat(quoted("USDC", "IDR")).isNotEqualTo(before).isInstanceOf(Quoted.At.class);
+        assertThat(said(Level.WARN)).hasSize(1).allMatch(line -> line.contains("it says nothing of [ETH"));
+    }
+
+    @Test
     void its_age_is_measured() {
         source.step();
         house.pass(Duration.ofSeconds(90));

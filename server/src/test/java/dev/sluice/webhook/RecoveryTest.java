@@ -80,14 +80,18 @@ class RecoveryTest {
             assertThat(house.delivered(endpoint))
                     .allSatisfy(each -> assertThat(each.status()).isEqualTo(Status.FAILED));
             receiver.becomes(FINE);
-            var since = house.clocks.instant().minus(Duration.ofDays(20));
-            int reopened =
-                    house.database.database().inTx(tx -> house.deliveries.recover(tx, EndpointRef.of(endpoint), since));
-            assertThat(reopened).isEqualTo(ids.size());
+            assertThat(recovered(endpoint, Duration.ZERO)).isZero();
+            // They were begun ten times 27 hours ago, and failed in the last of these.
+            assertThat(recovered(endpoint, Duration.ofDays(2))).isEqualTo(ids.size());
             house.until(() -> house.delivered(endpoint).stream().allMatch(each -> each.status() == Status.DELIVERED));
             house.rest();
             assertThat(receiver.received()).hasSize((Schedule.ATTEMPTS + 1) * ids.size());
         }
+    }
+
+    private int recovered(Endpoint endpoint, Duration back) {
+        var since = house.clocks.instant().minus(back);
+        return house.database.database().inTx(tx -> house.deliveries.recover(tx, EndpointRef.of(endpoint), since));
     }
 
     @Test
