@@ -33,8 +33,6 @@ final class Checkouts {
 
     private static final String UNCHOSEN = "none";
     private static final int BATCH_MAX = 200;
-    /// A choice of the last moment is made by then, or refused.
-    private static final Duration SURELY_OVER = Duration.ofMinutes(5);
     /// A page shows what became of its payment for so long.
     private static final Duration SHOWN = Duration.ofDays(90);
 
@@ -168,7 +166,7 @@ final class Checkouts {
     /// Gives up what pages that nobody used had claimed; true where there may be more.
     boolean sweep() {
         return database.inTx(tx -> {
-            var due = store.lockDue(tx, clocks.instant().minus(SURELY_OVER), BATCH_MAX);
+            var due = store.lockDue(tx, clocks.instant(), BATCH_MAX);
             for (var checkout : due) {
                 var reference = checkout.reference();
                 if (reference != null && deposits.find(tx, checkout.deposit()).isEmpty()) {

@@ -232,8 +232,7 @@ public final class Orders {
                                 "has a fee of " + draft.fee() + " by now, " + fee + " was confirmed");
             }
             if (draft.payeeSince() != null && draft.payeeSince().isAfter(agreed.payeesAt())) {
-                parsed.findings()
-                        .add(draft.path("recipientId"), PAYEE_CHANGED, "was changed after it was named here");
+                parsed.findings().add(draft.path("recipientId"), PAYEE_CHANGED, "was changed after it was named here");
             }
         }
         return parsed;

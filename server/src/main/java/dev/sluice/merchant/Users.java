@@ -224,7 +224,8 @@ public final class Users {
                 .isPresent();
     }
 
-    /// Has whoever sets a person's password wait until the transaction ends. What a sign-in uses up is locked after that,
+    /// Has whoever sets a person's password wait until the transaction ends. What a sign-in uses up is locked after
+    /// that,
     /// as whoever sets a password does.
     public void lock(Tx tx, User user) {
         UserStore.lockedHash(tx.handle(), user);

@@ -156,14 +156,14 @@ final class HttpSource implements RateSource {
         return known.prices().keySet().stream()
                 .map(Pair::base)
                 .filter(inquiry.bases()::contains)
-                .filter(base -> answer.keySet().stream().noneMatch(pair -> pair.base().equals(base)))
+                .filter(base ->
+                        answer.keySet().stream().noneMatch(pair -> pair.base().equals(base)))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private void take(Inquiry inquiry, Map<Pair, Price> answer, Set<String> silent) {
         var prices = new HashMap<>(known.prices());
-        prices.keySet()
-                .removeIf(pair -> inquiry.bases().contains(pair.base()) && !silent.contains(pair.base()));
+        prices.keySet().removeIf(pair -> inquiry.bases().contains(pair.base()) && !silent.contains(pair.base()));
         prices.putAll(answer);
         var answered = new HashSet<>(known.answered());
         answered.addAll(inquiry.bases());

@@ -372,9 +372,7 @@ class CreateRefusedTest extends MerchantTest {
                     "the switch",
                     () -> strict.pay(idr(stored(right), stored(other))).status() == 400);
             var reply = strict.pay(idr(stored(right), stored(other))).expect(400);
-            assertThat(reply.outcome()).isEqualTo("400 RECIPIENT_VERIFICATION_FAILED");
-            assertThat(findings(reply))
-                    .containsExactly("disburseData[1].recipientId RECIPIENT_VERIFICATION_FAILED");
+            assertThat(findings(reply)).containsExactly("disburseData[1].recipientId RECIPIENT_VERIFICATION_FAILED");
             strict.pay(idr(stored(right))).expect(201);
         }
     }

@@ -20,6 +20,11 @@ class BulkAgreedTest extends SentFileCase {
             "currency,amount,account_name,account_number,bank_code,reference",
             List.of("IDR,10000,Siti Rahayu,1234567890,014,A-1", "IDR,20000,Budi Santoso,1234567891,014,A-2"));
 
+    /// The same payee, with another account.
+    private static final String MOVED = """
+            {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",\
+            "postCode":"40111","bank":{"accountName":"Siti Rahayu","accountNumber":"1234567899"}}""";
+
     private void feeIs(String flat) {
         operate("terms", Map.of("kind", "PAYOUT", "asset", "IDR", "method", "", "flat", flat, "percentage", "0"));
     }
@@ -93,14 +98,11 @@ class BulkAgreedTest extends SentFileCase {
         var rows = csv("currency,amount,recipient_id", List.of("IDR,10000," + payee));
         var maker = person(Role.MAKER);
         var file = uploaded(maker, BULK, rows);
-        merchant.client()
-                .patch("/v1/recipient/" + payee, "{\"bank\":{\"accountNumber\":\"1234567899\"}}")
-                .expect(200);
+        merchant.client().patch("/v1/recipient/" + payee, MOVED).expect(200);
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isZero();
-        assertThat(maker.get(file + "/result").body())
-                .contains("PAYEE_CHANGED", "was changed after it was named here");
+        assertThat(maker.get(file + "/result").body()).contains("PAYEE_CHANGED", "was changed after it was named here");
         var again = uploaded(maker, BULK, rows);
         maker.post(again + "/confirm", again(maker, again));
         awaitEnd(maker, again);
