@@ -84,9 +84,8 @@ public final class SignIns {
         return new Attempt.Right<>(entry.get());
     }
 
-    /// How far a password leads that was somebody's a moment ago. Whoever sets another one ends what this begins, or
-    /// has
-    /// done so before: then it leads nowhere.
+    /// How far a password leads that was somebody's a moment ago. Whoever sets another one ends what this begins; where
+    /// that is done already, it leads nowhere.
     private Optional<Entry> entered(Proof proof, Seat seat) {
         var user = proof.user();
         boolean owes = user.firstPasswordUntil().isPresent();
