@@ -9,7 +9,6 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
 
@@ -132,9 +131,8 @@ final class UserStore {
         return handle.createQuery(LOCK_HASH)
                 .bind("organizationId", user.organizationId())
                 .bind("id", user.id())
-                .map((row, _) -> Optional.ofNullable(row.getString("password_hash")))
-                .findOne()
-                .flatMap(Function.identity());
+                .mapTo(String.class)
+                .findOne();
     }
 
     static void seen(Handle handle, UUID organizationId, UUID id, Instant now) {

@@ -224,9 +224,9 @@ public final class Users {
                 .isPresent();
     }
 
-    /// Has whoever sets a person's password wait until the transaction ends. What a sign-in uses up is locked after
-    /// that,
-    /// as whoever sets a password does.
+    /// Has whoever sets a person's password wait until the transaction ends. Whatever a sign-in uses up is locked
+    /// later,
+    /// in the order of who sets a password.
     public void lock(Tx tx, User user) {
         UserStore.lockedHash(tx.handle(), user);
     }
