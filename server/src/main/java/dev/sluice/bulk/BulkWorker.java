@@ -81,7 +81,9 @@ public final class BulkWorker {
         var request = requests.of(
                 file.kind(), asset.code(), chunk.stream().map(BulkRow::cells).toList());
         var key = key(file, chunk);
-        var fees = chunk.stream().map(row -> Objects.requireNonNull(row.fee())).toList();
+        var fees = chunk.stream()
+                .map(row -> Objects.requireNonNull(row.fee()).decimal())
+                .toList();
         try {
             return orders.create(
                     file.confirmer(organizations, Scope.PAYOUTS),

@@ -40,8 +40,6 @@ public final class Door {
     public static final String SESSION = "sluice_session";
     static final String NOTICE = "sluice_notice";
 
-    private static final String BY_ITSELF_HEADER = "X-Live";
-    private static final String EVENTS = "text/event-stream";
     private static final String LANGUAGE = "sluice_language";
     private static final String THEME = "sluice_theme";
     private static final String FRAME = "dashboard.frame";
@@ -86,6 +84,15 @@ public final class Door {
     /// A page for who may see it.
     public Route page(String template, Permission permission, Function<Visit, Answer> handler) {
         return new Route(Method.GET, template, request -> admit(request, permission, handler));
+    }
+
+    /// A file for who may have it, for which much is read before the first byte of it is written.
+    public Route file(String template, Permission permission, Function<Visit, Answer> handler) {
+        return new Route(
+                Method.GET,
+                template,
+                request ->
+                        admitted(request, permission, visit -> downloads.inPlace(visit, () -> handler.apply(visit))));
     }
 
     /// What a form does, for who may do it. It goes into the audit log, whatever comes of it: also where it is refused
@@ -263,17 +270,21 @@ public final class Door {
     }
 
     private Answer admit(Request request, @Nullable Permission permission, Function<Visit, Answer> handler) {
+        return admitted(request, permission, visit -> downloads.bounded(visit, handler.apply(visit)));
+    }
+
+    private Answer admitted(Request request, @Nullable Permission permission, Function<Visit, Answer> handler) {
         var visitor = visitor(request);
         if (visitor.isEmpty()) {
-            return toSignIn(request);
+            return Asking.toSignIn(request);
         }
         if (!visitor.get().isProved() && !request.path().startsWith(ACCOUNT)) {
-            return elsewhere(request, SECOND_FACTOR);
+            return Asking.elsewhere(request, SECOND_FACTOR);
         }
         var visit = visit(request, visitor.get());
         return guarded(visit, () -> {
             requireRole(visit, permission);
-            return downloads.bounded(visit, handler.apply(visit));
+            return handler.apply(visit);
         });
     }
 
@@ -285,38 +296,7 @@ public final class Door {
 
     /// What a page asks for by itself is no sign that somebody sits there.
     private Optional<Visitor> visitor(Request request) {
-        return request.cookie(SESSION).flatMap(isByItself(request) ? sessions::onlooker : sessions::visitor);
-    }
-
-    /// Whether a page asks by itself, as it does when it hears that something happened.
-    static boolean isByItself(Request request) {
-        return request.header(BY_ITSELF_HEADER).isPresent() || isFeed(request);
-    }
-
-    private static boolean isScript(Request request) {
-        return request.header("HX-Request").isPresent();
-    }
-
-    private static boolean isFeed(Request request) {
-        return request.header("Accept").filter(EVENTS::equals).isPresent();
-    }
-
-    private static Answer toSignIn(Request request) {
-        var wanted = request.rawQuery().isEmpty() ? request.path() : request.path() + "?" + request.rawQuery();
-        boolean isPage = request.method() == Method.GET && !isScript(request);
-        var there = isPage ? "?to=" + Links.encoded(wanted) : "";
-        return elsewhere(request, SIGN_IN + there);
-    }
-
-    /// A script's request is told to go there by a header, since it would show the answer in a corner of its page; what
-    /// listens only learns that it may not.
-    private static Answer elsewhere(Request request, String page) {
-        if (isFeed(request)) {
-            return new Answer(401, "text/plain; charset=utf-8", new byte[0]);
-        }
-        return isScript(request)
-                ? new Answer(401, "text/plain; charset=utf-8", new byte[0]).with("HX-Redirect", page)
-                : Pages.seeOther(page);
+        return request.cookie(SESSION).flatMap(Asking.isByItself(request) ? sessions::onlooker : sessions::visitor);
     }
 
     private Answer guarded(Visit visit, Supplier<Answer> work) {

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /// The files that people take away while they are written: a node writes a few at once, as many as its memory allows,
 /// and half as many of one organization, so that who reads slowly holds up their own alone. A few others wait a moment.
@@ -28,9 +29,35 @@ final class Downloads {
         }
         var organizationId = visit.visitor().organizationId();
         if (!places.begin(organizationId)) {
-            return visit.problem(503, "filesBusy").with("Retry-After", String.valueOf(RETRY_AFTER_SECONDS));
+            return busy(visit);
         }
         return answer.withWriting(new Placed(writing, organizationId));
+    }
+
+    /// The answer with a file that takes as much memory before the first byte of it is written: it begins in its place.
+    Answer inPlace(Visit visit, Supplier<Answer> work) {
+        var organizationId = visit.visitor().organizationId();
+        if (!places.begin(organizationId)) {
+            return busy(visit);
+        }
+        Answer.Writing placed = null;
+        try {
+            var answer = work.get();
+            var writing = answer.writing();
+            if (writing == null) {
+                return answer;
+            }
+            placed = new Placed(writing, organizationId);
+            return answer.withWriting(placed);
+        } finally {
+            if (placed == null) {
+                places.end(organizationId);
+            }
+        }
+    }
+
+    private static Answer busy(Visit visit) {
+        return visit.problem(503, "filesBusy").with("Retry-After", String.valueOf(RETRY_AFTER_SECONDS));
     }
 
     /// What is written in a place, which it gives back once.

@@ -239,7 +239,7 @@ public final class Visit {
     /// The same with another status, for a form that is shown again.
     public Answer page(int status, String template, @Nullable Section section, String title, Function<Frame, ?> model) {
         var answer = setting.pages().page(status, template, model.apply(frame(section, title, unread())));
-        return request.cookie(Door.NOTICE).isPresent() && !Door.isByItself(request)
+        return request.cookie(Door.NOTICE).isPresent() && !Asking.isByItself(request)
                 ? answer.withCookie(Door.NOTICE + "=; Path=/dashboard; Max-Age=0; SameSite=Lax")
                 : answer;
     }

@@ -69,10 +69,11 @@ final class Pool {
         return new HikariDataSource(config);
     }
 
-    /// Connections for what looks at everything.
+    /// Connections for what looks at everything, also at a server that is just coming back.
     static HikariDataSource unhurried(Database.Address address) {
         var config = config(address, "sluice-proof", UNHURRIED_MAX, null);
         set(config, PGProperty.OPTIONS, SESSION);
+        config.setConnectionTimeout(START_TIMEOUT.toMillis());
         config.setMinimumIdle(0);
         config.setInitializationFailTimeout(START_TIMEOUT.toMillis());
         return new HikariDataSource(config);

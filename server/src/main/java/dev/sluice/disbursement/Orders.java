@@ -17,6 +17,7 @@ import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Payouts that people prepare at length: requests as the endpoints take them, tried without effect, and then made
 /// once.
@@ -37,7 +39,9 @@ public final class Orders {
 
     /// The detail of an item whose fee is not what was confirmed.
     private static final String FEE_CHANGED = "FEE_CHANGED";
+
     private static final String PAYEE_CHANGED = "PAYEE_CHANGED";
+    private static final Set<String> NOT_AS_AGREED = Set.of(FEE_CHANGED, PAYEE_CHANGED);
 
     private static final String ADDRESS = "127.0.0.1";
     private static final Map<String, String> HEADERS = Map.of("content-type", Answer.JSON);
@@ -70,8 +74,10 @@ public final class Orders {
 
     /// What is debited for an item: its amount, and the fee on top.
     ///
+    /// @param payeeSince since when a stored payee has been as they are
     /// @param rules because of which somebody else has to approve it
-    public record Cost(String path, Money amount, Money fee, List<Rule> rules) {
+    public record Cost(
+            String path, Money amount, Money fee, @Nullable Instant payeeSince, List<Rule> rules) {
         public Cost {
             rules = List.copyOf(rules);
         }
@@ -124,7 +130,8 @@ public final class Orders {
         var costs = new ArrayList<Cost>();
         for (int at = 0; at < right.size(); at++) {
             var draft = right.get(at);
-            costs.add(new Cost(draft.path(), draft.amount(), draft.fee(), scrutiny.reservations(at)));
+            costs.add(
+                    new Cost(draft.path(), draft.amount(), draft.fee(), draft.payeeSince(), scrutiny.reservations(at)));
         }
         var faults = new ArrayList<>(found);
         faults.addAll(scrutiny.findings().details());
@@ -138,12 +145,18 @@ public final class Orders {
 
     /// What somebody says yes to.
     ///
-    /// @param fees of the items
+    /// @param fees of the items, in what they are paid in
     /// @param payeesAt when stored payees were as they are meant
-    public record Agreed(List<Money> fees, Instant payeesAt) {
+    public record Agreed(List<BigDecimal> fees, Instant payeesAt) {
         public Agreed {
             fees = List.copyOf(fees);
         }
+    }
+
+    /// Whether nothing is wrong with a request but that it is not any more what somebody said yes to.
+    public static boolean isNotAsAgreed(Refused refused) {
+        return !refused.details().isEmpty()
+                && refused.details().stream().map(Detail::code).allMatch(NOT_AS_AGREED::contains);
     }
 
     /// Makes all payouts of a request, or none. Under a key that was used before, it gives what was made then, whatever
@@ -224,12 +237,16 @@ public final class Orders {
         for (int at = 0; at < agreed.fees().size(); at++) {
             var draft = parsed.drafts().get(at);
             var fee = agreed.fees().get(at);
-            if (!draft.fee().equals(fee)) {
+            if (draft.fee().decimal().compareTo(fee) != 0) {
                 parsed.findings()
                         .add(
                                 draft.path("amount"),
                                 FEE_CHANGED,
-                                "has a fee of " + draft.fee() + " by now, " + fee + " was confirmed");
+                                "has a fee of %s by now, %s %s was confirmed"
+                                        .formatted(
+                                                draft.fee(),
+                                                fee.toPlainString(),
+                                                draft.fee().asset().code()));
             }
             if (draft.payeeSince() != null && draft.payeeSince().isAfter(agreed.payeesAt())) {
                 parsed.findings().add(draft.path("recipientId"), PAYEE_CHANGED, "was changed after it was named here");

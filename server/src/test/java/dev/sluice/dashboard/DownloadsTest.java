@@ -63,6 +63,23 @@ class DownloadsTest extends DashboardTest {
         assertThat(isWritten(person)).isTrue();
     }
 
+    /// Much is read for it before the first byte is written: that, too, is done by few at once.
+    @Test
+    void the_result_of_a_file_is_made_in_its_place() {
+        var person = person(Role.VIEWER);
+        var result = "/dashboard/payouts/bulk/" + service.clocks().newId() + "/result";
+        for (int i = 0; i < atOnce() + 4; i++) {
+            assertThat(person.get(result).statusCode()).isEqualTo(404); // gives its place back
+        }
+        var held = new ArrayList<Answer.Writing>();
+        for (int i = 0; i < Math.ceilDiv(atOnce(), 2); i++) {
+            held.add(Objects.requireNonNull(begun(person).writing()));
+        }
+        assertThat(person.get(result).statusCode()).isEqualTo(503);
+        held.forEach(Answer.Writing::close);
+        assertThat(person.get(result).statusCode()).isEqualTo(404);
+    }
+
     private static int atOnce() {
         return (int) Math.max(4, Runtime.getRuntime().maxMemory() / (32L * 1024 * 1024));
     }

@@ -115,17 +115,11 @@ class UnsettledFormTest extends DashboardTest {
     @Test
     void a_payout_is_made_once() throws Exception {
         var person = person(Role.MAKER);
-        var form = Map.of(
-                "unit", "IDR",
-                "to", "new",
-                "recipient.bank.bankCode", "014",
-                "recipient.bank.accountName", "Siti Rahayu",
-                "recipient.bank.accountNumber", "1234567890",
-                "amount", "15000.50",
-                "formKey", service.clocks().newId().toString());
-        var both = twice(person, "/dashboard/payouts/send", form);
+        var form = ByHand.reviewed(
+                ByHand.review(person, ByHand.typed("1234567890", "15000.50")).body());
+        var both = twice(person, ByHand.SEND, form);
         assertThat(both.told().body()).contains("href=\"/dashboard/payouts\"");
-        assertOneOf(person, "/dashboard/payouts/send", both, form);
+        assertOneOf(person, ByHand.SEND, both, form);
         assertThat(merchant.payouts()).isEqualTo(1);
     }
 }

@@ -46,7 +46,7 @@ public final class BulkPages {
                 door.page(PATH + "/banks", Permission.CREATE_PAYOUTS, BulkPages::banks),
                 door.action(PATH, Permission.CREATE_PAYOUTS, uploads::upload),
                 door.page(FILE, Permission.VIEW, visit -> show(visit, uploads.file(visit), 200, null)),
-                door.page(FILE + "/result", Permission.VIEW, this::result),
+                door.file(FILE + "/result", Permission.VIEW, this::result),
                 door.action(FILE + "/confirm", Permission.CREATE_PAYOUTS, this::confirm),
                 door.action(FILE + "/discard", Permission.CREATE_PAYOUTS, uploads::discard));
     }

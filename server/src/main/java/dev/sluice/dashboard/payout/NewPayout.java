@@ -12,6 +12,7 @@ import dev.sluice.disbursement.Orders.Cost;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.MaskedAccount;
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,6 +78,7 @@ public record NewPayout(
     /// @param payee as it will be paid, in a line
     /// @param check what the bank says of their name, where it was asked
     /// @param words in which rules are named that let it wait
+    /// @param changed what is said where it is not what was shown before; nothing the first time
     /// @param edit where the form is, with what was typed
     public record Review(
             Frame frame,
@@ -88,7 +90,22 @@ public record NewPayout(
             Cost cost,
             RuleWords words,
             String formKey,
-            String edit) {}
+            @Nullable String changed,
+            String edit) {
+        static final String FEE = "agreedFee";
+        static final String PAYEE_SINCE = "agreedPayee";
+
+        /// What somebody says yes to by sending it, beside what they typed.
+        public Map<String, String> agreed() {
+            var agreed = new LinkedHashMap<String, String>();
+            agreed.put(FEE, cost.fee().decimal().toPlainString());
+            var since = cost.payeeSince();
+            if (since != null) {
+                agreed.put(PAYEE_SINCE, since.toString());
+            }
+            return agreed;
+        }
+    }
 
     /// What is said of a review that was sent already.
     ///

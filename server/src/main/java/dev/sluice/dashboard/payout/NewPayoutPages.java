@@ -5,7 +5,6 @@ import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.Balance;
 import dev.sluice.client.model.CryptoDisbursementMethod;
 import dev.sluice.client.model.CurrencyReference;
-import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursementMethod;
 import dev.sluice.client.model.Recipient;
 import dev.sluice.client.model.RecipientQuery;
@@ -19,20 +18,31 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Wording;
+import dev.sluice.dashboard.payout.NewPayout.Review;
 import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Orders;
+import dev.sluice.disbursement.Orders.Agreed;
 import dev.sluice.disbursement.Orders.Trial;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Decimals;
 import dev.sluice.http.Fields;
+import dev.sluice.http.Ids;
+import dev.sluice.http.Query;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.money.Money;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -113,9 +123,8 @@ public final class NewPayoutPages {
         if (!problems.isEmpty()) {
             return form(visit, form, 400, problems);
         }
-        var draft = new LinkedHashMap<>(form.values());
-        draft.put(FORM_KEY, clocks.newId().toString());
-        return visit.goTo(drafts.address(visit, REVIEW, draft));
+        return visit.goTo(
+                drafts.address(visit, REVIEW, draft(form, clocks.newId().toString())));
     }
 
     /// Shows what it will cost, that it was sent already, or what is wrong by now.
@@ -125,8 +134,8 @@ public final class NewPayoutPages {
         if (draft.isEmpty()) {
             return visit.goTo(PayoutList.PATH, texts.get("reviewOver"));
         }
-        var form = PayoutForm.of(draft.get());
         var formKey = draft.get().getOrDefault(FORM_KEY, "");
+        var form = PayoutForm.of(draft.get());
         var sent = SentPayouts.of(visit.request()).find(formKey);
         if (sent.isPresent()) {
             return visit.page(
@@ -135,6 +144,12 @@ public final class NewPayoutPages {
                     texts.get("alreadySent"),
                     frame -> new NewPayout.Sent(frame, texts, visit.look(), form, PayoutList.PATH + "/" + sent.get()));
         }
+        return reviewed(visit, form, formKey, 200);
+    }
+
+    /// @param status what it is where somebody has said yes to it already, and it is not the same any more
+    private Answer reviewed(Visit visit, PayoutForm form, String formKey, int status) {
+        var texts = visit.texts(BUNDLE);
         var client = visit.client();
         var banks = banks(client, form);
         var trial = orders.trial(visit.caller(), form.kind(), form.request(banks));
@@ -144,10 +159,11 @@ public final class NewPayoutPages {
         }
         var payee = payee(visit, form, banks);
         return visit.page(
+                status,
                 "dashboard/payout/review.jte",
                 Section.PAYOUTS,
                 texts.get("review"),
-                frame -> new NewPayout.Review(
+                frame -> new Review(
                         frame,
                         texts,
                         visit.look(),
@@ -157,7 +173,14 @@ public final class NewPayoutPages {
                         trial.costs().getFirst(),
                         RuleWords.of(visit),
                         formKey,
-                        drafts.address(visit, NewPayout.PATH, draft.get())));
+                        status == 200 ? null : texts.get("changedMeanwhile"),
+                        drafts.address(visit, NewPayout.PATH, draft(form, formKey))));
+    }
+
+    private static Map<String, String> draft(PayoutForm form, String formKey) {
+        var draft = new LinkedHashMap<>(form.values());
+        draft.put(FORM_KEY, formKey);
+        return draft;
     }
 
     private static Problems problems(Visit visit, PayoutForm form, Trial trial, BigDecimal available) {
@@ -194,37 +217,56 @@ public final class NewPayoutPages {
         };
     }
 
-    /// Makes the payout. The form's key makes it one payout however often the form is sent.
+    /// Makes the payout, as it was reviewed or not at all. The form's key makes it one payout however often the form is
+    /// sent.
     private Answer send(Visit visit) {
         var form = PayoutForm.of(visit.form());
-        var texts = visit.texts(BUNDLE);
-        var key = visit.form().text(FORM_KEY).orElse("");
+        var key = visit.form().text(FORM_KEY).flatMap(Ids::parse).map(UUID::toString);
         if (key.isEmpty() || form.amount().isEmpty()) {
             return form(visit, form, 400, Problems.none());
         }
         try {
-            var payout = made(visit.client(key), form, banks(visit.client(), form));
-            var answer = visit.goTo(PayoutList.PATH + "/" + payout.disbursementId(), texts.get("made"));
-            var sent = SentPayouts.of(visit.request()).with(key, payout.disbursementId());
+            var payout = made(visit, form, key.get());
+            var answer = visit.goTo(
+                    PayoutList.PATH + "/" + payout, visit.texts(BUNDLE).get("made"));
+            var sent = SentPayouts.of(visit.request()).with(key.get(), payout.toString());
             return door.withCookie(answer, SentPayouts.COOKIE, sent.text(), PayoutList.PATH, SentPayouts.KEPT);
-        } catch (SluiceException refused) {
-            if (refused.status() >= 500 || Unsettled.is(visit, refused)) {
+        } catch (Refused refused) {
+            int status = refused.refusal().status();
+            if (status >= 500 || Unsettled.is(visit, refused)) {
                 throw refused;
             }
-            return form(visit, form, refused.status(), Problems.of(refused).renamed(NewPayoutPages::field));
+            return Orders.isNotAsAgreed(refused)
+                    ? reviewed(visit, form, key.get(), 409)
+                    : form(
+                            visit,
+                            form,
+                            status,
+                            Problems.of(refused, visit.wording()).renamed(NewPayoutPages::field));
         }
     }
 
-    private static Disbursement made(SluiceClient client, PayoutForm form, List<FiatDisbursementMethod> banks) {
-        return form.isCrypto()
-                ? client.disbursements()
-                        .createCrypto(form.crypto())
-                        .disburseData()
-                        .getFirst()
-                : client.disbursements()
-                        .createFiat(form.fiat(banks))
-                        .disburseData()
-                        .getFirst();
+    private UUID made(Visit visit, PayoutForm form, String key) {
+        var request = form.request(banks(visit.client(), form));
+        return orders.create(visit.caller(), form.kind(), request, key, agreed(visit.form()))
+                .map(made -> made.payouts().getFirst())
+                .orElseThrow();
+    }
+
+    /// What the review showed. Who sends something else has seen no review.
+    private static Agreed agreed(Query sent) {
+        var fee = sent.text(Review.FEE).flatMap(Decimals::unsigned).orElse(BigDecimal.ONE.negate());
+        return new Agreed(
+                List.of(fee),
+                sent.text(Review.PAYEE_SINCE).flatMap(NewPayoutPages::instant).orElse(Instant.EPOCH));
+    }
+
+    private static Optional<Instant> instant(String text) {
+        try {
+            return Optional.of(Instant.parse(text));
+        } catch (DateTimeParseException nobodysReview) {
+            return Optional.empty();
+        }
     }
 
     /// The currencies that can be paid.

@@ -1,11 +1,6 @@
 package dev.sluice.dashboard.payout;
 
-import dev.sluice.client.model.CryptoDisbursementsCreate;
-import dev.sluice.client.model.CryptoReceiver;
 import dev.sluice.client.model.FiatDisbursementMethod;
-import dev.sluice.client.model.FiatDisbursementsCreate;
-import dev.sluice.client.model.FiatPayout;
-import dev.sluice.client.model.InlineRecipient;
 import dev.sluice.http.Decimals;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Query;
@@ -89,7 +84,7 @@ public record PayoutForm(Map<String, String> values) {
         return isCrypto() ? Asset.Kind.CRYPTO : Asset.Kind.FIAT;
     }
 
-    /// The request, to be tried.
+    /// The request, to be tried and sent.
     JsonObject request(List<FiatDisbursementMethod> banks) {
         var item = new JsonObject()
                 .putPresent("amount", amount().orElse(null))
@@ -122,38 +117,6 @@ public record PayoutForm(Map<String, String> values) {
                                 .putPresent("accountName", orNull(ACCOUNT_NAME))
                                 .putPresent("accountNumber", orNull(ACCOUNT_NUMBER))
                                 .putPresent("bankCode", orNull(BANK_CODE)));
-    }
-
-    /// The request to a bank account, to be sent.
-    FiatDisbursementsCreate fiat(List<FiatDisbursementMethod> banks) {
-        var payee = new InlineRecipient(
-                orNull(EMAIL),
-                at(ACCOUNT_NAME),
-                new InlineRecipient.Bank(
-                        BankNames.of(banks, at(BANK_CODE)).orElse(""),
-                        at(ACCOUNT_NAME),
-                        at(ACCOUNT_NUMBER),
-                        at(BANK_CODE)));
-        return FiatDisbursementsCreate.of(
-                at("unit"),
-                new FiatPayout(
-                        isToSomebodyNew() ? null : at("recipientId"),
-                        isToSomebodyNew() ? payee : null,
-                        amount().orElse(BigDecimal.ZERO),
-                        orNull("reference"),
-                        orNull("note")));
-    }
-
-    /// The request to a wallet, to be sent.
-    CryptoDisbursementsCreate crypto() {
-        return CryptoDisbursementsCreate.of(
-                at("unit"),
-                new CryptoReceiver(
-                        amount().orElse(BigDecimal.ZERO),
-                        at("receiverWalletAddress"),
-                        orNull("memo"),
-                        orNull("reference"),
-                        orNull("note")));
     }
 
     private @Nullable String orNull(String name) {

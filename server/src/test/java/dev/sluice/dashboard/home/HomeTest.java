@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.Cookie;
 import dev.sluice.Eventually;
+import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import dev.sluice.webhook.TestReceiver;
@@ -118,17 +119,7 @@ class HomeTest extends DashboardTest {
         assertThat(person(Role.OWNER).post("/dashboard/policy/new", rule).statusCode())
                 .isEqualTo(303);
         var owner = person(Role.OWNER);
-        var made = owner.post(
-                "/dashboard/payouts/send",
-                Map.of(
-                        "formKey", "one",
-                        "kind", "fiat",
-                        "unit", "IDR",
-                        "amount", "20000",
-                        "to", "new",
-                        "recipient.bank.accountName", "Siti Rahayu",
-                        "recipient.bank.accountNumber", "1234567890",
-                        "recipient.bank.bankCode", "014"));
+        var made = ByHand.send(owner, ByHand.typed("1234567890", "20000"));
         assertThat(made.statusCode()).as(made.body()).isEqualTo(303);
         assertThat(owner.get("/dashboard").body()).doesNotContain("wait for your approval");
         merchant.paid("1234567890", "10000");

@@ -8,6 +8,7 @@ import com.microsoft.playwright.options.Cookie;
 import dev.sluice.Merchant;
 import dev.sluice.Widths;
 import dev.sluice.audit.Entry;
+import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -103,17 +104,7 @@ class LimitsTest extends DashboardTest {
     void people_are_told_at_the_form_and_in_a_file() {
         limit(person(Role.OPERATOR), "IDR", "100000");
         var maker = person(Role.MAKER);
-        var sent = maker.post(
-                "/dashboard/payouts/send",
-                Map.of(
-                        "formKey", UUID.randomUUID().toString(),
-                        "kind", "fiat",
-                        "unit", "IDR",
-                        "amount", "100001",
-                        "to", "new",
-                        "recipient.bank.accountName", "Siti Rahayu",
-                        "recipient.bank.accountNumber", PAYEE,
-                        "recipient.bank.bankCode", "014"));
+        var sent = maker.post("/dashboard/payouts/new", ByHand.typed(PAYEE, "100001"));
         assertThat(sent.statusCode()).isEqualTo(400);
         assertThat(sent.body()).contains("100,000 IDR that are left today (UTC)");
         var file = "currency,amount,account_name,account_number,bank_code\n" + "IDR,60000,Siti Rahayu," + PAYEE

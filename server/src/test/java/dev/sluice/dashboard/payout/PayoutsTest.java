@@ -5,6 +5,7 @@ import static dev.sluice.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Widths;
+import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -21,7 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Payouts at the dashboard: the list and its filters, one payout, and a new one.
 class PayoutsTest extends DashboardTest {
-    private static final Pattern FORM_KEY = Pattern.compile("name=\"formKey\" value=\"([^\"]+)\"");
     private static final Pattern EDIT = Pattern.compile("href=\"(/dashboard/payouts/new\\?draft=[^\"]+)\"");
 
     @Test
@@ -137,8 +137,7 @@ class PayoutsTest extends DashboardTest {
         assertThat(viewer.post("/dashboard/payouts/" + id + "/force", Map.of("status", "failed"))
                         .statusCode())
                 .isEqualTo(403);
-        assertThat(viewer.post("/dashboard/payouts/send", Map.of()).statusCode())
-                .isEqualTo(403);
+        assertThat(viewer.post(ByHand.SEND, Map.of()).statusCode()).isEqualTo(403);
     }
 
     @Test
@@ -158,10 +157,9 @@ class PayoutsTest extends DashboardTest {
         assertThat(review.statusCode()).isEqualTo(200);
         assertThat(review.body()).contains("Nothing is sent yet", "15,000.50");
         assertThat(merchant.payouts()).isZero();
-        var sent = typed("15000.50");
-        sent.put("formKey", key(review.body()));
-        var first = maker.post("/dashboard/payouts/send", sent);
-        var second = maker.post("/dashboard/payouts/send", sent);
+        var sent = ByHand.reviewed(review.body());
+        var first = maker.post(ByHand.SEND, sent);
+        var second = maker.post(ByHand.SEND, sent);
         assertThat(first.statusCode()).isEqualTo(303);
         assertThat(second.headers().firstValue("Location"))
                 .isEqualTo(first.headers().firstValue("Location"));
@@ -251,8 +249,7 @@ class PayoutsTest extends DashboardTest {
                 "amount", "25"));
         var review = maker.get(reviewOf(maker, typed));
         assertThat(review.body()).contains("cost of the chain");
-        typed.put("formKey", key(review.body()));
-        var there = maker.post("/dashboard/payouts/send", typed)
+        var there = maker.post(ByHand.SEND, ByHand.reviewed(review.body()))
                 .headers()
                 .firstValue("Location")
                 .orElseThrow();
@@ -338,11 +335,5 @@ class PayoutsTest extends DashboardTest {
                 "recipient.bank.accountName", "Siti Rahayu",
                 "recipient.bank.accountNumber", "1234567890",
                 "amount", amount));
-    }
-
-    private static String key(String page) {
-        var found = FORM_KEY.matcher(page);
-        assertThat(found.find()).isTrue();
-        return found.group(1);
     }
 }

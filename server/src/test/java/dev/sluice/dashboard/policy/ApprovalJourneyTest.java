@@ -6,13 +6,13 @@ import com.microsoft.playwright.Dialog;
 import com.microsoft.playwright.Page;
 import dev.sluice.Merchant;
 import dev.sluice.Widths;
+import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -109,17 +109,7 @@ class ApprovalJourneyTest extends DashboardTest {
     void nobody_approves_their_own_and_nobody_decides_twice() {
         approvalOver("0");
         var own = person(Role.ADMIN);
-        var made = own.post(
-                "/dashboard/payouts/send",
-                Map.of(
-                        "formKey", UUID.randomUUID().toString(),
-                        "kind", "fiat",
-                        "unit", "IDR",
-                        "amount", "20000",
-                        "to", "new",
-                        "recipient.bank.accountName", "Siti Rahayu",
-                        "recipient.bank.accountNumber", PAYEE,
-                        "recipient.bank.bankCode", "014"));
+        var made = ByHand.send(own, ByHand.typed(PAYEE, "20000"));
         assertThat(made.statusCode()).as(made.body()).isEqualTo(303);
         var id = made.headers().firstValue("Location").orElseThrow().replaceAll(".*/", "");
         assertThat(own.get("/dashboard/payouts/" + id).body())

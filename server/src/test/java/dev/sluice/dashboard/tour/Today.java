@@ -4,6 +4,7 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.time.Duration;
@@ -15,7 +16,6 @@ import java.util.Map;
 /// What happens today: payments in every state, files, rules and payouts that wait for somebody, people who come and
 /// go, and what operators have to see to.
 final class Today {
-    private static final String SENDS = "/dashboard/payouts/send";
     private static final String POLICY = "/dashboard/policy";
     private static final String OPERATOR = "/dashboard/operator";
     private static final String WALLET = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
@@ -241,20 +241,25 @@ final class Today {
     }
 
     private String send(String name, String account, String amount, String reference) {
-        return shop.sent(
-                        maker,
-                        SENDS,
-                        Map.of(
-                                "formKey", reference,
-                                "kind", "fiat",
-                                "unit", "IDR",
-                                "amount", amount,
-                                "reference", reference,
-                                "to", "new",
-                                "recipient.bank.accountName", name,
-                                "recipient.bank.accountNumber", account,
-                                "recipient.bank.bankCode", "014"))
-                .replaceAll(".*/", "");
+        var typed = Map.of(
+                "kind",
+                "fiat",
+                "unit",
+                "IDR",
+                "amount",
+                amount,
+                "reference",
+                reference,
+                "to",
+                "new",
+                "recipient.bank.accountName",
+                name,
+                "recipient.bank.accountNumber",
+                account,
+                "recipient.bank.bankCode",
+                "014");
+        var review = ByHand.review(maker, typed).body();
+        return shop.sent(maker, ByHand.SEND, ByHand.reviewed(review)).replaceAll(".*/", "");
     }
 
     private void team() {

@@ -1,0 +1,105 @@
+package dev.sluice.dashboard.payout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.ByHand;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// A payout by hand is made as it was reviewed: to that account and at that fee, or not at all.
+class ReviewedPayoutTest extends DashboardTest {
+    private static final String CHANGED = "Its fee or its payee has changed since you reviewed it";
+
+    private Map<String, String> toStored(String payee) {
+        return Map.of("kind", "fiat", "unit", "IDR", "to", "stored", "recipientId", payee, "amount", "20000");
+    }
+
+    private void move(String payee, String account) {
+        merchant.client()
+                .patch("/v1/recipient/" + payee, """
+                {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",\
+                "postCode":"40111","bank":{"accountName":"Siti Rahayu","accountNumber":"%s"}}""".formatted(account))
+                .expect(200);
+    }
+
+    private void feeIs(String flat) {
+        var terms = "/dashboard/operator/organizations/" + merchant.organizationId() + "/terms";
+        var form = Map.of(
+                "kind",
+                "PAYOUT",
+                "asset",
+                "IDR",
+                "method",
+                "",
+                "flat",
+                flat,
+                "percentage",
+                "0",
+                "reason",
+                "Contract 12");
+        assertThat(person(Role.OPERATOR).post(terms, form).statusCode()).isEqualTo(303);
+    }
+
+    private void assertMade(Person maker, Map<String, String> form) {
+        assertThat(maker.post(ByHand.SEND, form).statusCode()).isEqualTo(303);
+        assertThat(merchant.payouts()).isEqualTo(1);
+    }
+
+    @Test
+    void a_payee_who_has_another_account_by_now_is_reviewed_once_more() {
+        var payee = merchant.storedInIndonesia();
+        var maker = person(Role.MAKER);
+        var seen = ByHand.reviewed(ByHand.review(maker, toStored(payee)).body());
+        move(payee, "1234567899");
+        var again = maker.post(ByHand.SEND, seen);
+        assertThat(again.statusCode()).isEqualTo(409);
+        assertThat(again.body()).contains(CHANGED, "1234567899", "Nothing was sent");
+        assertThat(merchant.payouts()).isZero();
+        assertMade(maker, ByHand.reviewed(again.body()));
+        // What was sent once stays what it is, whatever was changed since.
+        move(payee, "1234567890");
+        assertMade(maker, ByHand.reviewed(again.body()));
+    }
+
+    @Test
+    void another_fee_is_reviewed_once_more() {
+        feeIs("100");
+        var maker = person(Role.MAKER);
+        var seen = ByHand.reviewed(
+                ByHand.review(maker, ByHand.typed("1234567890", "20000")).body());
+        feeIs("109");
+        var again = maker.post(ByHand.SEND, seen);
+        assertThat(again.statusCode()).isEqualTo(409);
+        assertThat(again.body()).contains(CHANGED, "20,109");
+        assertThat(merchant.payouts()).isZero();
+        assertMade(maker, ByHand.reviewed(again.body()));
+    }
+
+    @Test
+    void what_nobody_reviewed_is_reviewed_first() {
+        var payee = merchant.storedInIndonesia();
+        var maker = person(Role.MAKER);
+        var seen = ByHand.reviewed(ByHand.review(maker, toStored(payee)).body());
+        for (var field : new String[] {"agreedFee", "agreedPayee"}) {
+            for (var value : new String[] {"", "-1", "x"}) {
+                var other = new HashMap<>(seen);
+                other.put(field, value);
+                assertThat(maker.post(ByHand.SEND, other).statusCode())
+                        .as(field + value)
+                        .isEqualTo(409);
+            }
+            var less = new HashMap<>(seen);
+            less.remove(field);
+            assertThat(maker.post(ByHand.SEND, less).statusCode()).as(field).isEqualTo(409);
+        }
+        var keyless = new HashMap<>(seen);
+        keyless.put("formKey", "bulk/1/0");
+        assertThat(maker.post(ByHand.SEND, keyless).statusCode()).isEqualTo(400);
+        assertThat(merchant.payouts()).isZero();
+        assertMade(maker, seen);
+    }
+}
