@@ -138,12 +138,12 @@ record Dashboard(
                 mails,
                 letters,
                 new NewPassword(new Breaches(config.breaches(), ground.clocks()::realInstant))));
-        routes.addAll(payments(door, ground, rooms));
+        routes.addAll(payments(door, ground, rooms, users));
         routes.addAll(new NoticePages(door, notice, ground.references()).routes());
         routes.addAll(new SettingsPages(door, ground.organizations(), ground.references(), rooms.checkout()).routes());
         routes.addAll(money(door, ground, rooms));
         routes.addAll(new DeveloperPages(door, rooms.developers(), ground.baseUrl()).routes());
-        routes.addAll(new AuditPages(door, audits).routes());
+        routes.addAll(new AuditPages(door, audits, users).routes());
         routes.addAll(OperatorPages.routes(door, rooms.deck(), new Invitations(signIn.people(), letters)));
         var live = new LivePages(
                 door,
@@ -212,7 +212,7 @@ record Dashboard(
                 .toList();
     }
 
-    private static List<Route> payments(Door door, Ground ground, Rooms rooms) {
+    private static List<Route> payments(Door door, Ground ground, Rooms rooms, Users users) {
         var statement = new Statement(ground.database());
         var webhook = rooms.webhook();
         return Stream.of(
@@ -226,7 +226,7 @@ record Dashboard(
                                         rooms.approvals(),
                                         rooms.bulks())
                                 .routes(),
-                        new ApprovalPages(door, rooms.approvals(), rooms.bulks()).routes(),
+                        new ApprovalPages(door, rooms.approvals(), rooms.bulks(), users).routes(),
                         new PolicyPages(door, rooms.policies(), ground.references(), ground.clocks()).routes(),
                         new NewPayoutPages(
                                         door,

@@ -3,6 +3,7 @@ package dev.sluice.dashboard;
 import dev.sluice.audit.Deed;
 import dev.sluice.merchant.User;
 import dev.sluice.refusal.Refused;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +19,9 @@ final class Deeds {
     /// Stands before the name of what the address says, apart from what the form does.
     private static final String IN_PATH = "path.";
 
+    /// Stands before what a form calls as only the service calls what it writes.
+    private static final String IN_FORM = "form.";
+
     /// Where operators sit is no merchant's business.
     private static final String ELSEWHERE = "–";
 
@@ -28,6 +32,10 @@ final class Deeds {
 
     /// Says how many fields are left out.
     private static final String LEFT_OUT = "…";
+
+    /// With what begins that the service itself writes: whoever names a field of a form so would tell in its stead what
+    /// stood before.
+    private static final List<String> OWN = List.of(IN_PATH, "before.", IN_FORM, LEFT_OUT);
 
     /// The fields that no entry has, in small letters: what opens a door. All others are told whole.
     private static final Set<String> SECRET = Set.of("formtoken", "password", "credential");
@@ -141,8 +149,12 @@ final class Deeds {
 
     /// What a form says, but for its secrets and its files.
     static Map<String, String> given(Visit visit, String template) {
-        var given = new TreeMap<>(visit.form().all());
-        given.keySet().removeIf(name -> name.equals(Amounts.LANGUAGE) || isSecret(action(template), name));
+        var given = new TreeMap<String, String>();
+        visit.form().all().forEach((name, value) -> {
+            if (!name.equals(Amounts.LANGUAGE) && !isSecret(action(template), name)) {
+                given.put(OWN.stream().anyMatch(name::startsWith) ? IN_FORM + name : name, value);
+            }
+        });
         return given;
     }
 

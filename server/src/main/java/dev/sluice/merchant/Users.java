@@ -10,6 +10,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -22,6 +23,20 @@ public final class Users {
 
     /// How long a password is good that somebody else has seen: as long as an invitation.
     public static final Duration FIRST_PASSWORD_LIFE = Duration.ofDays(7);
+
+    private static final String NO_NAME =
+            "a name has 1 to " + NAME_LENGTH_MAX + " characters, none of them invisible or for the direction of text";
+
+    private static final Set<Integer> UNSEEN_TYPES = Set.of(
+            (int) Character.CONTROL,
+            (int) Character.FORMAT,
+            (int) Character.LINE_SEPARATOR,
+            (int) Character.PARAGRAPH_SEPARATOR,
+            (int) Character.SURROGATE);
+
+    /// Letters and marks that fill a place and show nothing: the grapheme joiner, fillers of Hangul, Khmer vowels, the
+    /// empty pattern of Braille.
+    private static final String UNSEEN = "\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0";
 
     private static final int EMAIL_LENGTH_MAX = 254;
     private static final Pattern EMAIL = Pattern.compile("[^@\\s]+@[^@\\s]+");
@@ -125,7 +140,7 @@ public final class Users {
             Optional<Instant> firstUntil) {
         var address = normalized(email);
         if (!isName(name)) {
-            throw new IllegalArgumentException("a name has 1 to " + NAME_LENGTH_MAX + " characters");
+            throw new IllegalArgumentException(NO_NAME);
         }
         if (!routing.claim(tx, Routing.Kind.USER_EMAIL, address, organizationId)) {
             throw new IllegalArgumentException(address + " is taken");
@@ -148,7 +163,7 @@ public final class Users {
     /// @throws IllegalArgumentException where it is no name
     public void rename(User user, String name) {
         if (!isName(name)) {
-            throw new IllegalArgumentException("a name has 1 to " + NAME_LENGTH_MAX + " characters");
+            throw new IllegalArgumentException(NO_NAME);
         }
         database.run(tx -> UserStore.setName(tx.handle(), user, name.strip()));
     }
@@ -242,10 +257,16 @@ public final class Users {
                 .flatMap(owner -> database.read(handle -> UserStore.find(handle, owner, address)));
     }
 
+    /// Whether somebody may be called so: nothing in a name is unseen, or turns the direction of what is read, so that
+    /// nobody looks like somebody else.
     public static boolean isName(String name) {
         return !name.isBlank()
                 && name.length() <= NAME_LENGTH_MAX
-                && name.chars().noneMatch(Character::isISOControl);
+                && name.codePoints().noneMatch(Users::isUnseen);
+    }
+
+    private static boolean isUnseen(int point) {
+        return UNSEEN_TYPES.contains(Character.getType(point)) || UNSEEN.indexOf(point) >= 0;
     }
 
     public static boolean isEmail(String email) {

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
@@ -19,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A list as a file, which is written while the list is read, whole: CSV (RFC 4180) or XLSX, which goes on with another
 /// sheet where one is full. Numbers stay numbers. A text that a spreadsheet would take for a formula stands behind an
-/// apostrophe (OWASP, "CSV Injection").
+/// apostrophe (OWASP, "CSV Injection"). In CSV this is so of each part of a text, too, that becomes a cell of its own
+/// where a spreadsheet of a country that writes decimals with a comma splits lines at semicolons: it honours quotes
+/// only where a cell begins with them, which is not where ours begin.
 ///
 /// @param columns named alike in every language, so that programs know them
 /// @param items read one after another; the first is asked for at once, so that a refusal is an answer
@@ -27,7 +30,15 @@ public record Export<T>(List<Column<T>> columns, Stream<T> items) {
     private static final String CSV = "text/csv; charset=utf-8";
     private static final String XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
     /// With what a formula begins, also in the full width of East Asian keyboards.
-    private static final String FORMULA_STARTS = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
+    private static final String FORMULA_STARTS = "=+\\-@\uFF1D\uFF0B\uFF0D\uFF20";
+
+    /// Spreadsheets pass over blanks before a formula.
+    private static final Pattern FORMULA = Pattern.compile("\\A(?:[\\t\\r\\n]|[ \\u00a0]*[" + FORMULA_STARTS + "])");
+
+    /// Where a formula begins behind what a line may be split at. Quotes around it are taken off, as blanks are.
+    private static final Pattern PART =
+            Pattern.compile("(?<=[;\\t\\r\\n])(?=[ \\u00a0\"]*[" + FORMULA_STARTS + "])");
+
     /// Spreadsheets count in binary numbers of 64 bits, which keep so many digits; longer ones stay text, whole.
     private static final int DIGITS_MAX = 15;
 
@@ -49,7 +60,8 @@ public record Export<T>(List<Column<T>> columns, Stream<T> items) {
             printer.printRecord(columns.stream().map(Column::name));
             while (rows.hasNext()) {
                 var item = rows.next();
-                printer.printRecord(columns.stream().map(column -> text(column, item)));
+                printer.printRecord(
+                        columns.stream().map(column -> plain(column.cell().apply(item))));
             }
             printer.flush();
         });
@@ -115,9 +127,12 @@ public record Export<T>(List<Column<T>> columns, Stream<T> items) {
         return new BigDecimal(number.toString()).precision();
     }
 
-    private String text(Column<T> column, T item) {
-        var value = column.cell().apply(item);
-        return value == null ? "" : text(value);
+    /// A cell of CSV.
+    static String plain(@Nullable Object value) {
+        if (value == null) {
+            return "";
+        }
+        return value instanceof Number ? text(value) : PART.matcher(text(value)).replaceAll("'");
     }
 
     /// Numbers are plain; what else begins like a formula gets an apostrophe before it.
@@ -126,7 +141,7 @@ public record Export<T>(List<Column<T>> columns, Stream<T> items) {
             return number.toPlainString();
         }
         var text = value.toString();
-        boolean formula = !(value instanceof Number) && !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0;
+        boolean formula = !(value instanceof Number) && FORMULA.matcher(text).lookingAt();
         return formula ? "'" + text : text;
     }
 }

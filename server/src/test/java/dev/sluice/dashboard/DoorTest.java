@@ -233,7 +233,7 @@ class DoorTest extends DashboardTest {
     }
 
     @Test
-    void a_form_cannot_say_what_stood_before() {
+    void a_form_cannot_say_what_the_service_says_itself() {
         var owner = person(Role.OWNER);
         send(
                 door().action(
@@ -244,9 +244,17 @@ class DoorTest extends DashboardTest {
                 Map.of("id", "42"),
                 owner.user(),
                 Map.of("Cookie", Door.SESSION + "=" + owner.token()),
-                with(owner, "&before.fee=2&path.id=43"));
+                with(owner, "&before.fee=2&before.max=3&path.id=43&path.zone=4&form.before.max=5&%E2%80%A6=%2B6"));
         assertThat(deeds(merchant.organizationId(), 1).getFirst().fields())
-                .isEqualTo(Map.of("before.fee", "1", "path.id", "42"));
+                .containsOnly(
+                        Map.entry("before.fee", "1"),
+                        Map.entry("path.id", "42"),
+                        Map.entry("form.before.fee", "2"),
+                        Map.entry("form.before.max", "3"),
+                        Map.entry("form.path.id", "43"),
+                        Map.entry("form.path.zone", "4"),
+                        Map.entry("form.form.before.max", "5"),
+                        Map.entry("form.…", "+6"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.db.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,6 +105,26 @@ class LookedAtTest {
         assertThat(plan("checkout.CheckoutStore.OF_CUSTOMER", "force_generic_plan", "(" + ID + ", '\\x00', 5)"))
                 .contains("Index Scan Backward using checkout_customer on")
                 .doesNotContain("Sort");
+    }
+
+    /// The log is kept for ever: of a day of long ago it does not read all that came after it.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    NULL, NULL, '2025-03-01', '2025-03-01', '2025-03-02', '2025-03-02' | audit_entry_begun
+                    'policy/wallets', 'policy/wallets', NULL, NULL, NULL, NULL         | audit_entry_action
+                    """)
+    void what_people_did_is_found_by_the_index_of_its_day_or_action(String filter, String index) {
+        var rows = "INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role, address,"
+                + " action, sealed) SELECT " + ID + ", md5(n::text)::uuid, timestamptz '2025-01-01' + n * interval '1 hour', "
+                + ID + ", 'Rani', 'OWNER', '-', CASE WHEN n % 200 = 0 THEN 'policy/wallets' ELSE 'payouts/send' END, ''"
+                + " FROM generate_series(1, 8000) AS n";
+        var wanted = "(" + ID + ", NULL, NULL, NULL, NULL, " + filter;
+        for (var statement : List.of("PAGE", "COUNT", "BELOW")) {
+            var rest = statement.equals("COUNT") ? ", 10000)" : statement.equals("PAGE") ? ", 25, 0)" : ", NULL, NULL, 20)";
+            assertThat(plan("audit_entry", rows, "audit.AuditStore." + statement, wanted + rest))
+                    .as(statement)
+                    .contains(index);
+        }
     }
 
     /// Once all are read, there is nothing in these.

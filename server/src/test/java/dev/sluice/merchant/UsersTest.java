@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.auth.House;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class UsersTest {
@@ -42,6 +45,25 @@ final class UsersTest {
 
     private boolean isStill(Users.Proof proof) {
         return house.database.database().inTx(tx -> house.users.isStill(tx, proof));
+    }
+
+    @Test
+    void a_name_shows_all_that_it_has() {
+        var unseen = List.of(
+                "", " ", "\u3164", "Rani\u202Etoor", "Ra\u200Bni", "Ra\u200Dni", "Rani\u2066", "Rani\u00AD", "\uFEFFRani",
+                "Rani\u0007", "Rani\u2028", "Rani\u115F", "Rani\uD83D", "Rani\uDB40\uDC41");
+        assertThat(unseen).noneMatch(Users::isName);
+        assertThatThrownBy(() ->
+                        house.users.create(organization.id(), "unseen@example.com", "Ra\u200Bni", Role.VIEWER))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("none of them invisible");
+        assertThat(house.users.find("unseen@example.com")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Rani", "O'Brien-Łukasz", "Siti binti Aminah", "王小明", "عمر", "สมชาย", "नरेन्द्र", "Zoë", "Ann 😀"})
+    void names_of_every_script_are_names(String name) {
+        assertThat(Users.isName(name)).isTrue();
     }
 
     @Test

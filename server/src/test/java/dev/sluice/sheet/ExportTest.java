@@ -96,15 +96,46 @@ class ExportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"=1+1", "+62811", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "\uFF1D1"})
+    @ValueSource(
+            strings = {"=1+1", "+62811", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "\uFF1D1", " =1", "\u00A0 -1"})
     void a_text_is_no_formula(String text) {
         assertThat(Export.text(text)).isEqualTo("'" + text);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "usdc-polygon", "1=1", "Siti", "'=1"})
+    @ValueSource(
+            strings = {
+                "", "usdc-polygon", "1=1", "Siti", "'=1", "a; b", "a;1=1", "a -1", "https://a.example/?b=c;d=e", ";", " ",
+                "a;'=1", "fees: 5 +1"
+            })
     void other_texts_stay(String text) {
         assertThat(Export.text(text)).isEqualTo(text);
+        assertThat(Export.plain(text)).isEqualTo(text);
+    }
+
+    /// A spreadsheet that splits lines at semicolons makes cells of their own of these parts, also within quotes: ours
+    /// do not stand where its cell begins.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    Budi;=1+1       | Budi;'=1+1
+                    ;=1;-2;+3;@A    | ;'=1;'-2;'+3;'@A
+                    a; =1           | a;' =1
+                    a;"=1"          | a;'"=1"
+                    a;" ""=1        | a;'" ""=1
+                    a;\uFF1D1       | a;'\uFF1D1
+                    =1;=2           | '=1;'=2
+                    """)
+    void no_part_of_a_text_is_a_formula_where_lines_are_split_at_semicolons(String text, String safe) {
+        assertThat(Export.plain(text)).isEqualTo(safe);
+    }
+
+    @Test
+    void no_part_of_a_text_is_a_formula_behind_a_tab_or_in_another_line() throws IOException {
+        var item = new Item("a\t=1\r\n-2\n@A\r+3\r\nb", new BigDecimal("-0.50"));
+        var answer = new Export<>(COLUMNS, Stream.of(item)).csv("items");
+        assertThat(new String(written(answer), StandardCharsets.UTF_8))
+                .isEqualTo("name,amount\r\n\"a\t'=1\r\n'-2\n'@A\r'+3\r\nb\",-0.50\r\n");
+        assertThat(Export.plain(-5)).isEqualTo("-5");
     }
 
     @Test

@@ -15,15 +15,19 @@ import dev.sluice.http.Page;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,10 +53,12 @@ public final class AuditPages {
 
     private final Door door;
     private final Audits audits;
+    private final Users users;
 
-    public AuditPages(Door door, Audits audits) {
+    public AuditPages(Door door, Audits audits, Users users) {
         this.door = door;
         this.audits = audits;
+        this.users = users;
     }
 
     public List<Route> routes() {
@@ -76,7 +82,20 @@ public final class AuditPages {
                 Section.AUDIT,
                 texts.get("title"),
                 frame -> new Log(
-                        frame, texts, visit.look(), chosen, audits.actors(organizationId), page.docs(), pager(page)));
+                        frame,
+                        texts,
+                        visit.look(),
+                        chosen,
+                        audits.actors(organizationId),
+                        emails(organizationId),
+                        page.docs(),
+                        pager(page)));
+    }
+
+    /// The addresses of the organization's people, which nobody changes by themselves as they do their names. Of
+    /// operators it knows none.
+    private Map<UUID, String> emails(UUID organizationId) {
+        return users.list(organizationId).stream().collect(Collectors.toMap(User::id, User::email));
     }
 
     private static Map<String, String> chosen(Query query) {
@@ -117,8 +136,13 @@ public final class AuditPages {
     /// All there are, the newest first.
     private Answer export(Visit visit) {
         var query = visit.request().query();
-        var entries = audits.all(visit.visitor().organizationId(), filter(visit, query));
-        return new Export<>(COLUMNS, entries).csv(fileName(query));
+        var organizationId = visit.visitor().organizationId();
+        var emails = emails(organizationId);
+        var columns = new ArrayList<>(COLUMNS);
+        columns.add(new Column<>("person_id", entry -> entry.deed().actor().id()));
+        columns.add(new Column<>(
+                "person_email", entry -> emails.get(entry.deed().actor().id())));
+        return new Export<>(columns, audits.all(organizationId, filter(visit, query))).csv(fileName(query));
     }
 
     /// Says which days are in the file, where not all are, and whether it has a part of them only.
@@ -133,14 +157,27 @@ public final class AuditPages {
     }
 
     /// What the page shows.
+    ///
+    /// @param emails of the people that are known, by their ids
     public record Log(
             Frame frame,
             Texts texts,
             Look look,
             Map<String, String> chosen,
             List<Audits.Person> people,
+            Map<UUID, String> emails,
             List<Entry> entries,
-            Pager pager) {}
+            Pager pager) {
+        /// Somebody by their name, and by the address that tells them from others of that name.
+        public String called(Audits.Person person) {
+            var email = emails.get(person.id());
+            return email == null ? person.name() : person.name() + " (" + email + ")";
+        }
+
+        public @Nullable String email(Entry entry) {
+            return emails.get(entry.deed().actor().id());
+        }
+    }
 
     /// Where one goes on from a page.
     ///

@@ -47,10 +47,11 @@ public final class WebhookPages {
                 door.action(Tab.WEBHOOKS.path(), Permission.DEVELOP, WebhookPages::create),
                 door.page(ONE, Permission.DEVELOP, visit -> deliveries.of(visit, 200, Problems.none())),
                 door.page(ONE + "/edit", Permission.DEVELOP, WebhookPages::edit),
-                door.action(ONE + "/edit", Permission.DEVELOP, WebhookPages::change),
-                door.action(ONE + "/enable", Permission.DEVELOP, visit -> turn(visit, "enabled")),
-                door.action(ONE + "/disable", Permission.DEVELOP, visit -> turn(visit, "disabled")),
-                door.action(ONE + "/delete", Permission.DEVELOP, WebhookPages::delete),
+                door.action(ONE + "/edit", Permission.DEVELOP, WebhookPages::before, WebhookPages::change),
+                door.action(ONE + "/enable", Permission.DEVELOP, WebhookPages::before, visit -> turn(visit, "enabled")),
+                door.action(
+                        ONE + "/disable", Permission.DEVELOP, WebhookPages::before, visit -> turn(visit, "disabled")),
+                door.action(ONE + "/delete", Permission.DEVELOP, WebhookPages::before, WebhookPages::delete),
                 door.action(ONE + "/rotate", Permission.DEVELOP, WebhookPages::rotate));
     }
 
@@ -102,6 +103,17 @@ public final class WebhookPages {
                         endpoint.types(),
                         description == null ? "" : description),
                 Problems.none());
+    }
+
+    /// What an endpoint is until it is changed or deleted, by the names of its form, for the audit log.
+    private static Map<String, String> before(Visit visit) {
+        var endpoint = visit.client().webhooks().get(visit.request().parameter("id"));
+        var description = endpoint.description();
+        return Map.of(
+                "before.url", endpoint.url(),
+                "before.types", String.join(", ", endpoint.types()),
+                "before.description", description == null ? "" : description,
+                "before.status", endpoint.status());
     }
 
     private static Answer change(Visit visit) {

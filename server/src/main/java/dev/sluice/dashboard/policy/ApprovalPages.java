@@ -17,11 +17,15 @@ import dev.sluice.http.Ids;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refused;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Payouts that wait for an approval, and deciding on them.
@@ -34,11 +38,13 @@ public final class ApprovalPages {
     private final Door door;
     private final Approvals approvals;
     private final FileApprovals files;
+    private final Users users;
 
-    public ApprovalPages(Door door, Approvals approvals, Bulks bulks) {
+    public ApprovalPages(Door door, Approvals approvals, Bulks bulks, Users users) {
         this.door = door;
         this.approvals = approvals;
         this.files = new FileApprovals(approvals, bulks);
+        this.users = users;
     }
 
     public List<Route> routes() {
@@ -101,6 +107,7 @@ public final class ApprovalPages {
                         page,
                         sentFiles,
                         visit.visitor().user().id(),
+                        users.list(organization).stream().collect(Collectors.toMap(User::id, User::email)),
                         sent.chosen(),
                         sent.reason(),
                         !alone.isEmpty(),
@@ -159,6 +166,7 @@ public final class ApprovalPages {
     ///
     /// @param files those of which payouts wait
     /// @param self who looks, and does not decide on their own
+    /// @param emails of the organization's people, by their ids: names are as they call themselves
     /// @param chosen what is ticked, as it was sent
     /// @param reason as it was sent
     /// @param alone whether it is the one payout whose page the form was on, which is gone back to
@@ -169,6 +177,7 @@ public final class ApprovalPages {
             Page<Waiting> page,
             List<FileApprovals.Waiting> files,
             UUID self,
+            Map<UUID, String> emails,
             List<UUID> chosen,
             String reason,
             boolean alone,
@@ -176,6 +185,7 @@ public final class ApprovalPages {
             List<Waiting> late) {
         public Shown {
             files = List.copyOf(files);
+            emails = Map.copyOf(emails);
             chosen = List.copyOf(chosen);
             late = List.copyOf(late);
         }
@@ -198,6 +208,17 @@ public final class ApprovalPages {
             }
             boolean approved = Boolean.TRUE.equals(approval.approved());
             return texts().get(approved ? "lateApproved" : "lateRejected", by.name(), at);
+        }
+
+        /// The address of who made a payout; nothing where a program did.
+        public @Nullable String maker(Waiting each) {
+            return emails.get(each.payout().actor().id());
+        }
+
+        /// The address of who had a file paid.
+        public @Nullable String maker(FileApprovals.Waiting each) {
+            var by = each.file().confirmedBy();
+            return by == null ? null : emails.get(by.id());
         }
 
         public boolean isOwn(Waiting each) {

@@ -64,9 +64,9 @@ public final class PolicyPages {
                 door.page(RULE_PAGE, change, visit -> form(visit, 200, RuleForm.of(visit.query()), Map.of())),
                 door.page(REVIEW, change, this::review),
                 door.action(RULE_PAGE, change, Why.optional(this::add)),
-                door.action(PATH + "/rules/{id}/remove", change, Why.optional(this::remove)),
+                door.action(PATH + "/rules/{id}/remove", change, this::ruleBefore, Why.optional(this::remove)),
                 door.action(PATH + "/wallets", change, Why.optional(this::list)),
-                door.action(PATH + "/wallets/{id}/remove", change, Why.optional(this::unlist)));
+                door.action(PATH + "/wallets/{id}/remove", change, this::walletBefore, Why.optional(this::unlist)));
     }
 
     private Answer show(Visit visit, int status, Map<String, String> problems, Trying trying) {
@@ -158,6 +158,16 @@ public final class PolicyPages {
                 .orElseGet(() -> form(visit, 409, form, Map.of("effect", texts.get("full", Policies.RULES_MAX))));
     }
 
+    /// What a rule says that is about to be removed, for the audit log.
+    private Map<String, String> ruleBefore(Visit visit) {
+        var id = id(visit);
+        return policies.rules(visit.visitor().organizationId()).stream()
+                .filter(rule -> rule.id().equals(id))
+                .findFirst()
+                .map(RuleForm::before)
+                .orElse(Map.of());
+    }
+
     private Answer remove(Visit visit) {
         if (!policies.remove(visit.visitor().organizationId(), id(visit))) {
             throw Refusal.NOT_FOUND.refused();
@@ -200,6 +210,26 @@ public final class PolicyPages {
             problems.put("wallet", texts.get("listedAlready", Policies.WALLETS_MAX));
         }
         return show(visit, 400, problems, Trying.nothing());
+    }
+
+    /// Which wallet is about to be taken off the list, for the audit log.
+    private Map<String, String> walletBefore(Visit visit) {
+        var id = id(visit);
+        var before = new LinkedHashMap<String, String>();
+        policies.wallets(visit.visitor().organizationId()).stream()
+                .filter(listed -> listed.id().equals(id))
+                .forEach(listed -> {
+                    before.put("before.network", listed.wallet().network());
+                    before.put("before.wallet", listed.wallet().address());
+                    before.put("before.label", listed.label());
+                    if (listed.wallet().memo() != null) {
+                        before.put("before.walletMemo", listed.wallet().memo());
+                    }
+                    if (listed.anyMemo()) {
+                        before.put("before.anyMemo", "true");
+                    }
+                });
+        return before;
     }
 
     private Answer unlist(Visit visit) {

@@ -42,6 +42,23 @@ public record RuleForm(String kind, Map<String, String> sent) {
         return new RuleForm(query.text("kind").filter(KINDS::contains).orElse(KINDS.getFirst()), sent);
     }
 
+    /// What a rule says, by the names of the form, as the audit log has what was before.
+    static Map<String, String> before(Rule rule) {
+        var condition = rule.condition();
+        var before = new LinkedHashMap<String, String>();
+        before.put("before.kind", condition.kind());
+        before.put("before.effect", rule.effect().name());
+        Optional.ofNullable(rule.asset()).ifPresent(asset -> before.put("before.asset", asset));
+        Optional.ofNullable(rule.maker()).ifPresent(maker -> before.put("before.maker", maker.name()));
+        condition.most().ifPresent(amount -> before.put("before.amount", amount.toPlainString()));
+        condition.count().ifPresent(count -> before.put("before.payouts", count.toString()));
+        condition.span().ifPresent(span -> {
+            before.put("before.span", Long.toString(span.toMinutes()));
+            before.put("before.unit", "minutes");
+        });
+        return before;
+    }
+
     /// All that was sent, to be sent again.
     Map<String, String> parameters() {
         var all = new LinkedHashMap<>(Map.of("kind", kind));

@@ -25,6 +25,7 @@ import dev.sluice.signin.People;
 import dev.sluice.signin.People.Member;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -53,7 +54,11 @@ public final class TeamPages {
         return List.of(
                 door.page(PATH, Permission.MANAGE_TEAM, visit -> show(visit, 200, Problems.none())),
                 door.action(PATH, Permission.MANAGE_TEAM, Why.optional(this::invite)),
-                door.action(PATH + "/second-factor", Permission.MANAGE_TEAM, this::requireSecondFactor),
+                door.action(
+                        PATH + "/second-factor",
+                        Permission.MANAGE_TEAM,
+                        TeamPages::secondFactorBefore,
+                        this::requireSecondFactor),
                 change("/role", this::setRole),
                 change("/invite", visit -> people.inviteAgain(actor(visit), id(visit), letters.invitation(visit))),
                 change("/factors", visit -> people.resetFactors(actor(visit), id(visit), letters.factorsReset(visit))),
@@ -62,7 +67,7 @@ public final class TeamPages {
     }
 
     private Route change(String what, Function<Visit, Outcome> work) {
-        return door.action(PATH + "/{id}" + what, Permission.MANAGE_TEAM, Why.optional(visit -> {
+        return door.action(PATH + "/{id}" + what, Permission.MANAGE_TEAM, this::before, Why.optional(visit -> {
             var texts = visit.texts(BUNDLE);
             var outcome = work.apply(visit);
             return switch (outcome) {
@@ -71,6 +76,30 @@ public final class TeamPages {
                 case YOURSELF, OWNERS_ONLY, TAKEN -> show(visit, 409, Problems.whole(texts.get("outcome." + outcome)));
             };
         }));
+    }
+
+    /// Whom a change is about and what they are until then, for the audit log.
+    private Map<String, String> before(Visit visit) {
+        var id = id(visit);
+        return people.of(actor(visit).organizationId()).stream()
+                .map(Member::user)
+                .filter(user -> user.id().equals(id))
+                .findFirst()
+                .map(user -> Map.of(
+                        "before.email", user.email(),
+                        "before.name", user.name(),
+                        "before.role", user.role().name(),
+                        "before.state", state(user)))
+                .orElse(Map.of());
+    }
+
+    private static Map<String, String> secondFactorBefore(Visit visit) {
+        boolean on = visit.visitor().organization().switches().secondFactorRequired();
+        return Map.of("before.state", on ? "on" : "off");
+    }
+
+    private static String state(User user) {
+        return user.disabledAt().isPresent() ? "disabled" : user.invited() ? "invited" : "active";
     }
 
     private Answer show(Visit visit, int status, Problems problems) {
@@ -201,8 +230,7 @@ public final class TeamPages {
     /// @param open whether the visitor may change them
     public record Row(Member member, boolean mine, boolean open) {
         public String state() {
-            var user = member.user();
-            return user.disabledAt().isPresent() ? "disabled" : user.invited() ? "invited" : "active";
+            return TeamPages.state(member.user());
         }
     }
 

@@ -65,7 +65,7 @@ class AuditPagesTest extends DashboardTest {
         try (var window = window(person(Role.CHECKER), width)) {
             window.navigate("/dashboard/audit?action=account&from=2026-01-01");
             assertThat(window.locator("h1").textContent()).isEqualTo("Audit log");
-            assertThat(window.locator("tbody tr").textContent()).contains("account/name");
+            assertThat(window.locator("tbody tr").textContent()).contains("account/name", "owner-", "@example.com");
             window.click("tbody summary");
             assertThat(window.locator("tbody dd").textContent()).isEqualTo("Ayu");
             assertWellMade(window);
@@ -125,6 +125,39 @@ class AuditPagesTest extends DashboardTest {
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.headers().firstValue("Content-Type")).contains("text/csv; charset=utf-8");
         assertThat(answer.body()).startsWith("position,time,person,");
+    }
+
+    @Test
+    void whoever_is_called_like_somebody_else_is_told_from_them() {
+        var owner = person(Role.OWNER);
+        var maker = person(Role.MAKER);
+        maker.post("/dashboard/account/name", Map.of("name", owner.user().name()));
+        maker.post("/dashboard/account/time-zone", Map.of("timeZone", "Asia/Jakarta"));
+        var file = owner.get("/dashboard/audit/export?action=account/time-zone").body();
+        assertThat(file.lines().findFirst().orElseThrow()).endsWith(",hash,person_id,person_email");
+        assertThat(file.lines().skip(1))
+                .singleElement()
+                .asString()
+                .contains("," + owner.user().name() + ",MAKER,")
+                .endsWith("," + maker.user().id() + "," + maker.user().email());
+        assertThat(owner.get("/dashboard/audit").body())
+                .contains(
+                        ">" + owner.user().name() + " (" + maker.user().email() + ")</option>",
+                        ">" + maker.user().email() + "</small>");
+    }
+
+    /// Of operators an organization knows no address.
+    @Test
+    void of_who_is_not_of_the_organization_the_export_has_the_id_alone() {
+        var stranger = UUID.randomUUID();
+        var actor = new Deed.Actor(merchant.organizationId(), stranger, "Operator", Role.OPERATOR.name(), "–");
+        audits().doing(
+                        new Deed(actor, "operator/organizations/{organization}/switch", null, Map.of()),
+                        () -> true,
+                        _ -> 200,
+                        _ -> 500);
+        assertThat(person(Role.OWNER).get("/dashboard/audit/export").body().lines())
+                .anyMatch(line -> line.endsWith("," + stranger + ","));
     }
 
     @Test

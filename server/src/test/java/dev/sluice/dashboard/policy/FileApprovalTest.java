@@ -67,7 +67,9 @@ class FileApprovalTest extends SentFileCase {
         page.navigate(APPROVALS);
         assertWellMade(page);
         assertThat(page.textContent("[aria-labelledby=files] tbody"))
-                .contains("rows.csv", "60", maker.user().name());
+                .contains("rows.csv", "60", maker.user().name(), maker.user().email());
+        assertThat(page.locator("[aria-labelledby=waiting] tbody tr").first().textContent())
+                .contains(maker.user().name(), maker.user().email());
         page.click("[aria-labelledby=files] a");
         page.waitForURL("**" + APPROVALS + "/files/**");
         assertWellMade(page);
