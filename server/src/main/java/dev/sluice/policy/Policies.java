@@ -62,11 +62,13 @@ public final class Policies {
         return trial(organizationId, null);
     }
 
-    /// The same with a rule besides that nobody has put in force.
+    /// The same with a rule that nobody has put in force: besides the others, or in place of the one that has its id.
     public Policing trial(UUID organizationId, @Nullable Rule besides) {
         return database.read(handle -> {
             var owned = new ArrayList<>(List.of(new Owned(organizationId, true, null)));
-            RuleStore.of(handle, organizationId).forEach(rule -> owned.add(new Owned(organizationId, true, rule)));
+            RuleStore.of(handle, organizationId).stream()
+                    .filter(rule -> besides == null || !rule.id().equals(besides.id()))
+                    .forEach(rule -> owned.add(new Owned(organizationId, true, rule)));
             if (besides == null) {
                 return policing(handle, owned, Map.of());
             }
@@ -78,7 +80,12 @@ public final class Policies {
 
     /// A rule as it would be.
     public Rule rule(Wish wish) {
-        return new Rule(clocks.newId(), wish.condition(), wish.effect(), wish.asset(), wish.maker());
+        return rule(clocks.newId(), wish);
+    }
+
+    /// The same in place of one that there is.
+    public Rule rule(UUID id, Wish wish) {
+        return new Rule(id, wish.condition(), wish.effect(), wish.asset(), wish.maker());
     }
 
     /// @param usedBesides of rules that are nowhere written
@@ -96,10 +103,11 @@ public final class Policies {
                 .map(Owned::organizationId)
                 .distinct()
                 .toList();
-        var used = new HashMap<>(usedBesides);
+        var used = new HashMap<UUID, Used>();
         if (!having.isEmpty()) {
             used.putAll(UseStore.of(handle, having, clocks.instant()));
         }
+        used.putAll(usedBesides);
         return new Policing(
                 rules,
                 used,
@@ -155,6 +163,17 @@ public final class Policies {
             var rule = rule(wish);
             RuleStore.insert(tx, organizationId, rule, now);
             return Optional.of(rule);
+        });
+    }
+
+    /// From now on a rule says something else, and counts what was paid before. There is no moment without it.
+    ///
+    /// @return whether it was there
+    public boolean change(UUID organizationId, UUID id, Wish wish) {
+        return database.inTx(tx -> {
+            pause.accept(tx, organizationId);
+            RuleStore.touch(tx, organizationId, clocks.instant());
+            return RuleStore.update(tx, organizationId, rule(id, wish));
         });
     }
 

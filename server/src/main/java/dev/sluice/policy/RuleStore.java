@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `policy` and `policy_rule`.
@@ -49,6 +50,12 @@ final class RuleStore {
                                      created_at)
             VALUES (:organization, :id, :kind, :effect, :asset, :maker, :amount::numeric, :payouts::integer,
                     :minutes::integer, :now)
+            """;
+
+    private static final String UPDATE = """
+            UPDATE policy_rule SET kind = :kind, effect = :effect, asset = :asset, maker = :maker,
+                                   amount = :amount::numeric, payouts = :payouts::integer, minutes = :minutes::integer
+            WHERE organization_id = :organization AND id = :id
             """;
 
     private static final String DELETE = """
@@ -87,11 +94,20 @@ final class RuleStore {
     }
 
     static void insert(Tx tx, UUID organizationId, Rule rule, Instant now) {
+        bound(tx.handle().createUpdate(INSERT), organizationId, rule)
+                .bind("now", now)
+                .execute();
+    }
+
+    /// Has a rule say something else.
+    static boolean update(Tx tx, UUID organizationId, Rule rule) {
+        return bound(tx.handle().createUpdate(UPDATE), organizationId, rule).execute() > 0;
+    }
+
+    private static Update bound(Update update, UUID organizationId, Rule rule) {
         var condition = rule.condition();
         var maker = rule.maker();
-        tx.handle()
-                .createUpdate(INSERT)
-                .bind("organization", organizationId)
+        return update.bind("organization", organizationId)
                 .bind("id", rule.id())
                 .bind("kind", condition.kind())
                 .bind("effect", rule.effect().name())
@@ -99,9 +115,7 @@ final class RuleStore {
                 .bind("maker", maker == null ? null : maker.name())
                 .bind("amount", condition.most().orElse(null))
                 .bind("payouts", condition.count().orElse(null))
-                .bind("minutes", condition.span().map(Duration::toMinutes).orElse(null))
-                .bind("now", now)
-                .execute();
+                .bind("minutes", condition.span().map(Duration::toMinutes).orElse(null));
     }
 
     static boolean delete(Tx tx, UUID organizationId, UUID id) {

@@ -11,6 +11,7 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Why;
 import dev.sluice.disbursement.WalletFields;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.money.Asset;
@@ -63,7 +64,7 @@ public final class PolicyPages {
                 door.page(PATH + "/try", see, this::attempt),
                 door.page(RULE_PAGE, change, visit -> form(visit, 200, RuleForm.of(visit.query()), Map.of())),
                 door.page(REVIEW, change, this::review),
-                door.action(RULE_PAGE, change, Why.optional(this::add)),
+                door.action(RULE_PAGE, change, this::changedBefore, Why.optional(this::put)),
                 door.action(PATH + "/rules/{id}/remove", change, this::ruleBefore, Why.optional(this::remove)),
                 door.action(PATH + "/wallets", change, Why.optional(this::list)),
                 door.action(PATH + "/wallets/{id}/remove", change, this::walletBefore, Why.optional(this::unlist)));
@@ -113,7 +114,7 @@ public final class PolicyPages {
                 status,
                 "dashboard/policy/rule.jte",
                 Section.POLICY,
-                texts.get("newRule"),
+                texts.get(form.isChange() ? "changeRule" : "newRule"),
                 frame -> new Asked(frame, texts, visit.look(), form, assets(), new Problems(null, problems)));
     }
 
@@ -126,7 +127,7 @@ public final class PolicyPages {
         if (wish.isEmpty()) {
             return form(visit, 400, form, problems);
         }
-        var rule = policies.rule(wish.get());
+        var rule = form.isChange() ? policies.rule(changed(form), wish.get()) : policies.rule(wish.get());
         var trying = Trying.isAsked(visit)
                 ? Trying.of(
                         visit,
@@ -138,14 +139,14 @@ public final class PolicyPages {
                 trying.problems().isEmpty() ? 200 : 400,
                 "dashboard/policy/review.jte",
                 Section.POLICY,
-                texts.get("newRule"),
+                texts.get(form.isChange() ? "changeRule" : "newRule"),
                 frame -> new Review(
                         rule,
                         form,
                         new Trial(frame, RuleWords.of(visit), assets(), trying, REVIEW, form.parameters())));
     }
 
-    private Answer add(Visit visit) {
+    private Answer put(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var form = RuleForm.of(visit.form());
         var problems = new LinkedHashMap<String, String>();
@@ -153,14 +154,37 @@ public final class PolicyPages {
         if (wish.isEmpty()) {
             return form(visit, 400, form, problems);
         }
-        return policies.add(visit.visitor().organizationId(), wish.get())
+        var organization = visit.visitor().organizationId();
+        if (form.isChange()) {
+            if (!policies.change(organization, changed(form), wish.get())) {
+                throw Refusal.NOT_FOUND.refused();
+            }
+            return visit.goTo(PATH, texts.get("changed"));
+        }
+        return policies.add(organization, wish.get())
                 .map(_ -> visit.goTo(PATH, texts.get("added")))
                 .orElseGet(() -> form(visit, 409, form, Map.of("effect", texts.get("full", Policies.RULES_MAX))));
     }
 
+    private static UUID changed(RuleForm form) {
+        return Ids.parse(form.at(RuleForm.RULE)).orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
     /// What a rule says that is about to be removed, for the audit log.
     private Map<String, String> ruleBefore(Visit visit) {
-        var id = id(visit);
+        return before(visit, id(visit));
+    }
+
+    /// The same of one that is about to say something else.
+    private Map<String, String> changedBefore(Visit visit) {
+        return visit.form()
+                .text(RuleForm.RULE)
+                .flatMap(Ids::parse)
+                .map(id -> before(visit, id))
+                .orElse(Map.of());
+    }
+
+    private Map<String, String> before(Visit visit, UUID id) {
         return policies.rules(visit.visitor().organizationId()).stream()
                 .filter(rule -> rule.id().equals(id))
                 .findFirst()
@@ -293,6 +317,11 @@ public final class PolicyPages {
                             each.memo() && each.network().equals(wallet.wallet().network()));
         }
 
+        /// The form that has a rule say something else.
+        public String change(Rule rule) {
+            return Links.of(RULE_PAGE, RuleForm.of(rule, look()::number).parameters());
+        }
+
         public Trial trial() {
             return new Trial(frame, words, assets, trying, PATH + "/try", Map.of());
         }
@@ -338,6 +367,15 @@ public final class PolicyPages {
     public record Asked(Frame frame, Texts texts, Look look, RuleForm form, List<String> assets, Problems problems) {
         public Asked {
             assets = List.copyOf(assets);
+        }
+
+        /// The same form for another kind of rule.
+        public String as(String kind) {
+            var parameters = new LinkedHashMap<>(Map.of("kind", kind));
+            if (form.isChange()) {
+                parameters.put(RuleForm.RULE, form.at(RuleForm.RULE));
+            }
+            return Links.of(RULE_PAGE, parameters);
         }
 
         public Maker[] makers() {

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -30,7 +31,13 @@ public record RuleForm(String kind, Map<String, String> sent) {
     public static final List<String> KINDS =
             List.of("PAYOUT_AMOUNT", "TOTAL_AMOUNT", "PAYOUT_COUNT", "WALLET_ALLOWLIST", "NEW_PAYEE");
     private static final Pattern WHOLE = Pattern.compile("[0-9]{1,6}");
-    private static final List<String> FIELDS = List.of("effect", "asset", "maker", "amount", "payouts", "span", "unit");
+    /// The rule that is to say this from now on; a new one has none.
+    static final String RULE = "rule";
+
+    private static final List<String> FIELDS =
+            List.of(RULE, "effect", "asset", "maker", "amount", "payouts", "span", "unit");
+    private static final long MINUTES_AN_HOUR = Duration.ofHours(1).toMinutes();
+    private static final long MINUTES_A_DAY = Duration.ofDays(1).toMinutes();
 
     public RuleForm {
         sent = Map.copyOf(sent);
@@ -42,20 +49,34 @@ public record RuleForm(String kind, Map<String, String> sent) {
         return new RuleForm(query.text("kind").filter(KINDS::contains).orElse(KINDS.getFirst()), sent);
     }
 
-    /// What a rule says, by the names of the form, as the audit log has what was before.
-    static Map<String, String> before(Rule rule) {
+    /// What a rule says, to be changed.
+    ///
+    /// @param written how an amount is
+    static RuleForm of(Rule rule, Function<BigDecimal, String> written) {
+        var says = new LinkedHashMap<>(
+                Map.of(RULE, rule.id().toString(), "effect", rule.effect().name()));
+        Optional.ofNullable(rule.asset()).ifPresent(asset -> says.put("asset", asset));
+        Optional.ofNullable(rule.maker()).ifPresent(maker -> says.put("maker", maker.name()));
         var condition = rule.condition();
-        var before = new LinkedHashMap<String, String>();
-        before.put("before.kind", condition.kind());
-        before.put("before.effect", rule.effect().name());
-        Optional.ofNullable(rule.asset()).ifPresent(asset -> before.put("before.asset", asset));
-        Optional.ofNullable(rule.maker()).ifPresent(maker -> before.put("before.maker", maker.name()));
-        condition.most().ifPresent(amount -> before.put("before.amount", amount.toPlainString()));
-        condition.count().ifPresent(count -> before.put("before.payouts", count.toString()));
+        condition.most().ifPresent(amount -> says.put("amount", written.apply(amount)));
+        condition.count().ifPresent(count -> says.put("payouts", count.toString()));
         condition.span().ifPresent(span -> {
-            before.put("before.span", Long.toString(span.toMinutes()));
-            before.put("before.unit", "minutes");
+            long minutes = span.toMinutes();
+            var unit = minutes % MINUTES_A_DAY == 0 ? "days" : minutes % MINUTES_AN_HOUR == 0 ? "hours" : "minutes";
+            long one = unit.equals("days") ? MINUTES_A_DAY : unit.equals("hours") ? MINUTES_AN_HOUR : 1;
+            says.put("span", Long.toString(minutes / one));
+            says.put("unit", unit);
         });
+        return new RuleForm(condition.kind(), says);
+    }
+
+    /// What a rule says, as the audit log has what was before.
+    static Map<String, String> before(Rule rule) {
+        var before = new LinkedHashMap<String, String>();
+        of(rule, BigDecimal::toPlainString)
+                .parameters()
+                .forEach((field, value) -> before.put("before." + field, value));
+        before.remove("before." + RULE);
         return before;
     }
 
@@ -68,6 +89,11 @@ public record RuleForm(String kind, Map<String, String> sent) {
 
     public String at(String field) {
         return sent.getOrDefault(field, "");
+    }
+
+    /// Whether it is about a rule that there is.
+    public boolean isChange() {
+        return !at(RULE).isEmpty();
     }
 
     public boolean hasAmount() {

@@ -6,8 +6,10 @@ import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -82,6 +84,79 @@ class RuleReviewTest extends DashboardTest {
                 assertThat(refused.body()).contains("There is no stored payee of this id.");
             }
         }
+    }
+
+    private static final Pattern CHANGE = Pattern.compile("href=\"(/dashboard/policy/new\\?[^\"]*rule=[^\"]+)\"");
+
+    private String change() {
+        var link = CHANGE.matcher(owner.get("/dashboard/policy").body());
+        assertThat(link.find()).isTrue();
+        return link.group(1).replace("&amp;", "&");
+    }
+
+    @Test
+    void a_rule_is_changed_in_its_place() {
+        var first = Map.of(
+                "kind",
+                "TOTAL_AMOUNT",
+                "asset",
+                "IDR",
+                "amount",
+                "50000.5",
+                "span",
+                "36",
+                "unit",
+                "hours",
+                "effect",
+                "REFUSE");
+        assertThat(owner.post("/dashboard/policy/new", first).statusCode()).isEqualTo(303);
+        merchant.paid(PAYEE, "40000");
+        var form = owner.get(change()).body();
+        assertThat(form).contains("Change the rule", "value=\"50,000.5\"", "value=\"36\"", "value=\"hours\" selected");
+        var rule = change().replaceAll(".*[?&](rule=[^&]+).*", "$1");
+        // It is tried in the place of the one that there is.
+        var more = TOTAL.replace("amount=100000", "amount=90000") + "&" + rule;
+        assertThat(tried(more, "&what=IDR&sum=50000&by=API"))
+                .contains("It would go out at once", "Put the change in force");
+        assertThat(tried(more, "&what=IDR&sum=50001&by=API")).contains("It would be refused");
+        var changed = new HashMap<>(first);
+        changed.put("amount", "90000");
+        changed.put("rule", rule.substring("rule=".length()));
+        assertThat(owner.post("/dashboard/policy/new", changed).statusCode()).isEqualTo(303);
+        assertThat(owner.get("/dashboard/policy").body()).contains("90,000").doesNotContain("50,000.5");
+        merchant.paid(PAYEE, "50000");
+        merchant.pay(Merchant.idr(Merchant.item(PAYEE, "10000"))).expect(403);
+        var deed = deeds(merchant.organizationId(), 1).getFirst().deed();
+        assertThat(deed.fields())
+                .containsEntry("amount", "90000")
+                .containsEntry("before.amount", "50000.5")
+                .containsEntry("before.span", "36")
+                .containsEntry("before.unit", "hours");
+    }
+
+    @Test
+    void nobody_changes_a_rule_that_is_not_there_or_is_anothers() {
+        var rule = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "50000", "effect", "APPROVE");
+        assertThat(owner.post("/dashboard/policy/new", rule).statusCode()).isEqualTo(303);
+        var id = change().replaceAll(".*[?&]rule=([^&]+).*", "$1");
+        try (var other = Merchant.at(service)) {
+            var somebody = users().create(
+                            other.organizationId(),
+                            "other-" + service.clocks().newId() + "@example.com",
+                            "O",
+                            Role.OWNER);
+            var theirs = new Person(
+                    service.baseUrl(), somebody.user(), sessions().open(somebody.user(), "127.0.0.1", "test", true));
+            for (var no : List.of(id, service.clocks().newId().toString(), "x")) {
+                var changed = new HashMap<>(rule);
+                changed.put("amount", "1");
+                changed.put("rule", no);
+                assertThat(theirs.post("/dashboard/policy/new", changed).statusCode())
+                        .as(no)
+                        .isEqualTo(404);
+            }
+        }
+        assertThat(owner.get("/dashboard/policy").body()).contains("50,000");
     }
 
     @Test
