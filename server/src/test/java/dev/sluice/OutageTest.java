@@ -19,6 +19,10 @@ class OutageTest {
                 var elsewhere = TestDatabase.create()) {
             var body = idr(item("1234567890", "10000"));
             merchant.client().post("/v2/disbursement/fiat", body, "before").expect(201);
+            var quoted = """
+                    {"customerName":"Budi","customerEmail":"budi@example.com","balanceType":"crypto","inputCurrency":"IDR",
+                    "outputCurrency":"usdc-polygon","paymentMethod":"OVO","inputAmount":1665000,"quoteId":"%s"}""".formatted(service.clocks().newId());
+            merchant.client().post("/v1/deposit/fiat", quoted).expect(404);
             var name = service.connections()
                     .inTx(tx -> tx.handle()
                             .createQuery("SELECT current_database()")
@@ -33,6 +37,7 @@ class OutageTest {
                     .post("/v2/disbursement/fiat", body, "during")
                     .expect(503);
             Golden.assertSame("error/unavailable", refused.json());
+            merchant.client().post("/v1/deposit/fiat", quoted).expect(503);
             assertThat(merchant.client().get("/health/ready").status()).isEqualTo(503);
             merchant.client().get("/health/live").expect(200);
             merchant.client().get("/v1/balance").expect(503);

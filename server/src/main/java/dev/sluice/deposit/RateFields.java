@@ -74,6 +74,9 @@ final class RateFields {
             var quote = quotes.peek(caller.organizationId(), wanted);
             return Optional.of(new Rated(rate(quote, wanted), wanted));
         } catch (Refused refused) {
+            if (refused.details().isEmpty()) {
+                throw refused; // it is not about the quote, such as where the database is away
+            }
             refused.details().forEach(detail -> fields.findings().named(refused.refusal(), detail));
             return Optional.empty();
         }

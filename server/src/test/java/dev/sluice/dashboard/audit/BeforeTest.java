@@ -48,9 +48,8 @@ class BeforeTest extends DashboardTest {
         var form = new LinkedHashMap<>(total);
         form.putAll(Map.of("amount", "2500000.50", "span", "2", "unit", "hours"));
         does(owner, POLICY + "/new", form);
-        form.putAll(Map.of("span", "120", "unit", "minutes"));
         assertThat(before(owner, onPolicy(owner, RULE), Map.of())).isEqualTo(form);
-        var count = Map.of("kind", "PAYOUT_COUNT", "effect", "REFUSE", "payouts", "7", "span", "30", "unit", "minutes");
+        var count = Map.of("kind", "PAYOUT_COUNT", "effect", "REFUSE", "payouts", "7", "span", "90", "unit", "minutes");
         does(owner, POLICY + "/new", count);
         assertThat(before(owner, onPolicy(owner, RULE), Map.of())).isEqualTo(count);
     }

@@ -95,11 +95,12 @@ final class Programs {
     /// Sends a request, or sends it again, and gives the answer's status and code.
     String send(Life life, Asked asked) {
         int mark = market.mark();
-        var answer = life.ask(
+        var answer = answer(
+                life,
                 asked.who,
                 asked.method,
                 asked.target,
-                asked.body.getBytes(StandardCharsets.UTF_8),
+                asked.body,
                 Map.of("Idempotency-Key", asked.key(), "Content-Type", "application/json"));
         asked.prices.addAll(market.since(mark));
         if (life.isDead()) {
@@ -107,6 +108,19 @@ final class Programs {
             return "unheard";
         }
         return hear(asked, answer);
+    }
+
+    /// Nobody hears it where the process ends meanwhile. It is no failure of the service's own all the same: one that
+    /// is
+    /// cut off from its database, and lives, says that it cannot answer now.
+    private Answer answer(
+            Life life, Organization who, Method method, String target, String body, Map<String, String> headers) {
+        var answer = life.ask(who, method, target, body.getBytes(StandardCharsets.UTF_8), headers);
+        findings.unless(
+                answer.status() < SERVER_ERROR || answer.status() == UNAVAILABLE,
+                Invariant.NO_INTERNAL_ERROR,
+                "%s %s: %d".formatted(method, target, answer.status()));
+        return answer;
     }
 
     /// What was refused and is sent again may be done this time: a refusal leaves its key free. Who hears nothing then
@@ -147,10 +161,6 @@ final class Programs {
             }
         } else {
             wonder(asked);
-            findings.unless(
-                    answer.status() == UNAVAILABLE,
-                    Invariant.NO_INTERNAL_ERROR,
-                    "%s %s: %s".formatted(asked.method, asked.target, json));
         }
         return answer.status() + " " + json.path("code").asString("");
     }
@@ -180,16 +190,13 @@ final class Programs {
 
     /// A customer chooses a method at a payment page, which may be over.
     String choose(Life life, Asked page, String method) {
-        var answer = life.ask(
+        var answer = answer(
+                life,
                 page.who,
                 Method.POST,
                 "/checkout/" + page.ids.getFirst(),
-                ("method=" + method).getBytes(StandardCharsets.UTF_8),
+                "method=" + method,
                 Map.of("Content-Type", "application/x-www-form-urlencoded"));
-        findings.unless(
-                life.isDead() || answer.status() < SERVER_ERROR || answer.status() == UNAVAILABLE,
-                Invariant.NO_INTERNAL_ERROR,
-                "a choice at a payment page: " + answer.status());
         if (!life.isDead() && isTaken(page, answer)) {
             chosen.add(page);
         }
@@ -206,14 +213,10 @@ final class Programs {
     /// Looks at something.
     @Nullable
     JsonNode look(Life life, Organization who, String target) {
-        var answer = life.ask(who, Method.GET, target, new byte[0], Map.of());
+        var answer = answer(life, who, Method.GET, target, "", Map.of());
         if (life.isDead()) {
             return null;
         }
-        findings.unless(
-                answer.status() < SERVER_ERROR || answer.status() == UNAVAILABLE,
-                Invariant.NO_INTERNAL_ERROR,
-                "GET %s: %d".formatted(target, answer.status()));
         return answer.status() == 200 ? JSON.readTree(answer.body()).path("data") : null;
     }
 
