@@ -22,7 +22,7 @@ class OutageTest {
             var quoted = """
                     {"customerName":"Budi","customerEmail":"budi@example.com","balanceType":"crypto","inputCurrency":"IDR",
                     "outputCurrency":"usdc-polygon","paymentMethod":"OVO","inputAmount":1665000,"quoteId":"%s"}""".formatted(service.clocks().newId());
-            merchant.client().post("/v1/deposit/fiat", quoted).expect(404);
+            merchant.client().post("/v1/deposit/fiat", quoted).expect(400);
             var name = service.connections()
                     .inTx(tx -> tx.handle()
                             .createQuery("SELECT current_database()")

@@ -112,7 +112,7 @@ class RuleReviewTest extends DashboardTest {
         assertThat(owner.post("/dashboard/policy/new", first).statusCode()).isEqualTo(303);
         merchant.paid(PAYEE, "40000");
         var form = owner.get(change()).body();
-        assertThat(form).contains("Change the rule", "value=\"50000.5\"", "value=\"36\"", "value=\"hours\" selected");
+        assertThat(form).contains("Change the rule", "value=\"50000.50\"", "value=\"36\"", "value=\"hours\" selected");
         var rule = change().replaceAll(".*[?&](rule=[^&]+).*", "$1");
         // It is tried in the place of the one that there is.
         var more = TOTAL.replace("amount=100000", "amount=90000") + "&" + rule;
