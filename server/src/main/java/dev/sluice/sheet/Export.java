@@ -36,8 +36,7 @@ public record Export<T>(List<Column<T>> columns, Stream<T> items) {
     private static final Pattern FORMULA = Pattern.compile("\\A(?:[\\t\\r\\n]|[ \\u00a0]*[" + FORMULA_STARTS + "])");
 
     /// Where a formula begins behind what a line may be split at. Quotes around it are taken off, as blanks are.
-    private static final Pattern PART =
-            Pattern.compile("(?<=[;\\t\\r\\n])(?=[ \\u00a0\"]*[" + FORMULA_STARTS + "])");
+    private static final Pattern PART = Pattern.compile("(?<=[;\\t\\r\\n])(?=[ \\u00a0\"]*[" + FORMULA_STARTS + "])");
 
     /// Spreadsheets count in binary numbers of 64 bits, which keep so many digits; longer ones stay text, whole.
     private static final int DIGITS_MAX = 15;

@@ -115,12 +115,15 @@ class LookedAtTest {
                     """)
     void what_people_did_is_found_by_the_index_of_its_day_or_action(String filter, String index) {
         var rows = "INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role, address,"
-                + " action, sealed) SELECT " + ID + ", md5(n::text)::uuid, timestamptz '2025-01-01' + n * interval '1 hour', "
+                + " action, sealed) SELECT " + ID
+                + ", md5(n::text)::uuid, timestamptz '2025-01-01' + n * interval '1 hour', "
                 + ID + ", 'Rani', 'OWNER', '-', CASE WHEN n % 200 = 0 THEN 'policy/wallets' ELSE 'payouts/send' END, ''"
                 + " FROM generate_series(1, 8000) AS n";
         var wanted = "(" + ID + ", NULL, NULL, NULL, NULL, " + filter;
         for (var statement : List.of("PAGE", "COUNT", "BELOW")) {
-            var rest = statement.equals("COUNT") ? ", 10000)" : statement.equals("PAGE") ? ", 25, 0)" : ", NULL, NULL, 20)";
+            var rest = statement.equals("COUNT")
+                    ? ", 10000)"
+                    : statement.equals("PAGE") ? ", 25, 0)" : ", NULL, NULL, 20)";
             assertThat(plan("audit_entry", rows, "audit.AuditStore." + statement, wanted + rest))
                     .as(statement)
                     .contains(index);

@@ -50,18 +50,31 @@ final class UsersTest {
     @Test
     void a_name_shows_all_that_it_has() {
         var unseen = List.of(
-                "", " ", "\u3164", "Rani\u202Etoor", "Ra\u200Bni", "Ra\u200Dni", "Rani\u2066", "Rani\u00AD", "\uFEFFRani",
-                "Rani\u0007", "Rani\u2028", "Rani\u115F", "Rani\uD83D", "Rani\uDB40\uDC41");
+                "",
+                " ",
+                "\u3164",
+                "Rani\u202Etoor",
+                "Ra\u200Bni",
+                "Ra\u200Dni",
+                "Rani\u2066",
+                "Rani\u00AD",
+                "\uFEFFRani",
+                "Rani\u0007",
+                "Rani\u2028",
+                "Rani\u115F",
+                "Rani\uD83D",
+                "Rani\uDB40\uDC41");
         assertThat(unseen).noneMatch(Users::isName);
-        assertThatThrownBy(() ->
-                        house.users.create(organization.id(), "unseen@example.com", "Ra\u200Bni", Role.VIEWER))
+        assertThatThrownBy(() -> house.users.create(organization.id(), "unseen@example.com", "Ra\u200Bni", Role.VIEWER))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("none of them invisible");
         assertThat(house.users.find("unseen@example.com")).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Rani", "O'Brien-Łukasz", "Siti binti Aminah", "王小明", "عمر", "สมชาย", "नरेन्द्र", "Zoë", "Ann 😀"})
+    @ValueSource(
+            strings = {"Rani", "O'Brien-Łukasz", "Siti binti Aminah", "王小明", "عمر", "สมชาย", "नरेन्द्र", "Zoë", "Ann 😀"
+            })
     void names_of_every_script_are_names(String name) {
         assertThat(Users.isName(name)).isTrue();
     }

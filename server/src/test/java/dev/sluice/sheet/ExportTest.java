@@ -96,8 +96,7 @@ class ExportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"=1+1", "+62811", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "\uFF1D1", " =1", "\u00A0 -1"})
+    @ValueSource(strings = {"=1+1", "+62811", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "\uFF1D1", " =1", "\u00A0 -1"})
     void a_text_is_no_formula(String text) {
         assertThat(Export.text(text)).isEqualTo("'" + text);
     }
@@ -105,8 +104,19 @@ class ExportTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "usdc-polygon", "1=1", "Siti", "'=1", "a; b", "a;1=1", "a -1", "https://a.example/?b=c;d=e", ";", " ",
-                "a;'=1", "fees: 5 +1"
+                "",
+                "usdc-polygon",
+                "1=1",
+                "Siti",
+                "'=1",
+                "a; b",
+                "a;1=1",
+                "a -1",
+                "https://a.example/?b=c;d=e",
+                ";",
+                " ",
+                "a;'=1",
+                "fees: 5 +1"
             })
     void other_texts_stay(String text) {
         assertThat(Export.text(text)).isEqualTo(text);
