@@ -111,7 +111,7 @@ class DecidingTest extends DashboardTest {
     }
 
     private List<Entry> told(String payout) {
-        return audits().all(merchant.organizationId(), new AuditFilter(null, "approvals", payout, null, null))
+        return audits().all(merchant.organizationId(), new AuditFilter(null, "approvals", List.of(payout), null, null))
                 .toList();
     }
 
