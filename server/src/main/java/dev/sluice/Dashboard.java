@@ -1,6 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.audit.Audits;
+import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.Bulks;
 import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.dashboard.Breaches;
@@ -72,6 +73,8 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -143,7 +146,9 @@ record Dashboard(
         routes.addAll(new SettingsPages(door, ground.organizations(), ground.references(), rooms.checkout()).routes());
         routes.addAll(money(door, ground, rooms));
         routes.addAll(new DeveloperPages(door, rooms.developers(), ground.baseUrl()).routes());
-        routes.addAll(new AuditPages(door, audits, users).routes());
+        routes.addAll(
+                new AuditPages(door, audits, users, (organizationId, payout) -> fileOf(rooms, organizationId, payout))
+                        .routes());
         routes.addAll(OperatorPages.routes(door, rooms.deck(), new Invitations(signIn.people(), letters)));
         var live = new LivePages(
                 door,
@@ -155,6 +160,13 @@ record Dashboard(
                 glances(rooms));
         routes.addAll(live.routes());
         return new Dashboard(signIn, mails, audits, notice.worker(), live.watcher(), routes, List.of(room.lost()));
+    }
+
+    private static Optional<UUID> fileOf(Rooms rooms, UUID organizationId, UUID payoutId) {
+        return rooms.disbursements().find(organizationId, payoutId).stream()
+                .flatMap(payout -> rooms.bulks().ofGroups(organizationId, List.of(payout.groupId())).values().stream())
+                .map(BulkFile::id)
+                .findFirst();
     }
 
     private static Tokens tokens(References references) {

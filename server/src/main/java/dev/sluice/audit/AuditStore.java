@@ -1,5 +1,6 @@
 package dev.sluice.audit;
 
+import dev.sluice.db.OptionalArray;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import java.sql.ResultSet;
@@ -51,7 +52,7 @@ final class AuditStore {
     private static final String FILTER = """
             WHERE organization_id = :organization
                 AND (:actor::uuid IS NULL OR actor_id = :actor::uuid)
-                AND (:subject::text IS NULL OR subject = :subject)
+                AND (:subjects::text[] IS NULL OR subject = ANY (:subjects::text[]))
                 AND (:action::text IS NULL OR action LIKE :action || '%')
                 AND (:from::timestamptz IS NULL OR begun_at >= :from::timestamptz)
                 AND (:until::timestamptz IS NULL OR begun_at < :until::timestamptz)
@@ -200,10 +201,10 @@ final class AuditStore {
     }
 
     private static <S extends SqlStatement<S>> S bind(S statement, UUID organizationId, AuditFilter filter) {
-        return statement
+        var subjects = filter.subjects().isEmpty() ? null : filter.subjects();
+        return OptionalArray.bind(statement, "subjects", String.class, subjects)
                 .bind("organization", organizationId)
                 .bind("actor", filter.actorId())
-                .bind("subject", filter.subject())
                 .bind("action", filter.action())
                 .bind("from", filter.from())
                 .bind("until", filter.until());

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToIntBiFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +74,31 @@ public final class Audits {
             }
             AuditStore.end(tx, organizationId, id, outcome);
         });
+    }
+
+    /// The same of several deeds at once: all have their entries before any is done, and each ends by itself.
+    ///
+    /// @param status what the outcome of each is
+    /// @param failure the outcome of all, where nothing came of it
+    public <K, T> T doingEach(
+            Map<K, Deed> deeds, Deeds<T> work, ToIntBiFunction<T, K> status, ToIntFunction<RuntimeException> failure) {
+        var rows = new LinkedHashMap<K, Row>();
+        deeds.forEach((key, deed) -> rows.put(key, row(deed)));
+        database.run(tx -> rows.values().forEach(row -> AuditStore.insert(tx, row)));
+        T done;
+        try {
+            done = work.work();
+        } catch (RuntimeException failed) {
+            end(rows, _ -> failure.applyAsInt(failed));
+            throw failed;
+        }
+        end(rows, key -> status.applyAsInt(done, key));
+        return done;
+    }
+
+    private <K> void end(Map<K, Row> rows, ToIntFunction<K> outcome) {
+        database.run(tx -> rows.forEach(
+                (key, row) -> AuditStore.end(tx, row.organizationId(), row.id(), outcome.applyAsInt(key))));
     }
 
     /// How an entry ends.

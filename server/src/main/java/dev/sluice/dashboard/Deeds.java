@@ -3,9 +3,11 @@ package dev.sluice.dashboard;
 import dev.sluice.audit.Deed;
 import dev.sluice.merchant.User;
 import dev.sluice.refusal.Refused;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -46,17 +48,29 @@ final class Deeds {
 
     private Deeds() {}
 
-    /// @param given what the form says, see [#given]
-    /// @param before what it does not say, which nothing that it says can replace
-    static Deed of(Visit visit, String template, Map<String, String> given, Map<String, String> before) {
-        var fields = new TreeMap<>(given);
-        String subject = null;
+    /// What the form does not say stands beside what it says, and nothing that it says can replace it.
+    static Deed of(Visit visit, String template, Form.Told told) {
+        var fields = new TreeMap<>(told.given());
+        var subject = told.thing().map(UUID::toString).orElse(null);
         for (var parameter : visit.request().pathParameters().entrySet()) {
             subject = parameter.getValue();
             fields.put(IN_PATH + parameter.getKey(), subject);
         }
-        fields.putAll(before);
+        fields.putAll(told.before());
         return new Deed(actor(visit, visit.visitor().user()), action(template), subject, fields);
+    }
+
+    /// What is done to each of several things by one form; of one alone the form's own entry tells. The other things
+    /// stand in that, too.
+    static Map<UUID, Deed> each(Visit visit, String template, List<UUID> things) {
+        var deeds = new LinkedHashMap<UUID, Deed>();
+        if (things.size() > 1) {
+            var actor = actor(visit, visit.visitor().user());
+            var why = new TreeMap<>(given(visit, template));
+            why.keySet().retainAll(Set.of(Why.FIELD));
+            things.forEach(thing -> deeds.put(thing, new Deed(actor, action(template), thing.toString(), why)));
+        }
+        return deeds;
     }
 
     /// What somebody does who has proved to be a person, and is not in yet, or who did not prove it. What they proved
@@ -96,11 +110,10 @@ final class Deeds {
     /// What was refused before it began. What was tried is told where only the role was in the way: of a form that
     /// comes from elsewhere nobody knows who wrote it.
     static Deed refused(Visit visit, String template, RuntimeException why) {
-        return of(
-                visit,
-                template,
-                why instanceof Forbidden forbidden && forbidden.isByRole() ? tried(visit, template) : Map.of(),
-                Map.of());
+        var given = why instanceof Forbidden forbidden && forbidden.isByRole()
+                ? tried(visit, template)
+                : Map.<String, String>of();
+        return of(visit, template, new Form.Told(given, Map.of(), Optional.empty(), Optional.empty()));
     }
 
     private static Map<String, String> tried(Visit visit, String template) {

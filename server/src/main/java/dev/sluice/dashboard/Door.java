@@ -42,6 +42,7 @@ public final class Door {
 
     private static final String LANGUAGE = "sluice_language";
     private static final String THEME = "sluice_theme";
+    private static final int DONE = 200;
     private static final String FRAME = "dashboard.frame";
 
     private static final List<String> THEMES = List.of("light", "dark");
@@ -122,13 +123,23 @@ public final class Door {
             Function<Visit, Map<String, String>> before,
             Function<Visit, Optional<UUID>> organization,
             Function<Visit, Answer> handler) {
-        return form(new Form(template, permission, false, _ -> false, before, organization), handler);
+        return form(Form.of(template, permission).before(before).concerning(organization), handler);
+    }
+
+    /// The same of a form on which some things are chosen, which its address does not name. It stands in the audit log
+    /// by the id of the one thing, or by that of each, as [#toEach] has it.
+    public Route actionOnEach(
+            String template,
+            Permission permission,
+            Function<Visit, List<UUID>> things,
+            Function<Visit, Answer> handler) {
+        return form(Form.of(template, permission).about(things), handler);
     }
 
     /// What a form asks that changes nothing, such as whether what was typed would do. It is no deed, so the audit log
     /// does not have it.
     public Route question(String template, Permission permission, Function<Visit, Answer> handler) {
-        return form(new Form(template, permission, true, _ -> true, _ -> Map.of(), _ -> Optional.empty()), handler);
+        return form(Form.of(template, permission).asking(), handler);
     }
 
     /// What a form does, or only asks.
@@ -136,7 +147,7 @@ public final class Door {
     /// @param asks whether it only asks this time
     public Route actionOrQuestion(
             String template, Permission permission, Predicate<Visit> asks, Function<Visit, Answer> handler) {
-        return form(new Form(template, permission, false, asks, _ -> Map.of(), _ -> Optional.empty()), handler);
+        return form(Form.of(template, permission).asking(asks), handler);
     }
 
     /// A page for whoever has signed in, about themselves.
@@ -146,20 +157,8 @@ public final class Door {
 
     /// What a form does, for whoever has signed in. It goes into the audit log as all that people do.
     public Route personalAction(String template, Function<Visit, Answer> handler) {
-        return form(new Form(template, null, false, _ -> false, _ -> Map.of(), _ -> Optional.empty()), handler);
+        return form(Form.of(template, null), handler);
     }
-
-    /// Who may send a form, and what the audit log has of it.
-    ///
-    /// @param question whether it never does anything
-    /// @param asks whether it does nothing this time
-    private record Form(
-            String template,
-            @Nullable Permission permission,
-            boolean question,
-            Predicate<Visit> asks,
-            Function<Visit, Map<String, String>> before,
-            Function<Visit, Optional<UUID>> organization) {}
 
     private Route form(Form form, Function<Visit, Answer> handler) {
         return new Route(
@@ -168,11 +167,11 @@ public final class Door {
 
     /// What an entry tells is found first, so that nothing is done that it could not tell.
     private Answer taken(Visit visit, Form form, Function<Visit, Answer> handler) {
-        Optional<Told> told;
+        Optional<Form.Told> told;
         try {
             requireRole(visit, form.permission());
             OwnForm.require(visit);
-            told = told(visit, form);
+            told = form.told(visit);
         } catch (Forbidden | Refused | SluiceException refused) {
             if (form.question()) {
                 throw refused;
@@ -186,28 +185,12 @@ public final class Door {
                 : Unsettled.told(visit, () -> done(visit, form.template(), told.get(), handler));
     }
 
-    /// What an entry tells of a form.
-    ///
-    /// @param organization whom it concerns beside the one whose people did it
-    private record Told(Map<String, String> given, Map<String, String> before, Optional<UUID> organization) {}
-
-    /// Nothing, where it only asks.
-    private static Optional<Told> told(Visit visit, Form form) {
-        var given = Deeds.given(visit, form.template());
-        return form.asks().test(visit)
-                ? Optional.empty()
-                : Optional.of(new Told(
-                        Deeds.whole(given),
-                        form.before().apply(visit),
-                        form.organization().apply(visit)));
-    }
-
-    private Answer done(Visit visit, String template, Told told, Function<Visit, Answer> handler) {
+    private Answer done(Visit visit, String template, Form.Told told, Function<Visit, Answer> handler) {
         var concerned = told.organization().stream()
                 .map(id -> Deeds.concern(visit, id, told.given(), told.before()))
                 .toList();
         return audited(
-                Deeds.of(visit, template, told.given(), told.before()),
+                Deeds.of(visit, template, told),
                 () -> concerning(visit, template, concerned, () -> handler.apply(visit)));
     }
 
@@ -250,6 +233,19 @@ public final class Door {
             }
         }
         return whole.get();
+    }
+
+    /// Does to several things what an [#actionOnEach] is for: each has an entry of its own, beside that of the form, so
+    /// that its id finds it, and what came of it alone.
+    ///
+    /// @param work gives why those were refused that were
+    public Map<UUID, Refused> toEach(
+            Visit visit, String template, List<UUID> things, Supplier<Map<UUID, Refused>> work) {
+        return audits.doingEach(
+                Deeds.each(visit, template, things),
+                work::get,
+                (refused, thing) -> refused.containsKey(thing) ? statusOf(refused.get(thing)) : DONE,
+                Door::statusOf);
     }
 
     private Answer audited(Deed deed, Supplier<Answer> work) {

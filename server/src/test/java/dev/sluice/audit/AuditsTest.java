@@ -10,8 +10,10 @@ import dev.sluice.http.Page;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -97,6 +99,42 @@ class AuditsTest {
         assertThat(entry.isRefused()).isFalse();
         assertThat(entry.isDone()).isFalse();
         assertThat(entry.fields()).isEqualTo(Map.of("reason", "because"));
+    }
+
+    @Test
+    void of_several_deeds_at_once_each_has_its_own_end() {
+        var deeds = Map.of("a", deed("a"), "b", deed("b"));
+        var done = audits.doingEach(
+                deeds,
+                () -> {
+                    assertThat(outcomes())
+                            .as("before any is done")
+                            .containsOnlyKeys("a", "b")
+                            .containsEntry("a", 0);
+                    return "done";
+                },
+                (_, key) -> key.equals("a") ? 200 : 409,
+                _ -> 500);
+        assertThat(done).isEqualTo("done");
+        assertThat(outcomes()).isEqualTo(Map.of("a", 200, "b", 409));
+        assertThatThrownBy(() -> audits.doingEach(
+                        Map.of("c", deed("c"), "d", deed("d")),
+                        () -> {
+                            throw new IllegalStateException("no");
+                        },
+                        (_, _) -> 200,
+                        _ -> 503))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(outcomes()).isEqualTo(Map.of("a", 200, "b", 409, "c", 503, "d", 503));
+        linkAll();
+        assertThat(audits.prove().faults()).isEmpty();
+    }
+
+    /// By action; nothing is 0.
+    private Map<String, Integer> outcomes() {
+        return audits.all(organizationId, AuditFilter.all())
+                .collect(Collectors.toMap(
+                        entry -> entry.deed().action(), entry -> Objects.requireNonNullElse(entry.outcome(), 0)));
     }
 
     @Test

@@ -385,10 +385,7 @@ final class AdminTest {
     /// The log of an organization, the oldest entry first.
     private List<Entry> entries(String id) {
         return Audits.wire(house.database.database(), house.vault, house.clocks)
-                .page(
-                        UUID.fromString(id),
-                        new AuditFilter(null, null, null, null, null),
-                        new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING))
+                .page(UUID.fromString(id), AuditFilter.all(), new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING))
                 .docs()
                 .reversed();
     }

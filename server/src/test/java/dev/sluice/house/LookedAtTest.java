@@ -6,6 +6,7 @@ import dev.sluice.db.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,24 +111,23 @@ class LookedAtTest {
     /// The log is kept for ever: of a day of long ago it does not read all that came after it.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-                    NULL, NULL, '2025-03-01', '2025-03-01', '2025-03-02', '2025-03-02' | audit_entry_begun
-                    'policy/wallets', 'policy/wallets', NULL, NULL, NULL, NULL         | audit_entry_action
+                    NULL              | NULL             | '2025-03-01' | '2025-03-02' | begun
+                    NULL              | 'policy/wallets' | NULL         | NULL         | action
+                    ARRAY['7', '300'] | NULL             | NULL         | NULL         | subject
                     """)
-    void what_people_did_is_found_by_the_index_of_its_day_or_action(String filter, String index) {
+    void what_people_did_is_found_by_an_index(String subjects, String action, String from, String until, String index) {
         var rows = "INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role, address,"
-                + " action, sealed) SELECT " + ID
-                + ", md5(n::text)::uuid, timestamptz '2025-01-01' + n * interval '1 hour', "
-                + ID + ", 'Rani', 'OWNER', '-', CASE WHEN n % 200 = 0 THEN 'policy/wallets' ELSE 'payouts/send' END, ''"
+                + " action, subject, sealed) SELECT " + ID + ", md5(n::text)::uuid,"
+                + " timestamptz '2025-01-01' + n * interval '1 hour', " + ID + ", 'Rani', 'OWNER', '-',"
+                + " CASE WHEN n % 200 = 0 THEN 'policy/wallets' ELSE 'payouts/send' END, n::text, ''"
                 + " FROM generate_series(1, 8000) AS n";
-        var wanted = "(" + ID + ", NULL, NULL, NULL, NULL, " + filter;
-        for (var statement : List.of("PAGE", "COUNT", "BELOW")) {
-            var rest = statement.equals("COUNT")
-                    ? ", 10000)"
-                    : statement.equals("PAGE") ? ", 25, 0)" : ", NULL, NULL, 20)";
-            assertThat(plan("audit_entry", rows, "audit.AuditStore." + statement, wanted + rest))
-                    .as(statement)
-                    .contains(index);
-        }
+        var values = List.of(ID, "NULL, NULL", subjects, subjects, action, action, from, from, until, until);
+        var wanted = "(" + String.join(", ", values);
+        var rests = Map.of("PAGE", ", 25, 0)", "COUNT", ", 10000)", "BELOW", ", NULL, NULL, 20)");
+        rests.forEach((statement, rest) -> assertThat(
+                        plan("audit_entry", rows, "audit.AuditStore." + statement, wanted + rest))
+                .as(statement)
+                .contains("audit_entry_" + index));
     }
 
     /// Once all are read, there is nothing in these.

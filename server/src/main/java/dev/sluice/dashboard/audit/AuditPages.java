@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -54,11 +55,14 @@ public final class AuditPages {
     private final Door door;
     private final Audits audits;
     private final Users users;
+    private final BiFunction<UUID, UUID, Optional<UUID>> fileOf;
 
-    public AuditPages(Door door, Audits audits, Users users) {
+    /// @param fileOf the file of an organization that a payout came from, and that was decided on as a whole
+    public AuditPages(Door door, Audits audits, Users users, BiFunction<UUID, UUID, Optional<UUID>> fileOf) {
         this.door = door;
         this.audits = audits;
         this.users = users;
+        this.fileOf = fileOf;
     }
 
     public List<Route> routes() {
@@ -106,16 +110,29 @@ public final class AuditPages {
         return chosen;
     }
 
-    private static AuditFilter filter(Visit visit, Query query) {
+    private AuditFilter filter(Visit visit, Query query) {
         var zone = visit.zone();
         return new AuditFilter(
                 query.text("actor").flatMap(Ids::parse).orElse(null),
                 query.text("action")
                         .map(text -> text.replace("%", "").replace("_", "\\_"))
                         .orElse(null),
-                query.text("subject").map(String::strip).orElse(null),
+                query.text("subject")
+                        .map(text -> subjects(visit.visitor().organizationId(), text.strip()))
+                        .orElse(List.of()),
                 day(query, "from").map(day -> DayBorders.start(day, zone)).orElse(null),
                 day(query, "until").map(day -> DayBorders.next(day, zone)).orElse(null));
+    }
+
+    /// What has an ID, and the file that it came from: what was done to all of that was done to it.
+    private List<String> subjects(UUID organizationId, String id) {
+        return Stream.concat(
+                        Stream.of(id),
+                        Ids.parse(id)
+                                .flatMap(payout -> fileOf.apply(organizationId, payout))
+                                .map(UUID::toString)
+                                .stream())
+                .toList();
     }
 
     /// What is no day is none; the field of the form only sends days.

@@ -50,8 +50,8 @@ public final class ApprovalPages {
     public List<Route> routes() {
         return List.of(
                 door.page(PATH, Permission.APPROVE_PAYOUTS, visit -> show(visit, 200, Sent.NOTHING, null)),
-                door.action(PATH + "/approve", Permission.APPROVE_PAYOUTS, visit -> decide(visit, true)),
-                door.action(PATH + "/reject", Permission.APPROVE_PAYOUTS, visit -> decide(visit, false)),
+                decision(PATH + "/approve", true),
+                decision(PATH + "/reject", false),
                 door.page(FileApprovals.PATH, Permission.APPROVE_PAYOUTS, files::show),
                 door.action(
                         FileApprovals.PATH + "/approve",
@@ -61,6 +61,14 @@ public final class ApprovalPages {
                         FileApprovals.PATH + "/reject",
                         Permission.APPROVE_PAYOUTS,
                         visit -> files.decide(visit, false)));
+    }
+
+    private Route decision(String path, boolean approved) {
+        return door.actionOnEach(
+                path,
+                Permission.APPROVE_PAYOUTS,
+                visit -> Sent.of(visit).chosen(),
+                visit -> decide(visit, path, approved));
     }
 
     /// What a form says; nothing where a page is asked for.
@@ -75,6 +83,7 @@ public final class ApprovalPages {
             return new Sent(
                     form.texts("payout").stream()
                             .flatMap(text -> Ids.parse(text).stream())
+                            .distinct()
                             .limit(PER_PAGE)
                             .toList(),
                     Verdict.reason(visit),
@@ -132,7 +141,7 @@ public final class ApprovalPages {
         return sent.integer("page", 1, 1, PAGE_MAX);
     }
 
-    private Answer decide(Visit visit, boolean approved) {
+    private Answer decide(Visit visit, String path, boolean approved) {
         var texts = visit.texts(BUNDLE);
         var sent = Sent.of(visit);
         var ids = sent.chosen();
@@ -145,7 +154,7 @@ public final class ApprovalPages {
             return show(visit, 400, sent, fault.get());
         }
         var organization = visit.visitor().organizationId();
-        var refused = approvals.review(organization, ids, verdict.word(visit));
+        var refused = door.toEach(visit, path, ids, () -> approvals.review(organization, ids, verdict.word(visit)));
         int done = ids.size() - refused.size();
         if (!refused.isEmpty()) {
             var why = Verdict.why(texts, refused.values().stream().map(Refused::refusal));

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Dialog;
 import dev.sluice.Merchant;
+import dev.sluice.audit.AuditFilter;
+import dev.sluice.audit.Entry;
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -93,6 +99,48 @@ class DecidingTest extends DashboardTest {
         var without = checker.post(APPROVALS + "/approve", Map.of("reason", "<As agreed>"));
         assertThat(without.statusCode()).isEqualTo(400);
         assertThat(without.body()).contains(">&lt;As agreed").doesNotContain("\" checked aria-label");
+    }
+
+    /// Sends the form of some payouts.
+    private static int decide(Person checker, String what, String reason, List<String> payouts) {
+        var body = "formToken=" + URLEncoder.encode(checker.formToken(), StandardCharsets.UTF_8) + "&reason=" + reason
+                + "&payout=" + String.join("&payout=", payouts);
+        return checker.postAsIs(
+                        APPROVALS + what, "application/x-www-form-urlencoded", body.getBytes(StandardCharsets.UTF_8))
+                .statusCode();
+    }
+
+    private List<Entry> told(String payout) {
+        return audits().all(merchant.organizationId(), new AuditFilter(null, "approvals", List.of(payout), null, null))
+                .toList();
+    }
+
+    @Test
+    void each_of_several_payouts_is_found_in_the_audit_log_with_what_came_of_it() {
+        var checker = person(Role.CHECKER);
+        var first = merchant.paid(PAYEE, "20000");
+        var others = List.of(merchant.paid(PAYEE, "30000"), merchant.paid(PAYEE, "40000"));
+        assertThat(decide(checker, "/approve", "Agreed", List.of(first, first))).isEqualTo(303);
+        assertThat(told(first)).singleElement().satisfies(alone -> {
+            assertThat(alone.isDone()).isTrue();
+            assertThat(alone.fields()).isEqualTo(Map.of("payout", first + ", " + first, "reason", "Agreed"));
+        });
+        var all = List.of(first, others.getFirst(), others.getLast());
+        assertThat(decide(checker, "/reject", "Nobody", all)).isEqualTo(409);
+        assertThat(others)
+                .allSatisfy(other -> assertThat(told(other)).singleElement().satisfies(each -> {
+                    assertThat(each.deed().action()).isEqualTo("approvals/reject");
+                    assertThat(each.deed().actor().id())
+                            .isEqualTo(checker.user().id());
+                    assertThat(each.fields()).isEqualTo(Map.of("reason", "Nobody"));
+                    assertThat(each.outcome()).isEqualTo(200);
+                }));
+        assertThat(told(first)).hasSize(2).first().satisfies(late -> {
+            assertThat(late.deed().action()).isEqualTo("approvals/reject");
+            assertThat(late.outcome()).isEqualTo(409);
+        });
+        assertThat(deeds(merchant.organizationId(), 4).getLast().fields())
+                .containsEntry("payout", String.join(", ", all));
     }
 
     @Test

@@ -106,6 +106,27 @@ class FileApprovalTest extends SentFileCase {
     }
 
     @Test
+    void a_payout_of_it_is_found_in_the_audit_log_by_what_was_decided_on_all() {
+        var maker = person(Role.MAKER);
+        var file = done(maker, 2);
+        var payouts = waiting();
+        var other = merchant.paid("1234567890", "15000");
+        assertThat(person(Role.CHECKER)
+                        .post(APPROVALS + "/files/" + file + "/reject", Map.of("reason", "Nobody knows them"))
+                        .statusCode())
+                .isEqualTo(303);
+        var owner = person(Role.OWNER);
+        for (var payout : payouts) {
+            assertThat(owner.get("/dashboard/audit?action=approvals&subject=" + payout)
+                            .body())
+                    .contains("Entries: 1<", "approvals/files/{id}/reject", file);
+            assertThat(owner.get("/dashboard/audit/export?subject=" + payout).body())
+                    .contains("approvals/files/{id}/reject", "payouts/bulk/{id}/confirm");
+        }
+        assertThat(owner.get("/dashboard/audit?subject=" + other).body()).doesNotContain(file);
+    }
+
+    @Test
     void who_confirmed_it_decides_on_none() {
         var own = person(Role.ADMIN);
         var path = APPROVALS + "/files/" + done(own, 3);
