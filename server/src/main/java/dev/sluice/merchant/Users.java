@@ -38,6 +38,11 @@ public final class Users {
     /// empty pattern of Braille.
     private static final String UNSEEN = "\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0";
 
+    /// Between letters of scripts that are joined, what joins or parts them is spelling.
+    private static final Pattern JOINED =
+            Pattern.compile("(?<=[\\p{L}\\p{M}&&[^\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}]])[\\u200C\\u200D]"
+                    + "(?=[\\p{L}&&[^\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}]])");
+
     private static final int EMAIL_LENGTH_MAX = 254;
     private static final Pattern EMAIL = Pattern.compile("[^@\\s]+@[^@\\s]+");
 
@@ -262,7 +267,7 @@ public final class Users {
     public static boolean isName(String name) {
         return !name.isBlank()
                 && name.length() <= NAME_LENGTH_MAX
-                && name.codePoints().noneMatch(Users::isUnseen);
+                && JOINED.matcher(name).replaceAll("").codePoints().noneMatch(Users::isUnseen);
     }
 
     private static boolean isUnseen(int point) {

@@ -63,6 +63,8 @@ final class UsersTest {
                 "Rani\u2028",
                 "Rani\u115F",
                 "Rani\uD83D",
+                "Ra\u200Cni",
+                "عمر\u200C",
                 "Rani\uDB40\uDC41");
         assertThat(unseen).noneMatch(Users::isName);
         assertThatThrownBy(() -> house.users.create(organization.id(), "unseen@example.com", "Ra\u200Bni", Role.VIEWER))
@@ -73,7 +75,18 @@ final class UsersTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"Rani", "O'Brien-Łukasz", "Siti binti Aminah", "王小明", "عمر", "สมชาย", "नरेन्द्र", "Zoë", "Ann 😀"
+            strings = {
+                "Rani",
+                "O'Brien-Łukasz",
+                "Siti binti Aminah",
+                "王小明",
+                "عمر",
+                "สมชาย",
+                "नरेन्द्र",
+                "Zoë",
+                "Ann 😀",
+                "علی\u200Cرضا",
+                "रक्\u200Dषा"
             })
     void names_of_every_script_are_names(String name) {
         assertThat(Users.isName(name)).isTrue();
