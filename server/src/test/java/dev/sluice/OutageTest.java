@@ -20,8 +20,9 @@ class OutageTest {
             var body = idr(item("1234567890", "10000"));
             merchant.client().post("/v2/disbursement/fiat", body, "before").expect(201);
             var quoted = """
-                    {"customerName":"Budi","customerEmail":"budi@example.com","balanceType":"crypto","inputCurrency":"IDR",
-                    "outputCurrency":"usdc-polygon","paymentMethod":"OVO","inputAmount":1665000,"quoteId":"%s"}""".formatted(service.clocks().newId());
+                    {"customerName":"Budi","customerEmail":"budi@example.com","balanceType":"crypto",
+                    "inputCurrency":"IDR","outputCurrency":"usdc-polygon","paymentMethod":"OVO","inputAmount":1665000,
+                    "quoteId":"%s"}""".formatted(service.clocks().newId());
             merchant.client().post("/v1/deposit/fiat", quoted).expect(400);
             var name = service.connections()
                     .inTx(tx -> tx.handle()
