@@ -32,6 +32,7 @@ final class Checkouts {
     static final Duration VALID = Duration.ofMinutes(15);
 
     private static final String UNCHOSEN = "none";
+    private static final String OVER = "over";
     private static final int BATCH_MAX = 200;
     /// A page shows what became of its payment for so long.
     private static final Duration SHOWN = Duration.ofDays(90);
@@ -125,7 +126,8 @@ final class Checkouts {
     /// How the deposit stands that may have come of the page with an id, whenever that is asked for; nothing where
     /// there is no such page.
     Optional<Supplier<String>> standing(String id) {
-        return ref(id).map(ref -> () -> deposits.standing(ref).orElse(UNCHOSEN));
+        return find(id).map(page -> () ->
+                deposits.standing(page.deposit()).orElseGet(() -> page.isExpired(clocks.instant()) ? OVER : UNCHOSEN));
     }
 
     /// Page and deposit have the same id.

@@ -46,6 +46,10 @@ final class ConvertRequests {
             query.findings().add("markupRatePercentage", "OUT_OF_RANGE", "must be from 0 to less than 100");
         }
         boolean buys = references.currency(input.code()).isPresent();
+        if (buys && markup.signum() != 0) {
+            query.findings()
+                    .add("markupRatePercentage", "CONFLICT", "is only for an exchange of a token for a currency");
+        }
         return wish(caller, query.findings(), input, output, buys, markup);
     }
 

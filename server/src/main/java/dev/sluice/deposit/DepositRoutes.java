@@ -71,9 +71,9 @@ final class DepositRoutes {
                 guard.read(Method.GET, "/v1/deposit/crypto/{depositIdOrReference}", Scope.READ, this::getCrypto),
                 guard.write(Method.POST, "/v1/deposit/crypto", Scope.DEPOSITS, this::createCrypto),
                 guard.read(Method.GET, "/v1/deposit", Scope.READ, this::listAny)
-                        .deprecated(DEPRECATED_SINCE, "/v1/deposit/fiat"),
+                        .deprecated(DEPRECATED_SINCE, "/v1/deposit/fiat", "/v1/deposit/crypto"),
                 guard.read(Method.GET, "/v1/deposit/{depositIdOrReference}", Scope.READ, this::getAny)
-                        .deprecated(DEPRECATED_SINCE, "/v1/deposit/fiat"),
+                        .deprecated(DEPRECATED_SINCE, "/v1/deposit/fiat", "/v1/deposit/crypto"),
                 guard.write(Method.PATCH, "/v1/deposit/{depositIdOrReference}", Scope.DEPOSITS, this::force),
                 guard.write(Method.PATCH, "/v1/deposit/{depositId}/cancel", Scope.DEPOSITS, this::cancel),
                 // Money goes out, of tokens to whichever wallet is named: that is a payout, whatever it is called.

@@ -22,7 +22,8 @@ public record Page<T>(List<T> docs, long total, Request page) {
     /// The pagination object of the wire, each item rendered.
     public JsonObject json(Function<T, ?> render) {
         long pages = Math.max(1, Math.ceilDiv(total, page.limit()));
-        boolean previous = page.number() > 1;
+        long previousNumber = Math.min(page.number() - 1L, pages);
+        boolean previous = previousNumber > 0;
         boolean next = page.number() < pages;
         return new JsonObject()
                 .put("docs", docs.stream().map(render).toList())
@@ -34,7 +35,7 @@ public record Page<T>(List<T> docs, long total, Request page) {
                 .put("pagingCounter", page.offset() + 1)
                 .put("hasPrevPage", previous)
                 .put("hasNextPage", next)
-                .put("prevPage", previous ? page.number() - 1 : null)
+                .put("prevPage", previous ? previousNumber : null)
                 .put("nextPage", next ? page.number() + 1 : null);
     }
 

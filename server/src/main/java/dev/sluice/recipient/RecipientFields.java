@@ -6,6 +6,7 @@ import dev.sluice.recipient.Recipient.Profile;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.References;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,9 @@ final class RecipientFields {
             fields.findings().add(fields.path("bank.currency"), "UNKNOWN_VALUE", "must be a supported currency");
             bank.found("currency");
         }
-        var required = currency.map(RecipientFields::required).orElse(CurrencyRules.BANK_NAME_AND_ACCOUNT);
+        var ofCurrency = currency.map(RecipientFields::required).orElse(CurrencyRules.BANK_NAME_AND_ACCOUNT);
+        boolean stays = before != null && Objects.equals(before.currency(), details.currency());
+        var required = stays ? ofCurrency.asMetBy(before) : ofCurrency;
         var problems = rules.check(details, required);
         bank.report(
                 PayoutMethods.byCode(references, details).isEmpty()

@@ -34,4 +34,19 @@ class CheckoutTimeTest extends MerchantTest {
         assertThat(Duration.between(created, chosen)).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(12));
         assertThat(Instant.parse(text(deposit, "expiredAt"))).isEqualTo(chosen.plus(Duration.ofHours(24)));
     }
+
+    @Test
+    void where_a_page_cannot_listen_it_is_told_when_its_time_is_over() {
+        var page = merchant.client()
+                .post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":100000}")
+                .expect(200);
+        var path = "/checkout/" + text(page.data(), "id") + "/status";
+        try (var customer = TestClient.anonymous(service.baseUrl())) {
+            assertThat(customer.get(path).expect(200).json().path("status").stringValue())
+                    .isEqualTo("none");
+            merchant.advance("PT16M");
+            assertThat(customer.get(path).expect(200).json().path("status").stringValue())
+                    .isEqualTo("over");
+        }
+    }
 }

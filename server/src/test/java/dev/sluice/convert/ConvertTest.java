@@ -253,6 +253,8 @@ class ConvertTest extends MerchantTest {
                 "inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=10&markupRatePercentage=100"
                         + "|markupRatePercentage",
                 "inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=10&markupRatePercentage=-1"
+                        + "|markupRatePercentage",
+                "inputCurrency=IDR&outputCurrency=usdc-polygon&inputAmount=1000000&markupRatePercentage=5"
                         + "|markupRatePercentage"
             })
     void what_is_wrong_with_an_estimate_is_named(String query, String wrong) {

@@ -174,6 +174,8 @@ class QueryTest {
         assertThat(json.path("offset").longValue()).isEqualTo((number - 1L) * limit);
         assertThat(json.path("pagingCounter").longValue()).isEqualTo((number - 1L) * limit + 1);
         assertThat(json.path("hasPrevPage").booleanValue()).isEqualTo(number > 1);
+        assertThat(json.path("prevPage").longValue(0))
+                .isEqualTo(Math.min(number - 1, json.path("totalPages").longValue()));
         assertThat(json.path("hasNextPage").booleanValue()).isEqualTo((long) number * limit < total);
         assertThat(json.path("nextPage").isNull())
                 .isEqualTo(!json.path("hasNextPage").booleanValue());

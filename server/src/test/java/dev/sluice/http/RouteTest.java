@@ -23,6 +23,11 @@ final class RouteTest {
                         .headers())
                 .containsEntry("Deprecation", "@1793491200")
                 .containsEntry("Link", "</new>; rel=\"successor-version\"");
+        assertThat(route.deprecated("@1793491200", "/new", "/other")
+                        .handler()
+                        .handle(REQUEST)
+                        .headers())
+                .containsEntry("Link", "</new>; rel=\"successor-version\", </other>; rel=\"successor-version\"");
     }
 
     @Test
