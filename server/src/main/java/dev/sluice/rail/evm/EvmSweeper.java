@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.evm.Chain.Block;
+import dev.sluice.rail.evm.Chain.Receipt;
 import dev.sluice.rail.evm.SweepStore.Sweep;
 import dev.sluice.rail.evm.Transaction.Call;
 import java.math.BigInteger;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -28,6 +30,10 @@ public final class EvmSweeper {
     private static final int EIGHTHS_BITS = 3;
     /// Some second layers charge for the first one besides.
     private static final BigInteger MARGIN = BigInteger.TWO;
+    /// Coins move where at least as much arrives as moving them could cost.
+    private static final BigInteger WORTH = BigInteger.TWO;
+    /// Gas may be dearer once the coins for it have come: half as much again is bought.
+    private static final BigInteger FUEL_HALVES = BigInteger.valueOf(3);
 
     private static final Duration LATER = Duration.ofSeconds(60);
 
@@ -38,6 +44,7 @@ public final class EvmSweeper {
     private final List<HotWallet> wallets;
     private final Plan plan;
     private final Halts halts;
+    private final Map<String, Instant> gasSeen = new ConcurrentHashMap<>();
 
     /// The private side of the deposit addresses, and where what they hold goes.
     record Plan(ExtendedKey key, String treasury) {}
@@ -76,13 +83,31 @@ public final class EvmSweeper {
     }
 
     private boolean step(HotWallet wallet) {
-        var due = database.inTx(tx -> SweepStore.due(tx, wallet.network().name(), clocks.instant(), SWEEPS_MAX));
-        if (due.isEmpty()) {
+        var network = wallet.network().name();
+        var due = database.inTx(tx -> SweepStore.due(tx, network, clocks.instant(), SWEEPS_MAX));
+        if (due.isEmpty() && !isGasToBeSeen(network)) {
             return false;
         }
+        gasSeen.put(network, clocks.instant());
         var head = wallet.chain().head();
         var fees = Fees.at(head.baseFee(), wallet.chain().tip(head), wallet.feeCap());
-        for (var sweep : due) {
+        take(wallet, head, fees, due);
+        var cheap = fees.map(now ->
+                        database.inTx(tx -> SweepStore.cheap(tx, network, now.max(), clocks.instant(), SWEEPS_MAX)))
+                .orElse(List.of());
+        take(wallet, head, fees, cheap);
+        return due.size() == SWEEPS_MAX || cheap.size() == SWEEPS_MAX;
+    }
+
+    /// Where nothing else is due, gas is asked for now and then on behalf of what waits for it to be cheaper.
+    private boolean isGasToBeSeen(String network) {
+        var last = gasSeen.get(network);
+        return (last == null || !last.plus(LATER).isAfter(clocks.instant()))
+                && database.read(handle -> SweepStore.hasDear(handle, network));
+    }
+
+    private void take(HotWallet wallet, Block head, Optional<Fees> fees, List<Sweep> sweeps) {
+        for (var sweep : sweeps) {
             var signer = DepositPath.of(sweep.depositId()).below(plan.key()).signer();
             if (sweep.isFound() && halts.isStopped(EvmRail.NAME)) {
                 later(sweep);
@@ -95,7 +120,6 @@ public final class EvmSweeper {
                 new Turn(wallet, head, fees.get(), sweep, signer).take();
             }
         }
-        return due.size() == SWEEPS_MAX;
     }
 
     private void later(Sweep sweep) {
@@ -162,13 +186,24 @@ public final class EvmSweeper {
                     .shiftRight(EIGHTHS_BITS);
             var cost = gasLimit.multiply(fees.max()).multiply(MARGIN);
             if (contract != null && coins.compareTo(cost) < 0) {
-                fuel(cost.subtract(coins));
-            } else if (contract == null && held.compareTo(cost) <= 0) {
-                // Moving it would cost more than there is.
-                database.run(tx -> SweepStore.end(tx, sweep, clocks.instant()));
+                fuel(cost.multiply(FUEL_HALVES).shiftRight(1).subtract(coins));
+            } else if (contract == null && held.compareTo(cost.multiply(WORTH)) < 0) {
+                awaitCheaperGas(held, gasLimit, token.get());
             } else {
                 var units = contract == null ? held.subtract(cost) : held;
                 sign(contract == null ? new Call(plan.treasury(), units, "0x") : call, gasLimit, units);
+            }
+        }
+
+        /// Less than the least deposit ends until more comes, as with tokens: what is left of the coins of
+        /// sweeps would wait for good.
+        private void awaitCheaperGas(BigInteger held, BigInteger gasLimit, EvmToken coin) {
+            var fee = held.divide(gasLimit.multiply(MARGIN).multiply(WORTH));
+            var now = clocks.instant();
+            if (fee.signum() == 0 || held.compareTo(least(coin)) < 0) {
+                database.run(tx -> SweepStore.end(tx, sweep, now));
+            } else {
+                database.run(tx -> SweepStore.awaitFee(tx, sweep, fee, now));
             }
         }
 
@@ -233,24 +268,57 @@ public final class EvmSweeper {
         /// gas, so nothing is offered for more speed.
         private void follow() {
             var receipt = chain.receipt(sweep.signedHash());
-            boolean isUsed = chain.nonceAt(sweep.address(), head.number()) > sweep.signedNonce();
-            if (receipt.isPresent() && receipt.get().block() <= wallet.network().finalAt(head.number())) {
-                database.run(tx -> {
-                    SweepStore.lockAddress(tx, sweep.network(), sweep.address());
-                    boolean isLeft = SweepStore.findAgain(tx, sweep, clocks.instant());
-                    if (isLeft && sweep.fuelNonce() != null) {
-                        SweepStore.noteRest(tx, sweep, wallet.coin(), clocks.instant());
-                    }
-                    // Whoever goes on with the sweep: it was charged, and is booked once.
-                    HouseCharges.add(tx, wallet.network(), receipt.get(), clocks);
-                });
-            } else if (receipt.isEmpty() && isUsed) {
-                database.run(
-                        tx -> SweepStore.findAgain(tx, sweep, clocks.instant().plus(LATER)));
+            if (receipt.isPresent() && isFinal(receipt.get().block())) {
+                finish(receipt.get());
+            } else if (receipt.isEmpty() && chain.nonceAt(sweep.address(), head.number()) > sweep.signedNonce()) {
+                miss();
             } else {
                 if (receipt.isEmpty()) {
                     tell(Objects.requireNonNull(sweep.raw()));
                 }
+                database.run(tx -> SweepStore.used(tx, sweep, null, soon()));
+            }
+        }
+
+        private boolean isFinal(long block) {
+            return block <= wallet.network().finalAt(head.number());
+        }
+
+        private void finish(Receipt receipt) {
+            database.run(tx -> {
+                SweepStore.lockAddress(tx, sweep.network(), sweep.address());
+                boolean isLeft = SweepStore.findAgain(tx, sweep, clocks.instant());
+                if (isLeft && sweep.fuelNonce() != null) {
+                    SweepStore.noteRest(tx, sweep, wallet.coin(), clocks.instant());
+                }
+                // Whoever goes on with the sweep: it was charged, and is booked once.
+                HouseCharges.add(tx, wallet.network(), receipt, clocks);
+            });
+        }
+
+        /// Its number is used, and the endpoint that was asked does not know by what: it may lack the receipt,
+        /// or have another chain than the rest. Given up too early, what it cost would never be booked. The
+        /// state of the final block itself is not asked for: few nodes keep it for as long as that takes.
+        private void miss() {
+            var used = sweep.usedBlock();
+            if (used == null || !isFinal(used)) {
+                database.run(tx -> SweepStore.used(tx, sweep, used == null ? head.number() : used, soon()));
+                return;
+            }
+            var known = chain.receipts(sweep.signedHash());
+            var ended = known.stream().filter(each -> isFinal(each.block())).findFirst();
+            if (ended.isPresent()) {
+                finish(ended.get());
+            } else if (known.isEmpty()) {
+                LOG.error(
+                        "number {} of {} on {} is used, and no endpoint has the sweep that was signed for it: what is"
+                                + " there is looked at anew, and what it cost is not booked",
+                        sweep.signedNonce(),
+                        sweep.address(),
+                        sweep.network());
+                database.run(
+                        tx -> SweepStore.findAgain(tx, sweep, clocks.instant().plus(LATER)));
+            } else {
                 database.run(tx -> SweepStore.postpone(tx, sweep, soon()));
             }
         }

@@ -106,6 +106,16 @@ final class PayoutStore {
             WHERE payout.organization_id = known.organization_id AND payout.payout_id = known.payout_id
             """;
 
+    private static final String REJECTED_SINCE = """
+            SELECT slot.* FROM (
+                SELECT sender, nonce FROM rail_evm_payout
+                WHERE network = :network AND state = 'rejected' AND nonce IS NOT NULL AND ended_at >= :since
+                ORDER BY ended_at DESC LIMIT :limit) AS rejected
+            JOIN rail_evm_slot slot
+                ON slot.network = :network AND slot.sender = rejected.sender AND slot.nonce = rejected.nonce
+            WHERE slot.final
+            """;
+
     private static final String WAITING = """
             SELECT coalesce(waits_for, '') AS reason, count(*) AS payouts FROM rail_evm_payout
             WHERE network = :network AND state = 'queued' GROUP BY waits_for
@@ -144,6 +154,17 @@ final class PayoutStore {
                 .bindArray("frozen", UUID.class, frozen.toArray())
                 .bind("limit", limit)
                 .map((row, _) -> payout(row))
+                .list();
+    }
+
+    /// The places of payouts that failed lately though they were signed, the latest first.
+    static List<Slot> rejectedSince(Tx tx, String network, Instant since, int limit) {
+        return tx.handle()
+                .createQuery(REJECTED_SINCE)
+                .bind("network", network)
+                .bind("since", since)
+                .bind("limit", limit)
+                .map((row, _) -> SlotStore.slot(row))
                 .list();
     }
 

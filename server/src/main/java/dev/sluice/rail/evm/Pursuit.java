@@ -32,6 +32,7 @@ final class Pursuit {
     private final Replacement replacement;
     private final Broadcast broadcast;
     private final Verdict verdict;
+    private final Hindsight hindsight;
     private final Map<String, Instant> strangersTold = new ConcurrentHashMap<>();
 
     Pursuit(Database database, Clocks clocks, Broadcast broadcast) {
@@ -40,6 +41,7 @@ final class Pursuit {
         this.broadcast = broadcast;
         this.replacement = new Replacement(database, clocks, broadcast);
         this.verdict = new Verdict(clocks, new Sightings());
+        this.hindsight = new Hindsight(database, clocks, verdict);
     }
 
     /// A transaction of a place that is in a block, and the block's time.
@@ -48,6 +50,7 @@ final class Pursuit {
     /// Looks after the open transactions on a wallet's network, also those of a wallet that was the hot one before, and
     /// gives whether there may be more to do at once.
     boolean step(HotWallet wallet) {
+        hindsight.step(wallet);
         var open = database.inTx(tx -> SlotStore.open(tx, wallet.network().name()));
         if (open.isEmpty()) {
             return false;
@@ -218,9 +221,14 @@ final class Pursuit {
     }
 
     /// A place with the receipt of the transaction that took it, where there is one.
-    private record Found(Slot slot, Kept transaction, Optional<Receipt> receipt) {}
+    record Found(Slot slot, Kept transaction, Optional<Receipt> receipt) {}
 
     private List<Found> receipts(HotWallet wallet, List<Slot> slots) {
+        return receipts(database, wallet, slots);
+    }
+
+    /// What the chain has at places of one wallet.
+    static List<Found> receipts(Database database, HotWallet wallet, List<Slot> slots) {
         var kept = database.inTx(tx -> TransactionStore.of(tx, slots));
         return Parallel.map(slots, AT_ONCE, slot -> {
             for (var transaction : kept.getOrDefault(slot.nonce(), List.of())) {

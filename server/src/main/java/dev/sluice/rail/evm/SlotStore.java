@@ -370,7 +370,7 @@ final class SlotStore {
                 .list();
     }
 
-    private static Slot slot(ResultSet row) throws SQLException {
+    static Slot slot(ResultSet row) throws SQLException {
         var organization = row.getObject("organization_id", UUID.class);
         var payout = row.getObject("payout_id", UUID.class);
         return new Slot(

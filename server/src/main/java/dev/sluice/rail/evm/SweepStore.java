@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
@@ -30,18 +31,30 @@ final class SweepStore {
                 least = CASE WHEN rail_evm_sweep.state = 'done' THEN EXCLUDED.least
                              ELSE LEAST(rail_evm_sweep.least, EXCLUDED.least) END,
                 state = CASE WHEN rail_evm_sweep.state = 'done' THEN 'found' ELSE rail_evm_sweep.state END,
+                fee_most = NULL,
                 look_at = LEAST(rail_evm_sweep.look_at, EXCLUDED.look_at)
             """;
 
     private static final String DUE = """
-            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw
+            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block
             FROM rail_evm_sweep
-            WHERE network = :network AND state <> 'done' AND look_at <= :now ORDER BY look_at LIMIT :limit
+            WHERE network = :network AND state <> 'done' AND fee_most IS NULL AND look_at <= :now
+            ORDER BY look_at LIMIT :limit
+            """;
+
+    private static final String HAS_DEAR = """
+            SELECT EXISTS (SELECT FROM rail_evm_sweep WHERE network = :network AND fee_most IS NOT NULL)
+            """;
+
+    private static final String CHEAP = """
+            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block
+            FROM rail_evm_sweep
+            WHERE network = :network AND fee_most >= :fee AND look_at <= :now ORDER BY fee_most DESC LIMIT :limit
             """;
 
     /// All of an address's, so that two nodes, or two tokens, never sign for one address at once.
     private static final String LOCK_ADDRESS = """
-            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw
+            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block
             FROM rail_evm_sweep
             WHERE network = :network AND address = :address ORDER BY token FOR UPDATE
             """;
@@ -53,21 +66,35 @@ final class SweepStore {
 
     private static final String SIGN = """
             UPDATE rail_evm_sweep
-            SET state = 'signed', nonce = :nonce, hash = :hash, raw = :raw, units = :units, look_at = :at
+            SET state = 'signed', nonce = :nonce, hash = :hash, raw = :raw, units = :units, look_at = :at,
+                fee_most = NULL, used_block = NULL
             WHERE network = :network AND token = :token AND address = :address AND state = 'found'
             """;
 
     /// What another node did since a row was read stays: else what it signed would be forgotten, and what that costs.
     private static final String FIND_AGAIN = """
-            UPDATE rail_evm_sweep SET state = 'found', look_at = :at, again = false
+            UPDATE rail_evm_sweep SET state = 'found', look_at = :at, again = false, used_block = NULL
             WHERE network = :network AND token = :token AND address = :address
                 AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
             """;
 
     private static final String END = """
             UPDATE rail_evm_sweep
-            SET state = CASE WHEN again THEN 'found' ELSE 'done' END, again = false, look_at = :at
+            SET state = CASE WHEN again THEN 'found' ELSE 'done' END, again = false, fee_most = NULL, look_at = :at
             WHERE network = :network AND token = :token AND address = :address AND state = 'found'
+            """;
+
+    /// What came since it was looked at makes it worth looking again at once.
+    private static final String AWAIT_FEE = """
+            UPDATE rail_evm_sweep
+            SET fee_most = CASE WHEN again THEN NULL ELSE :fee::numeric END, again = false, look_at = :at
+            WHERE network = :network AND token = :token AND address = :address AND state = 'found'
+            """;
+
+    private static final String USED = """
+            UPDATE rail_evm_sweep SET used_block = :block, look_at = :at
+            WHERE network = :network AND token = :token AND address = :address
+                AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
             """;
 
     private static final String POSTPONE = """
@@ -81,6 +108,7 @@ final class SweepStore {
     /// A balance to be moved. `nonce`, `hash` and `raw` are of the transaction that does it.
     ///
     /// @param least the units that it was to be of at least when it came in
+    /// @param usedBlock the block after which its number was first seen to be used, by what is not known
     record Sweep(
             String network,
             String token,
@@ -91,7 +119,8 @@ final class SweepStore {
             @Nullable Long fuelNonce,
             @Nullable Long nonce,
             @Nullable String hash,
-            @Nullable String raw) {
+            @Nullable String raw,
+            @Nullable Long usedBlock) {
         boolean isFound() {
             return state.equals("found");
         }
@@ -158,6 +187,26 @@ final class SweepStore {
                 .list();
     }
 
+    /// Whether any waits for cheaper gas.
+    static boolean hasDear(Handle handle, String network) {
+        return handle.createQuery(HAS_DEAR)
+                .bind("network", network)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    /// Those that waited for gas to be as cheap as this.
+    static List<Sweep> cheap(Tx tx, String network, BigInteger fee, Instant now, int limit) {
+        return tx.handle()
+                .createQuery(CHEAP)
+                .bind("network", network)
+                .bind("fee", new BigDecimal(fee))
+                .bind("now", now)
+                .bind("limit", limit)
+                .map((row, _) -> sweep(row))
+                .list();
+    }
+
     static List<Sweep> lockAddress(Tx tx, String network, String address) {
         return tx.handle()
                 .createQuery(LOCK_ADDRESS)
@@ -189,6 +238,19 @@ final class SweepStore {
 
     static void end(Tx tx, Sweep sweep, Instant at) {
         update(tx, END, sweep).bind("at", at).execute();
+    }
+
+    /// Lets it wait until no more than this is to be offered for a unit of gas.
+    static void awaitFee(Tx tx, Sweep sweep, BigInteger fee, Instant at) {
+        update(tx, AWAIT_FEE, sweep)
+                .bind("fee", new BigDecimal(fee))
+                .bind("at", at)
+                .execute();
+    }
+
+    /// Notes that its number is used, or free again.
+    static void used(Tx tx, Sweep sweep, @Nullable Long block, Instant at) {
+        updateAsRead(tx, USED, sweep).bind("block", block).bind("at", at).execute();
     }
 
     static void postpone(Tx tx, Sweep sweep, Instant at) {
@@ -223,6 +285,7 @@ final class SweepStore {
                 row.getObject("fuel_nonce", Long.class),
                 row.getObject("nonce", Long.class),
                 row.getString("hash"),
-                raw == null ? null : Hex.text(raw));
+                raw == null ? null : Hex.text(raw),
+                row.getObject("used_block", Long.class));
     }
 }

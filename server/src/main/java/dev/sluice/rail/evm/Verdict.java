@@ -40,6 +40,13 @@ record Verdict(Clocks clocks, Sightings sightings) {
         }
     }
 
+    /// What is found later, in a final block, of a payout whose end was told.
+    void reconsider(Tx tx, HotWallet wallet, Mined mined) {
+        var ref = Objects.requireNonNull(mined.slot().payout());
+        var payout = Objects.requireNonNull(PayoutStore.read(tx, List.of(ref)).get(ref));
+        tellAgain(tx, wallet, payout, mined, why(wallet, payout, mined));
+    }
+
     private void tell(Tx tx, HotWallet wallet, Payout payout, Mined mined) {
         var now = clocks.instant();
         var why = why(wallet, payout, mined);

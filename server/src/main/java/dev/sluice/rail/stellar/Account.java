@@ -43,9 +43,16 @@ record Account(
                 .findFirst();
     }
 
-    /// What it could pay of a token now: without what it has promised, nor the reserve.
+    /// Whether it may move a token at all: its issuer can take that away, and leave it what it has.
+    boolean mayMove(StellarToken token) {
+        return id.equals(token.issuer())
+                || balance(token).filter(Balance::authorized).isPresent();
+    }
+
+    /// What it could pay of a token now: without what it has promised, nor the reserve; nothing where it may not.
     long spendable(StellarToken token, Ledger ledger) {
         return balance(token)
+                .filter(Balance::authorized)
                 .map(held -> held.amount() - held.selling() - (token.isCoin() ? entries * ledger.baseReserve() : 0))
                 .filter(free -> free > 0)
                 .orElse(0L);

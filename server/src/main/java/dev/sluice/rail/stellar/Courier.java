@@ -21,8 +21,8 @@ final class Courier {
     /// A transaction is replaced in the network's queue only by one that bids ten times as much (CAP-15).
     private static final int RAISE = 10;
 
-    /// How many transactions in a row may die before the payout is given back.
-    private static final int ATTEMPTS_MAX = 20;
+    /// How many transactions in a row may die of old age before the payout is given back.
+    private static final int EXPIRED_MAX = 20;
 
     private static final Duration WAIT = Duration.ofSeconds(30);
     private static final Duration LATE = Duration.ofMinutes(10);
@@ -113,8 +113,22 @@ final class Courier {
                 finish(payment, signed, history);
                 yield true;
             }
-            case Fate.Dead(var reason) -> {
-                bury(payment, signed, reason);
+            case Fate.Expired(var ledger) -> {
+                LOG.info(
+                        "payout {}: the time of {} was over at ledger {}",
+                        payment.payout().payoutId(),
+                        signed.hash(),
+                        ledger);
+                expire(payment, signed);
+                yield true;
+            }
+            case Fate.Superseded(var other) -> {
+                LOG.info(
+                        "payout {}: the sequence number of {} was used by {}",
+                        payment.payout().payoutId(),
+                        signed.hash(),
+                        other);
+                close(payment, signed, new Leave(null, false, null, null));
                 yield true;
             }
             case Fate.Open _ -> false;
@@ -128,12 +142,12 @@ final class Courier {
         }
         LOG.info("payout {}: {} failed, {}", payment.payout().payoutId(), signed.hash(), history.result());
         switch (Failure.of(history.result())) {
-            case Failure.Ends(var why) -> close(payment, signed, history, null, why);
+            case Failure.Ends(var why) -> close(payment, signed, new Leave(history, false, null, why));
             case Failure.Waits(var reason) -> {
                 LOG.warn("payout {} waits: {}", payment.payout().payoutId(), reason);
-                close(payment, signed, history, reason, null);
+                close(payment, signed, new Leave(history, false, reason, null));
             }
-            case Failure.Again _ -> close(payment, signed, history, null, null);
+            case Failure.Again _ -> close(payment, signed, new Leave(history, false, null, null));
         }
     }
 
@@ -145,26 +159,32 @@ final class Courier {
         });
     }
 
-    private void bury(Payment payment, SignedTransaction signed, String reason) {
-        LOG.info("payout {}: {} is dead, {}", payment.payout().payoutId(), signed.hash(), reason);
-        boolean enough = payment.buried().size() + 1 >= ATTEMPTS_MAX;
+    /// Only a network that takes nothing is a reason to give up: what failed in a ledger, or came second, was taken.
+    private void expire(Payment payment, SignedTransaction signed) {
+        boolean enough = payment.expired() + 1 >= EXPIRED_MAX;
         var code = FailureCode.NETWORK_UNAVAILABLE;
-        close(payment, signed, null, null, enough ? new Payment.Rejected(code, code.message()) : null);
+        var why = enough ? new Payment.Rejected(code, code.message()) : null;
+        close(payment, signed, new Leave(null, true, null, why));
     }
 
-    /// Takes leave of a transaction that moved nothing and never will: the payment is tried anew, waits, or ends.
+    /// How a transaction is taken leave of: the payment is tried anew, waits, or ends.
     ///
     /// @param history where it is in the ledger: then it has used its number, and was charged for
-    private void close(
-            Payment payment,
-            SignedTransaction signed,
+    /// @param expired whether it died of old age
+    private record Leave(
             @Nullable History history,
+            boolean expired,
             @Nullable String waitsFor,
-            Payment.@Nullable Rejected why) {
+            Payment.@Nullable Rejected why) {}
+
+    /// Takes leave of a transaction that moved nothing and never will.
+    private void close(Payment payment, SignedTransaction signed, Leave leave) {
         var now = clocks.instant();
-        var dueAt = waitsFor == null ? now : now.plus(WAIT);
+        var dueAt = leave.waitsFor() == null ? now : now.plus(WAIT);
+        var history = leave.history();
+        var why = leave.why();
         database.run(tx -> {
-            if (PaymentStore.bury(tx, payment.payout(), signed.hash(), dueAt, waitsFor)) {
+            if (PaymentStore.bury(tx, payment.payout(), signed.hash(), dueAt, leave.waitsFor(), leave.expired())) {
                 SourceStore.free(tx, signed, history == null ? null : signed.sequence());
                 if (history != null) {
                     charge(tx, history, now);

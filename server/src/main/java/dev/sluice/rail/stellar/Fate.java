@@ -10,8 +10,11 @@ sealed interface Fate {
     /// It is in the history: applied, or failed for good.
     record Sealed(History history) implements Fate {}
 
-    /// It can never be applied any more.
-    record Dead(String reason) implements Fate {}
+    /// Its time was over at a ledger, and it can never be applied any more.
+    record Expired(long ledger) implements Fate {}
+
+    /// Another transaction used its number, and it can never be applied any more.
+    record Superseded(String by) implements Fate {}
 
     /// It may still be applied, or may have been.
     record Open() implements Fate {}
@@ -42,16 +45,12 @@ sealed interface Fate {
             return new Open();
         }
         var asOf = account.get().asOf();
-        return asOf != null && asOf >= ledger.sequence()
-                ? new Dead("its time was over at ledger " + ledger.sequence())
-                : new Open();
+        return asOf != null && asOf >= ledger.sequence() ? new Expired(ledger.sequence()) : new Open();
     }
 
     /// What follows from who used the number.
     static Fate ofUser(SignedTransaction signed, Optional<History> user) {
-        return user.<Fate>map(other -> other.isOf(signed.hash())
-                        ? new Sealed(other)
-                        : new Dead("its sequence number was used by " + other.hash()))
+        return user.<Fate>map(other -> other.isOf(signed.hash()) ? new Sealed(other) : new Superseded(other.hash()))
                 .orElseGet(Open::new);
     }
 }

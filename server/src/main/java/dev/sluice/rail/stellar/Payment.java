@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param token the token's id
 /// @param buried hashes of its earlier transactions, none of which can ever be applied any more
+/// @param expired how many of them died of old age, one after the other, up to the last
 record Payment(
         PayoutRef payout,
         String token,
@@ -17,6 +18,7 @@ record Payment(
         String address,
         @Nullable String memo,
         List<String> buried,
+        int expired,
         State state) {
     Payment {
         buried = List.copyOf(buried);

@@ -48,7 +48,7 @@ final class PaymentStore {
     private static final String CLAIM = """
             WITH due AS MATERIALIZED (
                 SELECT organization_id, payout_id FROM rail_stellar_payment
-                WHERE state = 'queued' AND due_at <= :now AND organization_id <> ALL (:frozen::uuid[])
+                WHERE state = 'queued' AND NOT parked AND due_at <= :now AND organization_id <> ALL (:frozen::uuid[])
                 ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
             UPDATE rail_stellar_payment payment SET due_at = :leasedUntil
             FROM due WHERE payment.organization_id = due.organization_id AND payment.payout_id = due.payout_id
@@ -60,14 +60,42 @@ final class PaymentStore {
             WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
             """;
 
-    /// Whoever has taken one up by now decides on it by itself.
-    private static final String POSTPONE_ABOVE = """
-            WITH above AS MATERIALIZED (
-                SELECT organization_id, payout_id FROM rail_stellar_payment
-                WHERE state = 'queued' AND due_at <= :now AND token = :token AND stroops > :payable
-                FOR UPDATE SKIP LOCKED)
-            UPDATE rail_stellar_payment payment SET due_at = :dueAt, waits_for = :waitsFor
+    private static final String PARK = """
+            UPDATE rail_stellar_payment SET parked = true, waits_for = :waitsFor
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
+            """;
+
+    /// Of those that are due next. Whoever has taken one up by now decides on it by itself.
+    private static final String PARK_ABOVE = """
+            WITH next AS MATERIALIZED (
+                SELECT organization_id, payout_id, token, stroops FROM rail_stellar_payment
+                WHERE state = 'queued' AND NOT parked AND due_at <= :now ORDER BY due_at LIMIT :limit),
+            above AS MATERIALIZED (
+                SELECT payment.organization_id, payment.payout_id
+                FROM next JOIN rail_stellar_payment payment USING (organization_id, payout_id)
+                WHERE next.token = :token AND next.stroops > :payable
+                    AND payment.state = 'queued' AND NOT payment.parked AND payment.due_at <= :now
+                FOR UPDATE OF payment SKIP LOCKED)
+            UPDATE rail_stellar_payment payment SET parked = true, waits_for = :waitsFor
             FROM above WHERE payment.organization_id = above.organization_id AND payment.payout_id = above.payout_id
+            """;
+
+    /// The smallest of a token, as many as can be paid together; the others are not touched. They go in the order in
+    /// which they came.
+    private static final String WAKE = """
+            WITH small AS MATERIALIZED (
+                SELECT organization_id, payout_id, stroops FROM rail_stellar_payment
+                WHERE state = 'queued' AND waits_for IS NOT NULL AND parked
+                    AND token = :token AND stroops <= :payable
+                ORDER BY stroops LIMIT :limit FOR UPDATE SKIP LOCKED),
+            summed AS MATERIALIZED (
+                SELECT organization_id, payout_id,
+                    sum(stroops) OVER (ORDER BY stroops, organization_id, payout_id) AS together
+                FROM small)
+            UPDATE rail_stellar_payment payment SET parked = false, due_at = payment.accepted_at
+            FROM summed
+            WHERE payment.organization_id = summed.organization_id AND payment.payout_id = summed.payout_id
+                AND summed.together <= :payable
             """;
 
     private static final String CANCEL = """
@@ -97,6 +125,7 @@ final class PaymentStore {
     private static final String BURY = """
             UPDATE rail_stellar_payment
             SET state = 'queued', due_at = :dueAt, waits_for = :waitsFor, buried = array_append(buried, hash),
+                expired = CASE WHEN :expired THEN expired + 1 ELSE 0 END,
                 source = NULL, sequence = NULL, hash = NULL, envelope = NULL, bump = NULL, max_time = NULL,
                 fee_bid = NULL, fee_estimated = NULL, submitted_at = NULL
             WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'signed' AND hash = :hash
@@ -109,8 +138,13 @@ final class PaymentStore {
             """;
 
     private static final String COUNT_WAITING = """
-            SELECT count(*) FROM rail_stellar_payment WHERE state = 'queued' AND waits_for IS NOT NULL
+            SELECT count(*) FROM (
+                SELECT FROM rail_stellar_payment
+                WHERE state = 'queued' AND waits_for IS NOT NULL LIMIT :limit) AS waiting
             """;
+
+    /// How many that wait are counted.
+    static final int WAITING_MAX = 10_000;
 
     private PaymentStore() {}
 
@@ -165,15 +199,31 @@ final class PaymentStore {
                 .execute();
     }
 
-    /// Postpones all payments of a token that are due and of more than can be paid; gives how many.
-    static int postponeAbove(Tx tx, String token, long payable, Instant now, Instant dueAt, String waitsFor) {
+    /// Lets a payment wait until there is money for it.
+    static void park(Tx tx, PayoutRef payout, String waitsFor) {
+        change(tx, PARK, payout).bind("waitsFor", waitsFor).execute();
+    }
+
+    /// The same for those payments of a token, of the next that are due, that are of more than can be paid; gives how
+    /// many.
+    static int parkAbove(Tx tx, String token, long payable, Instant now, String waitsFor, int limit) {
         return tx.handle()
-                .createUpdate(POSTPONE_ABOVE)
+                .createUpdate(PARK_ABOVE)
                 .bind("token", token)
                 .bind("payable", payable)
                 .bind("now", now)
-                .bind("dueAt", dueAt)
                 .bind("waitsFor", waitsFor)
+                .bind("limit", limit)
+                .execute();
+    }
+
+    /// Lets payments of a token that wait for money go on, as many as there is enough for.
+    static void wake(Tx tx, String token, long payable, int limit) {
+        tx.handle()
+                .createUpdate(WAKE)
+                .bind("token", token)
+                .bind("payable", payable)
+                .bind("limit", limit)
                 .execute();
     }
 
@@ -216,8 +266,12 @@ final class PaymentStore {
     }
 
     /// Takes leave of a transaction that can never be applied any more: the payment waits for another one.
-    static boolean bury(Tx tx, PayoutRef payout, String hash, Instant dueAt, @Nullable String waitsFor) {
+    ///
+    /// @param expired whether it died of old age
+    static boolean bury(
+            Tx tx, PayoutRef payout, String hash, Instant dueAt, @Nullable String waitsFor, boolean expired) {
         return change(tx, BURY, payout)
+                        .bind("expired", expired)
                         .bind("hash", hash)
                         .bind("dueAt", dueAt)
                         .bind("waitsFor", waitsFor)
@@ -233,8 +287,12 @@ final class PaymentStore {
                 .execute();
     }
 
+    /// How many wait for something of ours, as far as they are counted.
     static long countWaiting(Handle handle) {
-        return handle.createQuery(COUNT_WAITING).mapTo(Long.class).one();
+        return handle.createQuery(COUNT_WAITING)
+                .bind("limit", WAITING_MAX)
+                .mapTo(Long.class)
+                .one();
     }
 
     private static Update change(Tx tx, String sql, PayoutRef payout) {
@@ -252,6 +310,7 @@ final class PaymentStore {
                 row.getString("address"),
                 row.getString("memo"),
                 List.of((String[]) row.getArray("buried").getArray()),
+                row.getInt("expired"),
                 state(row));
     }
 

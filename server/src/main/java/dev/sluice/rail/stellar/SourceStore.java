@@ -46,14 +46,17 @@ final class SourceStore {
             WHERE account = :account AND hash = :hash
             """;
 
-    /// Whether a free source and a payment that is due and may go, or a payment under way, can be worked on.
+    /// Whether a free source and a payment that is due and may go, or a payment under way, can be worked on. What is
+    /// parked counts where it is to be looked for money for it.
     private static final String HAS_WORK = """
             SELECT EXISTS (SELECT FROM rail_stellar_source
                            WHERE (leased_until IS NULL OR leased_until <= :now) AND payout_id IS NOT NULL)
                 OR (NOT :stopped
-                    AND EXISTS (SELECT FROM rail_stellar_payment
-                                WHERE state = 'queued' AND due_at <= :now
-                                    AND organization_id <> ALL (:frozen::uuid[]))
+                    AND (EXISTS (SELECT FROM rail_stellar_payment
+                                 WHERE state = 'queued' AND NOT parked AND due_at <= :now
+                                     AND organization_id <> ALL (:frozen::uuid[]))
+                        OR (:parked AND EXISTS (SELECT FROM rail_stellar_payment
+                                                WHERE state = 'queued' AND waits_for IS NOT NULL AND parked)))
                     AND EXISTS (SELECT FROM rail_stellar_source
                                 WHERE (leased_until IS NULL OR leased_until <= :now) AND payout_id IS NULL))
             """;
@@ -62,11 +65,13 @@ final class SourceStore {
 
     /// @param stopped whether nothing that is due may go
     /// @param frozen the organizations whose payments may not
-    static boolean hasWork(Handle handle, Instant now, boolean stopped, Set<UUID> frozen) {
+    /// @param parked whether what is parked is to be looked at
+    static boolean hasWork(Handle handle, Instant now, boolean stopped, Set<UUID> frozen, boolean parked) {
         return handle.createQuery(HAS_WORK)
                 .bind("now", now)
                 .bind("stopped", stopped)
                 .bindArray("frozen", UUID.class, frozen.toArray())
+                .bind("parked", parked)
                 .mapTo(Boolean.class)
                 .one();
     }

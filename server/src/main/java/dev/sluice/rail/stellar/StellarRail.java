@@ -185,6 +185,7 @@ public final class StellarRail implements Rail {
                     wallet.address(),
                     wallet.memo(),
                     List.of(),
+                    0,
                     new Payment.Queued(clocks.instant(), null)));
         } catch (ArithmeticException none) {
             LOG.error(

@@ -6,6 +6,7 @@ import dev.sluice.db.Database;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayoutRef;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -27,6 +28,10 @@ public final class Teller {
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
     private static final Duration WAIT = Duration.ofSeconds(30);
+    /// How many payments are parked at a time.
+    private static final int PARKED_AT_ONCE_MAX = 1_000;
+    /// How many of a token are let go on for each source until money is looked for again, more than it pays by then.
+    private static final int WOKEN_A_SOURCE_MAX = 100;
 
     private final Database database;
     private final Clocks clocks;
@@ -39,6 +44,7 @@ public final class Teller {
     private final Gauges gauges;
     private final long feeMax;
     private final Halts halts;
+    private volatile Instant moneySeen = Instant.MIN;
 
     Teller(StellarRoom.Ground ground, Horizon horizon, Tokens tokens, StellarSettings settings) {
         this.database = ground.database();
@@ -62,7 +68,8 @@ public final class Teller {
         var now = clocks.instant();
         boolean stopped = halts.isStopped(StellarRail.NAME);
         var frozen = halts.frozen().get();
-        if (!database.read(handle -> SourceStore.hasWork(handle, now, stopped, frozen))) {
+        boolean parked = isMoneyToBeSeen(now);
+        if (!database.read(handle -> SourceStore.hasWork(handle, now, stopped, frozen, parked))) {
             return false;
         }
         var sources = database.inTx(tx -> SourceStore.lease(tx, now, now.plus(LEASE)));
@@ -83,12 +90,10 @@ public final class Teller {
         var idle = sources.stream()
                 .filter(source -> source.user() == null && keys.containsKey(source.account()))
                 .toList();
-        var now = clocks.instant();
-        var frozen = halts.frozen().get();
+        var purse = new Purse(conditions, tokens.coin());
         var queue = idle.isEmpty() || halts.isStopped(StellarRail.NAME)
                 ? List.<Payment>of()
-                : database.inTx(tx -> PaymentStore.claim(tx, now, now.plus(LEASE), frozen, idle.size()));
-        var purse = new Purse(conditions, tokens.coin());
+                : queue(conditions, purse, idle.size());
         var free = new AtomicBoolean();
         var turns = new ArrayList<Runnable>();
         var unneeded = new ArrayList<Source>();
@@ -109,6 +114,25 @@ public final class Teller {
             turns.forEach(threads::execute);
         }
         return free.get();
+    }
+
+    /// What is paid next, once what waited for money that is there now is let go on.
+    private List<Payment> queue(Conditions conditions, Purse purse, int places) {
+        var now = clocks.instant();
+        var frozen = halts.frozen().get();
+        if (isMoneyToBeSeen(now)) {
+            moneySeen = now;
+            for (var token : tokens.all()) {
+                long payable = purse.most(token, conditions.feeBid());
+                database.run(
+                        tx -> PaymentStore.wake(tx, token.asset().code(), payable, keys.size() * WOKEN_A_SOURCE_MAX));
+            }
+        }
+        return database.inTx(tx -> PaymentStore.claim(tx, now, now.plus(LEASE), frozen, places));
+    }
+
+    private boolean isMoneyToBeSeen(Instant now) {
+        return moneySeen.isBefore(now.minus(WAIT));
     }
 
     /// A source with a transaction under way is looked at again after a pause.
@@ -148,12 +172,12 @@ public final class Teller {
         try {
             var token = tokens.find(payment.token());
             if (token.isEmpty()) {
-                return postponeAbove(payment, 0, "the token " + payment.token() + " is not configured");
+                return park(payment, 0, "the token " + payment.token() + " is not configured");
             }
             // First, since nobody need be asked about a payee that cannot be paid now.
             long payable = purse.most(token.get(), conditions.feeBid());
             if (payable < payment.stroops()) {
-                return lack(payment, payable);
+                return lack(payment, token.get(), payable, conditions.hot());
             }
             return switch (check(payment, token.get(), conditions.ledger())) {
                 case Checks.Refuse(var why) -> {
@@ -162,7 +186,7 @@ public final class Teller {
                 }
                 case Checks.Pay pay
                 when !purse.take(token.get(), payment.stroops(), conditions.feeBid()) ->
-                    lack(payment, purse.most(token.get(), conditions.feeBid()));
+                    lack(payment, token.get(), purse.most(token.get(), conditions.feeBid()), conditions.hot());
                 case Checks.Pay pay -> pay(source, payment, token.get(), pay, conditions);
             };
         } catch (HorizonAway away) {
@@ -182,28 +206,40 @@ public final class Teller {
     }
 
     private boolean postpone(Payment payment, String reason) {
-        if (!(payment.state() instanceof Payment.Queued(var _, var before) && reason.equals(before))) {
-            LOG.warn("payout {} waits: {}", payment.payout().payoutId(), reason);
-        }
+        warn(payment, reason);
         database.run(tx ->
                 PaymentStore.postpone(tx, payment.payout(), clocks.instant().plus(WAIT), reason));
         return true;
     }
 
-    private boolean lack(Payment payment, long payable) {
-        return postponeAbove(payment, payable, "the hot account has too little of " + payment.token());
+    private static void warn(Payment payment, String reason) {
+        if (!(payment.state() instanceof Payment.Queued(var _, var before) && reason.equals(before))) {
+            LOG.warn("payout {} waits: {}", payment.payout().payoutId(), reason);
+        }
     }
 
-    /// Lets a payment wait together with all others of its token that cannot be paid either: taken up one by one, they
-    /// would stand before those that can.
-    private boolean postponeAbove(Payment payment, long payable, String reason) {
+    private boolean lack(Payment payment, StellarToken token, long payable, Account hot) {
+        return park(
+                payment,
+                payable,
+                hot.mayMove(token)
+                        ? "the hot account has too little of " + payment.token()
+                        : "the hot account may not hold the token");
+    }
+
+    /// Lets a payment wait together with others of its token that cannot be paid either: taken up one by one, they
+    /// would stand before those that can. None of them is touched again before there is money for it.
+    private boolean park(Payment payment, long payable, String reason) {
         var now = clocks.instant();
-        int others = database.inTx(
-                tx -> PaymentStore.postponeAbove(tx, payment.token(), payable, now, now.plus(WAIT), reason));
+        warn(payment, reason);
+        int others = database.inTx(tx -> {
+            PaymentStore.park(tx, payment.payout(), reason);
+            return PaymentStore.parkAbove(tx, payment.token(), payable, now, reason, PARKED_AT_ONCE_MAX);
+        });
         if (others > 0) {
             LOG.warn("{} more payouts wait: {}", others, reason);
         }
-        return postpone(payment, reason);
+        return true;
     }
 
     /// Signs the payment's transaction, writes it down, and only then lets anybody see it.

@@ -96,6 +96,39 @@ class EvmDeepRewriteTest {
                 .isEqualTo("settled " + failed);
     }
 
+    /// Nothing is under way, so that nobody asks about the wallet's numbers.
+    @Test
+    void what_failed_and_is_paid_after_all_is_told_though_nothing_else_is_under_way() {
+        submit(payout);
+        world.node.blockFirst(world.usdc, payee);
+        world.settle();
+        var failed = failed(payout);
+        var raw =
+                world.text("SELECT '0x' || encode(raw, 'hex') FROM rail_evm_transaction WHERE hash = '" + failed + "'");
+        rewriteFrom(failed);
+        world.node.call("eth_sendRawTransaction", raw);
+        world.node.mine(1);
+        assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
+        world.pass(Duration.ofMinutes(2));
+        world.keep();
+        assertThat(sightings()).as("it is not final").isZero();
+        world.node.mine(world.confirmations);
+        for (int minute = 0; minute < 5; minute++) {
+            world.pass(Duration.ofMinutes(2));
+            world.keep();
+        }
+        assertThat(sightings()).isEqualTo(1);
+        assertThat(failed(payout)).isEqualTo(failed);
+        assertThat(world.text("SELECT outcome || ' ' || rail_reference FROM rail_sighting WHERE payout_id = '"
+                        + payout.payout().payoutId() + "'"))
+                .isEqualTo("settled " + failed);
+    }
+
+    private long sightings() {
+        return world.count("SELECT count(*) FROM rail_sighting WHERE payout_id = '"
+                + payout.payout().payoutId() + "'");
+    }
+
     /// Nothing may be offered for it that is more than it had.
     @Test
     void a_number_whose_fee_is_at_the_cap_is_used_up_all_the_same() {

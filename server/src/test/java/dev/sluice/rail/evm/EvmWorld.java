@@ -39,6 +39,7 @@ final class EvmWorld implements AutoCloseable {
     static final Asset RFT = Asset.crypto("rft-anvil", 6);
     static final BigInteger GWEI = BigInteger.TEN.pow(9);
     static final BigInteger ONE_COIN = BigInteger.TEN.pow(18);
+    static final BigInteger LEAST_COINS = BigInteger.TEN.pow(16);
     static final BigInteger PLENTY = BigInteger.TEN.pow(30);
     private static final List<UUID> ORGANIZATIONS = List.of(UUID.randomUUID(), UUID.randomUUID(), UUID.randomUUID());
     private static final int ROUNDS_MAX = 200;
@@ -169,8 +170,8 @@ final class EvmWorld implements AutoCloseable {
     }
 
     private EvmToken token(Asset asset, @Nullable String contract) {
-        return new EvmToken(
-                asset, NETWORK, contract, least.getOrDefault(asset, BigInteger.ONE), !switchedOff.contains(asset));
+        var usual = asset.equals(COIN) ? LEAST_COINS : BigInteger.ONE;
+        return new EvmToken(asset, NETWORK, contract, least.getOrDefault(asset, usual), !switchedOff.contains(asset));
     }
 
     /// An address of nobody's.

@@ -117,6 +117,12 @@ public final class TestNode implements AutoCloseable {
         call("anvil_mine", Hex.quantity(blocks));
     }
 
+    /// Makes a block whose gas has a price; it falls again with each empty block after it.
+    void mineAt(BigInteger gasPrice) {
+        call("anvil_setNextBlockBaseFeePerGas", Hex.quantity(gasPrice));
+        mine(1);
+    }
+
     void automine(boolean on) {
         call("evm_setAutomine", on);
     }

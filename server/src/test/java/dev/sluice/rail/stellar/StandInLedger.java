@@ -318,6 +318,9 @@ final class StandInLedger {
         if (from == null) {
             return PaymentResultCode.PAYMENT_SRC_NO_TRUST;
         }
+        if (!from.authorized) {
+            return PaymentResultCode.PAYMENT_SRC_NOT_AUTHORIZED;
+        }
         if (from.balance < amount) {
             return PaymentResultCode.PAYMENT_UNDERFUNDED;
         }

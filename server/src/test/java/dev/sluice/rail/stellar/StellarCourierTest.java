@@ -235,6 +235,37 @@ class StellarCourierTest extends StellarCase {
         assertThat(network.held(payee)).isZero();
     }
 
+    /// The network took them, so that it is no reason to give up.
+    @Test
+    void transactions_that_failed_in_a_ledger_are_none_that_died_of_old_age() {
+        network.horizon.automatic(false);
+        var line = network.ledger.find(network.hot.account()).orElseThrow().line("USDC", network.issuer);
+        var instruction = submitted();
+        for (int attempt = 0; attempt < 20; attempt++) {
+            line.balance = COIN;
+            network.now.set(network.now.get().plusSeconds(31));
+            network.work();
+            line.balance = 0;
+            network.now.set(network.now.get().plusSeconds(5));
+            network.ledger.close();
+            network.work();
+        }
+        assertThat(payment(instruction).buried()).hasSize(20);
+        line.balance = COIN;
+        network.horizon.next(Mishap.LOST);
+        network.now.set(network.now.get().plusSeconds(31));
+        network.work();
+        var signed = signed(instruction);
+        network.now.set(signed.maxTime().plusSeconds(5));
+        network.ledger.close();
+        network.work();
+        assertThat(payment(instruction).buried()).hasSize(21).endsWith(signed.hash());
+        assertThat(network.ask(instruction)).isNotInstanceOf(Outcome.Rejected.class);
+        network.horizon.automatic(true);
+        network.pass(Duration.ofMinutes(1));
+        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+    }
+
     @Test
     void a_payout_can_be_cancelled_until_it_is_signed() {
         var early = submitted();

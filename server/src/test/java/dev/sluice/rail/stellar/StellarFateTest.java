@@ -34,7 +34,7 @@ class StellarFateTest {
     void silence_is_not_certain_before_a_ledger_closed_after_the_bound() {
         assertThat(fate(BOUND.minusSeconds(1), SEQUENCE - 1, 100L, null)).isInstanceOf(Fate.Open.class);
         assertThat(fate(BOUND, SEQUENCE - 1, 100L, null)).isInstanceOf(Fate.Open.class);
-        assertThat(fate(BOUND.plusSeconds(1), SEQUENCE - 1, 100L, null)).isInstanceOf(Fate.Dead.class);
+        assertThat(fate(BOUND.plusSeconds(1), SEQUENCE - 1, 100L, null)).isEqualTo(new Fate.Expired(100));
     }
 
     @Test
@@ -47,8 +47,8 @@ class StellarFateTest {
     void an_account_that_is_not_said_to_be_of_that_ledger_proves_nothing() {
         assertThat(fate(BOUND.plusSeconds(60), SEQUENCE - 1, null, null)).isInstanceOf(Fate.Open.class);
         assertThat(fate(BOUND.plusSeconds(60), SEQUENCE - 1, 99L, null)).isInstanceOf(Fate.Open.class);
-        assertThat(fate(BOUND.plusSeconds(60), SEQUENCE - 1, 100L, null)).isInstanceOf(Fate.Dead.class);
-        assertThat(fate(BOUND.plusSeconds(60), SEQUENCE - 1, 101L, null)).isInstanceOf(Fate.Dead.class);
+        assertThat(fate(BOUND.plusSeconds(60), SEQUENCE - 1, 100L, null)).isEqualTo(new Fate.Expired(100));
+        assertThat(fate(BOUND.plusSeconds(60), SEQUENCE - 1, 101L, null)).isEqualTo(new Fate.Expired(100));
     }
 
     @Test
@@ -61,7 +61,7 @@ class StellarFateTest {
     void who_used_the_number_decides() {
         var other = new History("bb".repeat(32), null, "GSOURCE", SEQUENCE, true, BOUND, 100, code("tx_success"));
         var bumped = new History("cc".repeat(32), HASH, "GSOURCE", SEQUENCE, true, BOUND, 200, code("tx_success"));
-        assertThat(Fate.ofUser(SIGNED, Optional.of(other))).isInstanceOf(Fate.Dead.class);
+        assertThat(Fate.ofUser(SIGNED, Optional.of(other))).isEqualTo(new Fate.Superseded(other.hash()));
         assertThat(Fate.ofUser(SIGNED, Optional.of(bumped))).isEqualTo(new Fate.Sealed(bumped));
         assertThat(Fate.ofUser(SIGNED, Optional.empty())).isInstanceOf(Fate.Open.class);
     }

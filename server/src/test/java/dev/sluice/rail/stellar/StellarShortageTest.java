@@ -71,6 +71,61 @@ class StellarShortageTest extends StellarCase {
         assertThat(network.held(payee)).isEqualTo(MANY * COIN);
     }
 
+    /// It would fail in a ledger each time, and cost its fee.
+    @Test
+    void a_token_that_the_hot_account_may_not_move_waits_before_anything_is_signed() {
+        var line = network.ledger.find(network.hot.account()).orElseThrow().line("USDC", network.issuer);
+        line.authorized = false;
+        var all = many(_ -> network.usdc(payee.id, COIN, null));
+        var other = network.xlm(payee.id, COIN, null);
+        network.rail().submit(all);
+        network.rail().submit(List.of(other));
+        network.pass(Duration.ofMinutes(2));
+        assertThat(network.horizon.submissions).hasValue(1);
+        assertThat(network.ask(other)).isInstanceOf(Outcome.Settled.class);
+        all.forEach(each -> assertThat(why(each)).isEqualTo("The hot account may not hold the token"));
+        line.authorized = true;
+        network.pass(Duration.ofSeconds(40));
+        assertThat(network.held(payee)).isEqualTo(MANY * COIN);
+    }
+
+    @Test
+    void what_waits_for_money_is_touched_again_only_once_there_is_money_for_it() {
+        var line = network.ledger.find(network.hot.account()).orElseThrow().line("USDC", network.issuer);
+        line.balance = 0;
+        var all = many(_ -> network.usdc(payee.id, 3 * COIN, null));
+        network.rail().submit(all);
+        rounds();
+        var before = versions();
+        network.pass(Duration.ofMinutes(3));
+        assertThat(versions()).hasSize(MANY).isEqualTo(before);
+        line.balance = 7 * COIN;
+        network.pass(Duration.ofSeconds(40));
+        assertThat(network.held(payee)).isEqualTo(6 * COIN);
+        network.pass(Duration.ofMinutes(1));
+        assertThat(versions()).filteredOn(before::contains).hasSize(MANY - 2);
+    }
+
+    @Test
+    void however_many_wait_no_more_are_counted_than_tell_that_it_is_many() {
+        network.database.run(tx -> tx.handle().execute("""
+                INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, state,
+                                                  accepted_at, due_at, waits_for, parked)
+                SELECT gen_random_uuid(), gen_random_uuid(), 'usdc-stellar', 1, 'G', 'queued', now(), now(), 'money',
+                    true
+                FROM generate_series(1, 10100)
+                """));
+        assertThat(network.database.read(PaymentStore::countWaiting)).isEqualTo(PaymentStore.WAITING_MAX);
+    }
+
+    /// Which version of its row each payment has.
+    private List<String> versions() {
+        return network.database.read(handle -> handle.createQuery(
+                        "SELECT payout_id || ' ' || xmin FROM rail_stellar_payment ORDER BY payout_id")
+                .mapTo(String.class)
+                .list());
+    }
+
     private static List<Instruction> many(IntFunction<Instruction> each) {
         return IntStream.range(0, MANY).mapToObj(each).toList();
     }

@@ -1,0 +1,69 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.rail.evm.Chain.Block;
+import dev.sluice.rail.evm.Pursuit.Mined;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/// A second look at payouts that failed in a final block, for a day. Where the chain is rewritten below that block, a
+/// node may put the same transaction into another one, and it can pay this time, though the wallet has nothing under
+/// way. Only what is final is told; nothing is signed or sent.
+final class Hindsight {
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final Duration EVERY = Duration.ofMinutes(1);
+    private static final int REJECTED_MAX = 100;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Verdict verdict;
+    private final Map<String, Instant> looked = new ConcurrentHashMap<>();
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+    Hindsight(Database database, Clocks clocks, Verdict verdict) {
+        this.database = database;
+        this.clocks = clocks;
+        this.verdict = verdict;
+    }
+
+    void step(HotWallet wallet) {
+        var network = wallet.network().name();
+        var now = clocks.instant();
+        var last = looked.get(network);
+        if (last != null && last.plus(EVERY).isAfter(now)) {
+            return;
+        }
+        looked.put(network, now);
+        var rejected = database.inTx(tx -> PayoutStore.rejectedSince(tx, network, now.minus(DAY), REJECTED_MAX));
+        if (rejected.isEmpty()) {
+            return;
+        }
+        var head = wallet.chain().head();
+        rejected.stream()
+                .collect(Collectors.groupingBy(Slot::sender))
+                .values()
+                .forEach(slots -> look(wallet, head, slots));
+    }
+
+    /// @param slots of one sender
+    private void look(HotWallet wallet, Block head, List<Slot> slots) {
+        for (var found : Pursuit.receipts(database, wallet, slots)) {
+            found.receipt()
+                    .filter(receipt ->
+                            receipt.succeeded() && !found.transaction().filler())
+                    .filter(receipt -> receipt.block() <= wallet.network().finalAt(head.number()))
+                    .ifPresent(receipt -> wallet.chain()
+                            .block(receipt.block())
+                            .filter(block -> block.hash().equals(receipt.blockHash())
+                                    && told.add(block.hash() + receipt.transaction()))
+                            .map(block -> new Mined(found.slot(), found.transaction(), receipt, block.time()))
+                            .ifPresent(mined -> database.run(tx -> verdict.reconsider(tx, wallet, mined))));
+        }
+    }
+}
