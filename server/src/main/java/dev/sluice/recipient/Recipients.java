@@ -171,6 +171,14 @@ public final class Recipients implements AutoCloseable {
         return verification != null && isBlocked(recipient.organizationId(), verification);
     }
 
+    /// Whether the bank is asked once more before a stored payee is paid: it gave no answer when it was asked, and the
+    /// organization wants nobody paid whose name is not the account's.
+    public boolean isUnanswered(Recipient recipient) {
+        var verification = recipient.verification();
+        return (verification == null || verification.outcome() == Verification.Outcome.UNAVAILABLE)
+                && organizations.switches(recipient.organizationId()).verificationBlocks();
+    }
+
     /// The payout method that a payee is paid by: the one in the account's currency whose code is the payment code,
     /// else whose name is the bank's name, in any case.
     public Optional<PayoutMethod> methodOf(Recipient recipient) {
