@@ -15,6 +15,7 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.ReferenceClaims;
 import dev.sluice.replay.Replays;
@@ -26,6 +27,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// Payment pages: made for a merchant, looked at by whoever has the link, and turned into a deposit by a choice.
 final class Checkouts {
@@ -154,33 +156,55 @@ final class Checkouts {
         var organization = organizations.get(checkout.organizationId());
         var caller = new Caller(
                 organization.id(), organization.name(), checkout.userId(), organization.name(), Set.of(Scope.DEPOSITS));
-        return deposits.open(
-                caller,
-                checkout.wish(),
-                method,
-                new Offers.Identity(checkout.id(), organization.name(), checkout.reference(), checkout.note()));
+        try {
+            return deposits.open(
+                    caller,
+                    checkout.wish(),
+                    method,
+                    new Offers.Identity(checkout.id(), organization.name(), checkout.reference(), checkout.note()),
+                    organization.switches().duplicateReferencesAllowed());
+        } catch (Refused refused) {
+            // Its time was over meanwhile, and another payment has its reference by now.
+            if (refused.refusal() == Refusal.REFERENCE_EXISTS) {
+                return Optional.empty();
+            }
+            throw refused;
+        }
     }
 
     Instant now() {
         return clocks.instant();
     }
 
-    /// Gives up what pages that nobody used had claimed; true where there may be more.
+    /// Gives up what pages that nobody used had claimed; true where there may be more. A choice that is under way has
+    /// its claim locked, so its deposit is there when it is looked for.
     boolean sweep() {
         return database.inTx(tx -> {
             var due = store.lockDue(tx, clocks.instant(), BATCH_MAX);
-            for (var checkout : due) {
-                var reference = checkout.reference();
-                if (reference != null && deposits.find(tx, checkout.deposit()).isEmpty()) {
-                    ReferenceClaims.giveUp(
+            var claims = due.stream().flatMap(Checkouts::claim).toList();
+            var held = ReferenceClaims.lock(
                             tx,
-                            List.of(new ReferenceClaims.Claimed(
-                                    name(checkout.organizationId(), reference), checkout.id())));
-                }
-                CheckoutStore.close(tx, checkout);
-            }
+                            claims.stream().map(ReferenceClaims.Claimed::name).toList())
+                    .get();
+            ReferenceClaims.giveUp(
+                    tx,
+                    claims.stream()
+                            .filter(claim -> claim.paymentId().equals(held.get(claim.name())))
+                            .filter(claim -> deposits.find(tx, deposit(claim)).isEmpty())
+                            .toList());
+            due.forEach(checkout -> CheckoutStore.close(tx, checkout));
             return due.size() == BATCH_MAX;
         });
+    }
+
+    private static DepositRef deposit(ReferenceClaims.Claimed claim) {
+        return new DepositRef(claim.name().organizationId(), claim.paymentId());
+    }
+
+    private static Stream<ReferenceClaims.Claimed> claim(Checkout checkout) {
+        return Optional.ofNullable(checkout.reference()).stream()
+                .map(reference ->
+                        new ReferenceClaims.Claimed(name(checkout.organizationId(), reference), checkout.id()));
     }
 
     private static ReferenceClaims.Name name(UUID organizationId, String reference) {

@@ -33,6 +33,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -71,12 +72,15 @@ final class BatchRun {
                                 .map(Command::claim)
                                 .filter(Objects::nonNull)
                                 .toList());
-        var used = ReferenceClaims.find(tx, wantedReferences());
+        var settled = settledReferences();
+        var held = ReferenceClaims.lock(tx, List.copyOf(settled));
+        var used = ReferenceClaims.find(tx, wantedReferences(settled));
         var taken = parts.routing().taken(tx, Routing.Kind.DEPOSIT, wantedDestinations());
         var known = PaymentStore.known(tx, wantedPayments());
         this.books = opening.get();
         this.answered = answers.get();
-        this.references = new HashMap<>(used.get());
+        this.references = new HashMap<>(held.get());
+        references.putAll(used.get());
         this.takenDestinations = new HashSet<>(taken.get());
         this.knownPayments = new HashMap<>(known.get());
     }
@@ -242,14 +246,25 @@ final class BatchRun {
         return keys;
     }
 
-    private List<ReferenceClaims.Name> wantedReferences() {
+    /// Those that were claimed before their deposits are made, and would be given up while that is so.
+    private Set<ReferenceClaims.Name> settledReferences() {
+        return of(Create.class).stream()
+                .flatMap(create -> names(create, Draft::isSettled))
+                .collect(Collectors.toSet());
+    }
+
+    private List<ReferenceClaims.Name> wantedReferences(Set<ReferenceClaims.Name> settled) {
         return of(Create.class).stream()
                 .filter(create -> !create.duplicateReferencesAllowed())
-                .flatMap(create -> create.drafts().stream()
-                        .filter(draft -> draft.reference() != null)
-                        .map(draft ->
-                                Creation.name(create.organizationId(), Objects.requireNonNull(draft.reference()))))
+                .flatMap(create -> names(create, draft -> !draft.isSettled()))
+                .filter(name -> !settled.contains(name))
                 .toList();
+    }
+
+    private static Stream<ReferenceClaims.Name> names(Create create, Predicate<Draft> wanted) {
+        return create.drafts().stream()
+                .filter(wanted.and(draft -> draft.reference() != null))
+                .map(draft -> Creation.name(create.organizationId(), Objects.requireNonNull(draft.reference())));
     }
 
     private List<String> wantedDestinations() {

@@ -135,8 +135,11 @@ final class Creation {
                 Windows.reusable(draft.by().means(), expiresAt)));
         if (draft.reference() != null) {
             var claim = new ReferenceClaims.Claimed(name(create.organizationId(), draft.reference()), id);
-            boolean claimed = create.duplicateReferencesAllowed() || draft.isSettled();
-            (claimed ? effects.wishedReferences : effects.claimedReferences).add(claim);
+            if (create.duplicateReferencesAllowed()) {
+                effects.wishedReferences.add(claim);
+            } else if (!id.equals(references.get(claim.name()))) {
+                effects.claimedReferences.add(claim);
+            }
         }
         return deposit;
     }

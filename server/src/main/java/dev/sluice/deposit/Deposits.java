@@ -89,10 +89,13 @@ public final class Deposits implements AutoCloseable {
 
     /// Makes the deposit that somebody chose a method for, once: chosen again, it stays as it is.
     ///
+    /// @param duplicates whether another payment may have its reference
     /// @return nothing where the method does not serve the wish
-    public Optional<Deposit> open(Caller caller, Wish wish, String method, Offers.Identity identity) {
+    /// @throws dev.sluice.refusal.Refused `REFERENCE_EXISTS` where another one has it, and may not
+    public Optional<Deposit> open(
+            Caller caller, Wish wish, String method, Offers.Identity identity, boolean duplicates) {
         return offers.draft(caller.organizationId(), wish, method, identity).flatMap(draft -> {
-            create(new Create(caller, List.of(draft), null, true, null, _ -> NOBODY_ASKED));
+            create(new Create(caller, List.of(draft), null, duplicates, null, _ -> NOBODY_ASKED));
             return find(new DepositRef(caller.organizationId(), identity.id()));
         });
     }

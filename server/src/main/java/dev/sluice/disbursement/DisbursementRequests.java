@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// From a create request to drafts: everything that can be wrong with it is found here, all at once, before anything
@@ -81,37 +82,46 @@ final class DisbursementRequests {
             Creations.findRepeated(named, findings);
         }
         new Parsed(Asset.Kind.FIAT, drafts, named, findings).complete(items.size());
-        return new Parsed(Asset.Kind.FIAT, findings.isEmpty() ? verified(drafts, findings) : drafts, named, findings);
+        return new Parsed(
+                Asset.Kind.FIAT, findings.isEmpty() ? verified(drafts, stored, findings) : drafts, named, findings);
     }
 
-    /// Asks the rail for the names behind the accounts that were given with this request. What it says informs, and
-    /// blocks only where the organization wants that.
-    private List<Draft> verified(List<Draft> drafts, Findings findings) {
-        var fresh = drafts.stream()
-                .map(Draft::newRecipient)
-                .filter(Objects::nonNull)
+    /// Asks the rail for the names behind the accounts that were given with this request, and behind those of stored
+    /// payees that it gave no answer about before. What it says informs, and blocks only where the organization
+    /// wants that. The payouts keep it; stored payees stay as they are.
+    private List<Draft> verified(List<Draft> drafts, Map<UUID, Recipient> stored, Findings findings) {
+        var asked = Stream.concat(
+                        drafts.stream().map(Draft::newRecipient).filter(Objects::nonNull),
+                        stored.values().stream().filter(recipients::isUnanswered))
                 .toList();
-        if (fresh.isEmpty()) {
+        if (asked.isEmpty()) {
             return drafts;
         }
-        var byId = recipients.verified(fresh).stream().collect(Collectors.toMap(Recipient::id, Function.identity()));
-        return drafts.stream()
-                .map(draft -> {
-                    var given = draft.newRecipient();
-                    var checked = given == null ? null : byId.get(given.id());
-                    if (checked == null) {
-                        return draft;
-                    }
-                    if (recipients.isBlocked(checked)) {
-                        findings.named(
-                                Refusal.RECIPIENT_VERIFICATION_FAILED,
-                                draft.path() + ".recipient.bank.accountName",
-                                "is not the name that the bank holds for this account");
-                    }
-                    return draft.with(
-                            checked, payee(checked, recipients.methodOf(checked).orElseThrow()));
-                })
-                .toList();
+        var byId = recipients.verified(asked).stream().collect(Collectors.toMap(Recipient::id, Function.identity()));
+        return drafts.stream().map(draft -> checked(draft, byId, findings)).toList();
+    }
+
+    private Draft checked(Draft draft, Map<UUID, Recipient> asked, Findings findings) {
+        var checked = asked.get(draft.payee().parts().recipientId());
+        if (checked == null) {
+            return draft;
+        }
+        boolean inline = draft.newRecipient() != null;
+        if (recipients.isBlocked(checked)) {
+            findBlocked(findings, draft.path(inline ? "recipient.bank.accountName" : "recipientId"), inline);
+        }
+        return draft.with(
+                inline ? checked : null,
+                payee(checked, recipients.methodOf(checked).orElseThrow()));
+    }
+
+    private static void findBlocked(Findings findings, String path, boolean inline) {
+        findings.named(
+                Refusal.RECIPIENT_VERIFICATION_FAILED,
+                path,
+                inline
+                        ? "is not the name that the bank holds for this account"
+                        : "has another name than the one that the bank holds for the account");
     }
 
     private Optional<Draft> draft(
@@ -138,11 +148,7 @@ final class DisbursementRequests {
             amount = Optional.empty();
         }
         if (!inline && recipient.filter(recipients::isBlocked).isPresent()) {
-            item.findings()
-                    .named(
-                            Refusal.RECIPIENT_VERIFICATION_FAILED,
-                            item.path("recipientId"),
-                            "has another name than the one that the bank holds for the account");
+            findBlocked(item.findings(), item.path("recipientId"), false);
         }
         var method = recipient
                 .flatMap(payee -> method(item, payee, currency.get(), inline))

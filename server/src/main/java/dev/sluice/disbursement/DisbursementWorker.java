@@ -76,11 +76,11 @@ public final class DisbursementWorker {
         var now = clocks.instant();
         var until = now.plus(LEASE);
         var kept = means.kept();
-        var claimed = database.inTx(tx -> DueStore.claim(tx, now, until, configured, kept, BATCH_MAX));
-        if (!claimed.isEmpty()) {
-            work(claimed, until);
+        var met = database.inTx(tx -> DueStore.claim(tx, now, until, configured, kept, BATCH_MAX));
+        if (!met.claimed().isEmpty()) {
+            work(met.claimed(), until);
         }
-        return claimed.size() == BATCH_MAX;
+        return met.count() == BATCH_MAX;
     }
 
     /// Reads the notices that rails sent by themselves; true where there may be more. A notice is forgotten only after

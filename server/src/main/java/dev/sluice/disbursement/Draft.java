@@ -19,7 +19,7 @@ record Draft(
         @Nullable Instant payeeSince,
         @Nullable String reference,
         @Nullable String note) {
-    Draft with(Recipient checked, PayeeDocument newPayee) {
+    Draft with(@Nullable Recipient checked, PayeeDocument newPayee) {
         return new Draft(path, amount, schedule, newPayee, rail, checked, payeeSince, reference, note);
     }
 

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -22,17 +23,45 @@ final class DueStore {
                  AS new (organization_id, disbursement_id, due_at, rail)
             """;
 
+    /// Of each rail the oldest, in turns, so that none waits for another. What has to be kept is marked with what keeps
+    /// it and met no more; of what is marked, that which nothing keeps any longer is due again. The few names that
+    /// keep something are found one after the other, however much each keeps.
     private static final String CLAIM = """
-            WITH due AS MATERIALIZED (
-                SELECT organization_id, disbursement_id FROM disbursement_due
-                WHERE due_at <= :now AND (leased_until IS NULL OR leased_until <= :now)
-                      AND rail = ANY (:configured::text[])
-                      AND NOT (attempts = 0
-                               AND (rail = ANY (:stopped::text[]) OR organization_id = ANY (:frozen::uuid[])))
-                ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
-            UPDATE disbursement_due d SET leased_until = :leasedUntil, attempts = attempts + 1
-            FROM due WHERE d.organization_id = due.organization_id AND d.disbursement_id = due.disbursement_id
-            RETURNING d.organization_id, d.disbursement_id, d.rail, d.attempts
+            WITH RECURSIVE keeper (name) AS (
+                (SELECT kept_by FROM disbursement_due WHERE kept_by IS NOT NULL ORDER BY kept_by LIMIT 1)
+                UNION ALL
+                SELECT further.kept_by FROM keeper
+                CROSS JOIN LATERAL (
+                    SELECT kept_by FROM disbursement_due
+                    WHERE kept_by > keeper.name ORDER BY kept_by LIMIT 1) AS further),
+            due AS MATERIALIZED (
+                SELECT first.* FROM unnest(:configured::text[]) AS way (rail)
+                CROSS JOIN LATERAL (
+                    SELECT organization_id, disbursement_id, rail, due_at, attempts FROM disbursement_due
+                    WHERE kept_by IS NULL AND rail = way.rail AND due_at <= :now
+                          AND (leased_until IS NULL OR leased_until <= :now)
+                    ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED) AS first
+                UNION ALL
+                SELECT free.* FROM keeper CROSS JOIN unnest(:configured::text[]) AS way (rail)
+                CROSS JOIN LATERAL (
+                    SELECT organization_id, disbursement_id, rail, due_at, attempts FROM disbursement_due
+                    WHERE kept_by = keeper.name AND rail = way.rail AND due_at <= :now
+                          AND (leased_until IS NULL OR leased_until <= :now)
+                    ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED) AS free
+                WHERE NOT (keeper.name = ANY (:stopped::text[]) OR keeper.name = ANY (:frozen::uuid[]::text[]))),
+            taken AS MATERIALIZED (
+                SELECT organization_id, disbursement_id,
+                       CASE WHEN attempts > 0 THEN NULL
+                            WHEN rail = ANY (:stopped::text[]) THEN rail
+                            WHEN organization_id = ANY (:frozen::uuid[]) THEN organization_id::text END AS keeper
+                FROM due
+                ORDER BY row_number() OVER (PARTITION BY rail ORDER BY due_at), due_at LIMIT :limit)
+            UPDATE disbursement_due d
+            SET leased_until = CASE WHEN taken.keeper IS NULL THEN :leasedUntil::timestamptz END,
+                attempts = attempts + CASE WHEN taken.keeper IS NULL THEN 1 ELSE 0 END,
+                kept_by = taken.keeper
+            FROM taken WHERE d.organization_id = taken.organization_id AND d.disbursement_id = taken.disbursement_id
+            RETURNING d.organization_id, d.disbursement_id, d.rail, d.attempts, d.kept_by IS NOT NULL AS kept
             """;
 
     /// A row of which the word came in the meantime has no lease; one that another node took up has another number.
@@ -108,12 +137,19 @@ final class DueStore {
     /// @param frozen organizations that no money may leave
     record Kept(Collection<String> stopped, Collection<UUID> frozen) {}
 
-    /// Takes up what is due; the lease makes it due again should this node die. What is kept stays where it is.
+    /// What was due: what is taken up, and how much was found that is kept.
+    record Met(List<Claimed> claimed, int kept) {
+        int count() {
+            return claimed.size() + kept;
+        }
+    }
+
+    /// Takes up what is due; the lease makes it due again should this node die. What is kept stays where it is, and is
+    /// not met again until it may go.
     ///
     /// @param configured the rails that this node has
-    static List<Claimed> claim(
-            Tx tx, Instant now, Instant leasedUntil, Collection<String> configured, Kept kept, int limit) {
-        return tx.handle()
+    static Met claim(Tx tx, Instant now, Instant leasedUntil, Collection<String> configured, Kept kept, int limit) {
+        var met = tx.handle()
                 .createQuery(CLAIM)
                 .bind("now", now)
                 .bind("leasedUntil", leasedUntil)
@@ -121,8 +157,10 @@ final class DueStore {
                 .bindArray("stopped", String.class, kept.stopped().toArray())
                 .bindArray("frozen", UUID.class, kept.frozen().toArray())
                 .bind("limit", limit)
-                .map((row, _) -> new Claimed(ref(row), row.getString("rail"), row.getInt("attempts")))
+                .map((row, _) -> row.getBoolean("kept") ? Optional.<Claimed>empty() : Optional.of(claimed(row)))
                 .list();
+        var claimed = met.stream().flatMap(Optional::stream).toList();
+        return new Met(claimed, met.size() - claimed.size());
     }
 
     /// Those of some payouts that are still whoever's claimed them, whose lease begins anew. It may be over already:
@@ -160,6 +198,10 @@ final class DueStore {
         }
         var locked = refs(LOCK_UNTOUCHED, wanted).ask(tx, DueStore::ref);
         return () -> Set.copyOf(locked.get());
+    }
+
+    private static Claimed claimed(ResultSet row) throws SQLException {
+        return new Claimed(ref(row), row.getString("rail"), row.getInt("attempts"));
     }
 
     private static PayoutRef ref(ResultSet row) throws SQLException {

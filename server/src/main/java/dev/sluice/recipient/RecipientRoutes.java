@@ -104,7 +104,7 @@ public final class RecipientRoutes {
     }
 
     private Answer verify(Caller caller, Request request, Claim claim) {
-        var verification = recipients.verify(request.fields());
+        var verification = recipients.verify(request.fields(), caller);
         return replays.once(claim, _ -> envelope.ok(request, "Recipient verified", RecipientJson.of(verification)));
     }
 

@@ -149,12 +149,17 @@ public final class Recipients implements AutoCloseable {
     /// The bank's answer to whose account it is. Takes two seconds at most and never throws: no answer is
     /// [Verification.Outcome#UNAVAILABLE]. Call it with no transaction open.
     public Verification verify(Recipient recipient) {
-        return verify(recipient.bank());
+        return verify(recipient.organizationId(), recipient.bank());
     }
 
-    /// The same payees, each with the bank's answer; two seconds at most for all of them together.
+    /// The same payees of an organization, each with the bank's answer; two seconds at most for all of them together.
     public List<Recipient> verified(List<Recipient> recipients) {
-        var answers = names.verify(recipients.stream().map(this::accountOf).toList());
+        if (recipients.isEmpty()) {
+            return List.of();
+        }
+        var answers = names.verify(
+                recipients.getFirst().organizationId(),
+                recipients.stream().map(this::accountOf).toList());
         return IntStream.range(0, recipients.size())
                 .mapToObj(i -> recipients.get(i).with(answers.get(i)))
                 .toList();
@@ -164,6 +169,14 @@ public final class Recipients implements AutoCloseable {
     public boolean isBlocked(Recipient recipient) {
         var verification = recipient.verification();
         return verification != null && isBlocked(recipient.organizationId(), verification);
+    }
+
+    /// Whether the bank is asked once more before a stored payee is paid: it gave no answer when it was asked, and the
+    /// organization wants nobody paid whose name is not the account's.
+    public boolean isUnanswered(Recipient recipient) {
+        var verification = recipient.verification();
+        return (verification == null || verification.outcome() == Verification.Outcome.UNAVAILABLE)
+                && organizations.switches(recipient.organizationId()).verificationBlocks();
     }
 
     /// The payout method that a payee is paid by: the one in the account's currency whose code is the payment code,
@@ -265,10 +278,10 @@ public final class Recipients implements AutoCloseable {
     }
 
     /// The account in `bank`, checked and verified; nothing is stored.
-    Verification verify(Fields fields) {
+    Verification verify(Fields fields, Caller caller) {
         var bank = reading.bank(fields, null);
         fields.findings().throwIfAny();
-        return verify(bank);
+        return verify(caller.organizationId(), bank);
     }
 
     private Recipient fresh(Caller caller, Profile profile, BankDetails bank) {
@@ -303,8 +316,8 @@ public final class Recipients implements AutoCloseable {
                 && organizations.switches(organizationId).verificationBlocks();
     }
 
-    private Verification verify(BankDetails bank) {
-        return names.verify(List.of(accountOf(bank))).getFirst();
+    private Verification verify(UUID organizationId, BankDetails bank) {
+        return names.verify(organizationId, List.of(accountOf(bank))).getFirst();
     }
 
     private BankAccount accountOf(BankDetails bank) {

@@ -20,6 +20,10 @@ final class ReferenceClaimStore {
             JOIN replay_reference r USING (organization_id, kind, reference)
             """;
 
+    private static final String LOCK = SELECT + """
+            ORDER BY r.organization_id, r.kind, r.reference FOR UPDATE OF r
+            """;
+
     private static final String INSERT = """
             INSERT INTO replay_reference (organization_id, kind, reference, payment_id)
             SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[])
@@ -42,10 +46,18 @@ final class ReferenceClaimStore {
     private ReferenceClaimStore() {}
 
     static Supplier<Map<Name, UUID>> find(Tx tx, List<Name> names) {
+        return holders(tx, SELECT, names);
+    }
+
+    static Supplier<Map<Name, UUID>> lock(Tx tx, List<Name> names) {
+        return holders(tx, LOCK, names);
+    }
+
+    private static Supplier<Map<Name, UUID>> holders(Tx tx, String sql, List<Name> names) {
         if (names.isEmpty()) {
             return Map::of;
         }
-        var found = names(SELECT, names, name -> name)
+        var found = names(sql, names, name -> name)
                 .ask(
                         tx,
                         row -> new Claimed(

@@ -49,6 +49,12 @@ public final class ReferenceClaims {
         return ReferenceClaimStore.find(tx, names.stream().distinct().toList());
     }
 
+    /// The same of references that this transaction goes by: until it ends, nobody takes or gives up a claim that is
+    /// found. Claims that another transaction has locked are waited for.
+    public static Supplier<Map<Name, UUID>> lock(Tx tx, List<Name> names) {
+        return ReferenceClaimStore.lock(tx, names.stream().distinct().toList());
+    }
+
     /// Claims references that were found to be free. One that another node claimed in between fails the transaction.
     public static void claim(Tx tx, List<Claimed> claims) {
         ReferenceClaimStore.insert(tx, claims);

@@ -11,7 +11,7 @@ final class ChallengeStore {
             """;
 
     private static final String SWEEP = """
-            DELETE FROM signin_challenge WHERE expires_at < :now
+            DELETE FROM signin_challenge WHERE expires_at < :before
             """;
 
     private ChallengeStore() {}
@@ -25,7 +25,7 @@ final class ChallengeStore {
                 == 1;
     }
 
-    static int sweep(Handle handle, Instant now) {
-        return handle.createUpdate(SWEEP).bind("now", now).execute();
+    static int sweep(Handle handle, Instant before) {
+        return handle.createUpdate(SWEEP).bind("before", before).execute();
     }
 }

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LookedAtTest {
     private static final String OPEN = "deposit_payment_open_exception";
     private static final String CUSTOM = "force_custom_plan";
+    private static final String DUE =
+            "('{bank}', now(), now(), 5, '{bank}', now(), now(), 5, '{}', '{}', '{}', '{}', 5," + " now())";
     private static final String ID = "'01993f71-0d3e-7f10-b6a2-93c4e5d7f801'";
 
     /// As connections of the hot path plan.
@@ -52,6 +54,15 @@ class LookedAtTest {
     void payouts_of_unknown_outcome_are_found_by_their_index() {
         assertThat(plan("disbursement.BacklogStore.UNKNOWN", "force_custom_plan", "(50)"))
                 .contains("disbursement_progress_unknown");
+    }
+
+    /// Of each rail by itself, and what is kept by what keeps it: so nobody reads past what waits for another's word.
+    @Test
+    void payouts_that_are_due_are_found_by_the_index_of_their_rail() {
+        assertThat(plan("disbursement.DueStore.CLAIM", "force_generic_plan", DUE))
+                .contains("Index Cond: ((rail = way.rail) AND (due_at <= ")
+                .contains("Index Cond: ((kept_by = keeper_1.name) AND (rail = way_1.rail) AND (due_at <= ")
+                .contains("Index Cond: (kept_by > keeper.name)");
     }
 
     /// A merchant may have made millions of payouts, and few to one payee.

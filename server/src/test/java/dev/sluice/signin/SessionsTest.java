@@ -174,6 +174,18 @@ class SessionsTest {
                 .as("swept too early")
                 .isEmpty();
 
+        challenges.sweep(now.plus(Challenges.LIFETIME).plus(Duration.ofMinutes(50)));
+        assertThat(challenges.take(Challenges.Use.ADDITION, "a session", issued.cookie()))
+                .as("swept by a node whose clock is ahead")
+                .isEmpty();
+        challenges.sweep(now.plus(Challenges.LIFETIME).plus(Challenges.SKEW_MAX).plusMillis(1));
+        assertThat(db.database()
+                        .<Long>read(handle -> handle.select("SELECT count(*) FROM signin_challenge")
+                                .mapTo(Long.class)
+                                .one()))
+                .as("forgotten at last")
+                .isZero();
+
         var late = challenges.issue(Challenges.Use.SIGN_IN, "");
         pass(Duration.ofMinutes(5));
         assertThat(challenges.take(Challenges.Use.SIGN_IN, "", late.cookie())).isEmpty();
