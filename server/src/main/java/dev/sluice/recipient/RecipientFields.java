@@ -48,8 +48,9 @@ final class RecipientFields {
             bank.found("currency");
         }
         var ofCurrency = currency.map(RecipientFields::required).orElse(CurrencyRules.BANK_NAME_AND_ACCOUNT);
-        boolean stays = before != null && Objects.equals(before.currency(), details.currency());
-        var required = stays ? ofCurrency.asMetBy(before) : ofCurrency;
+        var required = before != null && Objects.equals(before.currency(), details.currency())
+                ? ofCurrency.asMetBy(before)
+                : ofCurrency;
         var problems = rules.check(details, required);
         bank.report(
                 PayoutMethods.byCode(references, details).isEmpty()
