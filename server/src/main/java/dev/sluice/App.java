@@ -146,7 +146,7 @@ final class App implements AutoCloseable {
         this.convert = ConvertRoom.wire(common);
         this.deposit = DepositRoom.wire(
                 common,
-                new DepositRoom.Payins(rails.payins(), receipts),
+                new DepositRoom.Payins(rails.payins(), receipts, notices),
                 rails.payouts(),
                 disbursement.disbursements(),
                 convert.quotes(),
@@ -211,20 +211,20 @@ final class App implements AutoCloseable {
                 checkout,
                 notices,
                 new DeveloperPages.Rooms(webhook.reports(), clients, keys, requests),
-                deck(common, users, clients),
+                deck(common, notices, users, clients),
                 disbursement.approvals(),
                 policies);
     }
 
     /// What operators look at and act through.
-    private Deck deck(Ground common, Users users, ApiClients clients) {
+    private Deck deck(Ground common, Notices notices, Users users, ApiClients clients) {
         return new Deck(
                 common,
                 nodes,
                 new Deck.Queues(disbursement.backlog(), new Backlog(common.database(), common.events())),
                 new Deck.People(users, clients),
                 new Deck.Payouts(disbursement.disbursements(), disbursement.discrepancies(), policies),
-                new Deck.Ways(rails.payouts(), rails.payins(), rails.stops()),
+                new Deck.Ways(rails.payouts(), rails.payins(), rails.stops(), notices),
                 deposit.exceptions(),
                 new Proofs(common.database(), common.clocks(), Books.payments()));
     }
@@ -313,6 +313,7 @@ final class App implements AutoCloseable {
         workers.every("disbursement-1", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-2", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
+        workers.every("stuck-payouts", NOW_AND_THEN, disbursement.stuck()::step);
         workers.every("charges", NOW_AND_THEN, disbursement.charging()::step);
         workers.every("earlier-payouts", SELDOM, disbursement.earlier()::step);
         workers.every("deposit-receipts", OFTEN, deposit.worker()::read);

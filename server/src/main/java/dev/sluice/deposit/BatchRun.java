@@ -17,6 +17,7 @@ import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Books;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Routing;
+import dev.sluice.notice.Notices;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts.Entry;
 import dev.sluice.rate.Rates;
@@ -103,7 +104,8 @@ final class BatchRun {
             Events events,
             Routing routing,
             Rates rates,
-            Quotes quotes) {}
+            Quotes quotes,
+            Notices notices) {}
 
     /// Does a batch in an open transaction and gives each command's decision, in order.
     static List<Decision> run(Parts parts, Tx tx, List<Command> commands) {

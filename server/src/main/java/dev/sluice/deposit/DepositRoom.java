@@ -5,6 +5,7 @@ import dev.sluice.disbursement.Disbursements;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Ground;
+import dev.sluice.notice.Notices;
 import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipts;
@@ -21,8 +22,8 @@ public record DepositRoom(
         DepositWorker worker,
         Exceptions exceptions) {
 
-    /// How money comes in: the rails, and what they tell.
-    public record Payins(PayinRails rails, Receipts receipts) {}
+    /// How money comes in: the rails, what they tell, and by what operators are told of what fits nothing.
+    public record Payins(PayinRails rails, Receipts receipts, Notices notices) {}
 
     /// @param disbursements by which money goes back
     public static DepositRoom wire(
@@ -41,7 +42,8 @@ public record DepositRoom(
                 ground.events(),
                 ground.routing(),
                 rates,
-                quotes);
+                quotes,
+                payins.notices());
         var ways = new Ways(ground.references(), payins.rails(), random);
         var offers = new Offers(ground.references(), rates, ways);
         var deposits = new Deposits(ground.database(), parts, offers);

@@ -4,6 +4,8 @@ import dev.sluice.convert.Quotes;
 import dev.sluice.db.Tx;
 import dev.sluice.event.Event;
 import dev.sluice.merchant.Routing;
+import dev.sluice.notice.Kind;
+import dev.sluice.notice.Subject;
 import dev.sluice.replay.ReferenceClaims;
 import dev.sluice.replay.Replays;
 import java.util.ArrayList;
@@ -11,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /// What decided commands want written. Each command collects its own; the batch's are written together, each table
 /// once.
@@ -28,6 +31,10 @@ final class Effects {
     /// What became of payments that were known before, as it is in the end.
     final Map<PaymentStore.Key, PaymentStore.Row> revised = new LinkedHashMap<>();
     final List<ResolutionStore.Resolved> resolved = new ArrayList<>();
+    /// Payments that a person has to decide about from now on.
+    final List<PaymentStore.Row> unmatched = new ArrayList<>();
+    /// Payments that were sent back, and are gone now.
+    final List<PaymentStore.Row> missing = new ArrayList<>();
     final List<Quotes.Use> quotes = new ArrayList<>();
     final List<Event> events = new ArrayList<>();
     final List<Replays.Given> answers = new ArrayList<>();
@@ -70,9 +77,22 @@ final class Effects {
         payments.addAll(other.payments);
         revised.putAll(other.revised);
         resolved.addAll(other.resolved);
+        unmatched.addAll(other.unmatched);
+        missing.addAll(other.missing);
         quotes.addAll(other.quotes);
         events.addAll(other.events);
         answers.addAll(other.answers);
+    }
+
+    private void report(Tx tx, Kind kind, List<PaymentStore.Row> payments, Function<PaymentStore.Row, String> note) {
+        var subjects = payments.stream()
+                .map(row -> new Subject(
+                        Subject.of(row.organizationId(), row.payment().id()),
+                        row.payment().amount().decimal(),
+                        row.payment().amount().asset().code(),
+                        note.apply(row)))
+                .toList();
+        parts.notices().report(tx, kind, subjects);
     }
 
     void flush(Tx tx) {
@@ -85,6 +105,8 @@ final class Effects {
         PaymentStore.insert(tx, payments);
         PaymentStore.revise(tx, List.copyOf(revised.values()));
         ResolutionStore.put(tx, resolved);
+        report(tx, Kind.MONEY_UNMATCHED, unmatched, row -> String.valueOf(row.reason()));
+        report(tx, Kind.MONEY_MISSING, missing, row -> row.receipt().rail());
         parts.quotes().use(tx, quotes);
         var tallies = new TallyStore.Changes();
         created.values().forEach(deposit -> tallies.add(deposit, 1));

@@ -309,9 +309,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
                 payment.amount(),
                 deposit.asked().priced().input(),
                 now);
-        var before = word.before();
-        boolean refunded = before != null && before.resolution() == Resolution.Kind.REFUNDED;
-        var standing = refunded ? Standing.REFUNDED : Standing.UNDER_REVIEW;
+        var standing = wasSentBack(word.before()) ? Standing.REFUNDED : Standing.UNDER_REVIEW;
         moves.note(deposit.withPayment(payment.with(standing)), activities, now);
     }
 
@@ -319,7 +317,14 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
     void keep(Word word, Payment payment, @Nullable UUID depositId, Reason reason) {
         var rail = Account.clearing(word.entry().receipt().rail());
         book(word, payment, rail, Account.SUSPENSE, TransferKind.SUSPENSE);
-        write(word, payment, depositId, reason, word.transfers() + 1);
+        var row = write(word, payment, depositId, reason, word.transfers() + 1);
+        if (!wasSentBack(word.before())) {
+            moves.effects().unmatched.add(row);
+        }
+    }
+
+    private static boolean wasSentBack(@Nullable Known before) {
+        return before != null && before.resolution() == Resolution.Kind.REFUNDED;
     }
 
     /// Money that was put aside is not there any more.
@@ -331,7 +336,10 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
             book(word, payment, Account.SUSPENSE, rail, TransferKind.REVERSAL);
             transfers++;
         }
-        write(word, payment, depositId, before.reason(), transfers);
+        var row = write(word, payment, depositId, before.reason(), transfers);
+        if (wasSentBack(before)) {
+            moves.effects().missing.add(row);
+        }
     }
 
     private void book(Word word, Payment payment, Account from, Account to, TransferKind kind) {
@@ -370,7 +378,8 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         write(word, payment(word, Standing.RECEIVED, BigDecimal.ONE), depositId, reason, word.transfers());
     }
 
-    void write(Word word, Payment payment, @Nullable UUID depositId, @Nullable Reason reason, int transfers) {
+    PaymentStore.Row write(
+            Word word, Payment payment, @Nullable UUID depositId, @Nullable Reason reason, int transfers) {
         var row = new PaymentStore.Row(
                 word.organizationId(),
                 payment,
@@ -385,5 +394,6 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         } else {
             moves.effects().revised.put(row.key(), row);
         }
+        return row;
     }
 }

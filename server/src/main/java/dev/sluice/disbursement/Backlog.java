@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What operators look at, across organizations: payouts that do not get on, and what waits for each rail.
 public final class Backlog {
+    /// A payout that nothing has happened to for so long is worth a look.
+    public static final Duration STUCK_AFTER = Duration.ofMinutes(15);
+
     private static final int REACH = 5_000;
 
     private final Database database;

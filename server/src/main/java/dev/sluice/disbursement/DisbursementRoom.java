@@ -26,11 +26,12 @@ public record DisbursementRoom(
         DisbursementWorker worker,
         Charging charging,
         Backlog backlog,
+        StuckPayouts stuck,
         Discrepancies discrepancies,
         EarlierPayouts earlier) {
     private static final String LINK_PURPOSE = "disbursement/proof";
 
-    /// What organizations allow, and who is told where somebody has to approve.
+    /// What organizations allow, and who is told where somebody has to approve, or to look.
     public record Rules(Policies policies, Notices notices) {}
 
     /// @param stops the rails that an operator has stopped
@@ -72,12 +73,13 @@ public record DisbursementRoom(
         var worker = new DisbursementWorker(ground.database(), disbursements, store, means, sightings, ground.clocks());
         var charging = new Charging(ground.database(), ground.ledger(), ground.clocks());
         var backlog = new Backlog(ground.database(), new BacklogStore(store), means::kept);
+        var stuck = new StuckPayouts(ground.database(), store, ground.clocks(), rules.notices());
         var orders = new Orders(ground.database(), fiat, crypto, creations, ground.replays());
         var approvals = new Approvals(ground.database(), disbursements);
         var discrepancies = new Discrepancies(ground.database(), store);
         var earlier = new EarlierPayouts(ground.database(), new EarlierStore(ground.vault()));
         return new DisbursementRoom(
-                disbursements, orders, approvals, routes, worker, charging, backlog, discrepancies, earlier);
+                disbursements, orders, approvals, routes, worker, charging, backlog, stuck, discrepancies, earlier);
     }
 
     /// What the payouts of a database should have moved in its books.

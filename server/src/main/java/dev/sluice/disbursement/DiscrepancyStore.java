@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ final class DiscrepancyStore {
                 (organization_id, disbursement_id, said, rail_reference, message, found_at)
             SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::timestamptz[])
             ON CONFLICT (organization_id, disbursement_id) DO NOTHING
+            RETURNING organization_id, disbursement_id
             """;
 
     private static final String SELECT = """
@@ -53,26 +55,24 @@ final class DiscrepancyStore {
             @Nullable String message,
             Instant at,
             @Nullable Closing closing) {
-        Found(PayoutRef ref, Said said, @Nullable String railReference, @Nullable String message, Instant at) {
-            this(ref, said, railReference, message, at, null);
-        }
-
         Discrepancy of(Disbursement payout) {
             return new Discrepancy(payout, said, railReference, message, at, closing);
         }
     }
 
-    static void insert(Tx tx, List<Found> found) {
-        if (!found.isEmpty()) {
-            Batch.of(INSERT)
-                    .uuids(found, each -> each.ref().organizationId())
-                    .uuids(found, each -> each.ref().payoutId())
-                    .texts(found, each -> each.said().name())
-                    .texts(found, Found::railReference)
-                    .texts(found, Found::message)
-                    .instants(found, Found::at)
-                    .write(tx);
+    /// Writes down what was not said before, and says which that is.
+    static Set<PayoutRef> insert(Tx tx, List<Discrepancy> found) {
+        if (found.isEmpty()) {
+            return Set.of();
         }
+        return Set.copyOf(Batch.of(INSERT)
+                .uuids(found, each -> each.payout().organizationId())
+                .uuids(found, each -> each.payout().id())
+                .texts(found, each -> each.said().name())
+                .texts(found, Discrepancy::railReference)
+                .texts(found, Discrepancy::message)
+                .instants(found, Discrepancy::foundAt)
+                .query(tx, row -> new PayoutRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class))));
     }
 
     static List<Found> open(Handle handle, int limit) {

@@ -1,6 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.db.Tx;
+import dev.sluice.disbursement.Discrepancies.Discrepancy;
 import dev.sluice.event.Event;
 import dev.sluice.notice.Kind;
 import dev.sluice.notice.Subject;
@@ -36,7 +37,7 @@ final class Effects {
     final List<ApprovalStore.Ended> reviews = new ArrayList<>();
     /// Payouts that somebody refused to approve.
     final List<Disbursement> rejected = new ArrayList<>();
-    final List<DiscrepancyStore.Found> discrepancies = new ArrayList<>();
+    final Map<PayoutRef, Discrepancy> discrepancies = new LinkedHashMap<>();
     final List<Event> events = new ArrayList<>();
     final List<Replays.Given> answers = new ArrayList<>();
 
@@ -81,7 +82,7 @@ final class Effects {
         approvals.addAll(other.approvals);
         reviews.addAll(other.reviews);
         rejected.addAll(other.rejected);
-        discrepancies.addAll(other.discrepancies);
+        other.discrepancies.forEach(discrepancies::putIfAbsent);
         events.addAll(other.events);
         answers.addAll(other.answers);
     }
@@ -110,6 +111,25 @@ final class Effects {
                 parts.rules().notices().tell(tx, organization, kind, subjects, subjects.size()));
     }
 
+    /// A payout as operators are told of it.
+    static Subject subject(Disbursement payout, String note) {
+        return new Subject(
+                Subject.of(payout.organizationId(), payout.id()),
+                payout.amount().decimal(),
+                payout.amount().asset().code(),
+                note);
+    }
+
+    /// A rail may say the same again and again, which is told once.
+    private void contradict(Tx tx) {
+        var found = DiscrepancyStore.insert(tx, List.copyOf(discrepancies.values()));
+        var subjects = discrepancies.values().stream()
+                .filter(each -> found.contains(each.payout().ref()))
+                .map(each -> subject(each.payout(), each.said().name()))
+                .toList();
+        parts.rules().notices().report(tx, Kind.RAIL_CONTRADICTION, subjects);
+    }
+
     /// What people know a payout by: who is paid, and its reference.
     private static String known(Disbursement payout) {
         var payee = payout.isCrypto()
@@ -131,7 +151,7 @@ final class Effects {
         ApprovalStore.insert(tx, approvals);
         ApprovalStore.end(tx, reviews);
         notice(tx);
-        DiscrepancyStore.insert(tx, discrepancies);
+        contradict(tx);
         var tallies = new TallyStore.Changes();
         created.values().forEach(payout -> tallies.add(payout, 1));
         original.values().forEach(payout -> tallies.add(payout, -1));

@@ -11,6 +11,7 @@ import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.disbursement.Discrepancies.Discrepancy;
 import dev.sluice.disbursement.Discrepancies.Said;
 import dev.sluice.ledger.Books;
 import dev.sluice.policy.Policing;
@@ -167,15 +168,14 @@ final class Transition {
         var found = switch (payout.state()) {
             case Failed _, Cancelled _
             when outcome instanceof Outcome.Settled settled ->
-                new DiscrepancyStore.Found(payout.ref(), Said.SETTLED, settled.railReference(), null, now);
+                new Discrepancy(payout, Said.SETTLED, settled.railReference(), null, now, null);
             case Completed _
             when outcome instanceof Outcome.Rejected rejected ->
-                new DiscrepancyStore.Found(
-                        payout.ref(), Said.REJECTED, rejected.railReference(), rejected.message(), now);
+                new Discrepancy(payout, Said.REJECTED, rejected.railReference(), rejected.message(), now, null);
             case Pending _, Completed _, Failed _, Cancelled _, Reversed _ -> null;
         };
         if (found != null) {
-            effects.discrepancies.add(found);
+            effects.discrepancies.putIfAbsent(payout.ref(), found);
             LOG.error(
                     "rail {} says {} of payout {}, which is {}",
                     payout.progress().rail(),

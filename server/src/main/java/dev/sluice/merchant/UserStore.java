@@ -35,6 +35,10 @@ final class UserStore {
             FROM merchant_user WHERE organization_id = :organizationId ORDER BY id
             """;
 
+    private static final String SELECT_OPERATORS = "SELECT " + COLUMNS + """
+            FROM merchant_user WHERE role = 'OPERATOR' ORDER BY organization_id, id
+            """;
+
     private static final String LOCK_ALL = "SELECT " + COLUMNS + """
             FROM merchant_user WHERE organization_id = :organizationId ORDER BY id FOR UPDATE
             """;
@@ -100,6 +104,10 @@ final class UserStore {
                 .uuids(known, User::organizationId)
                 .uuids(known, User::id)
                 .query(handle, UserStore::user);
+    }
+
+    static List<User> operators(Handle handle) {
+        return handle.createQuery(SELECT_OPERATORS).map((row, _) -> user(row)).list();
     }
 
     /// All of an organization, who nobody else changes until the transaction ends.

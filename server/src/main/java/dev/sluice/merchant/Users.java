@@ -73,6 +73,11 @@ public final class Users {
         return database.read(handle -> UserStore.list(handle, organizationId));
     }
 
+    /// All who run the deployment, of whichever organization they are.
+    public List<User> operators() {
+        return database.read(UserStore::operators);
+    }
+
     public Optional<User> find(UUID organizationId, UUID id) {
         return database.read(handle -> UserStore.find(handle, organizationId, id));
     }

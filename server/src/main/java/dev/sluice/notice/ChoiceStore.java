@@ -1,6 +1,10 @@
 package dev.sluice.notice;
 
+import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
+import dev.sluice.merchant.User;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -9,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `notice_person`.
 final class ChoiceStore {
-    private static final String OF_ORGANIZATION = """
-            SELECT user_id, by_mail, language FROM notice_person WHERE organization_id = :organization
+    private static final String OF_PEOPLE = """
+            SELECT user_id, by_mail, language
+            FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, user_id)
+            JOIN notice_person USING (organization_id, user_id)
             """;
 
     private static final String OF_PERSON = """
@@ -36,21 +42,23 @@ final class ChoiceStore {
     record Row(
             UUID userId, @Nullable String byMail, @Nullable String language) {}
 
-    static List<Row> all(Handle handle, UUID organizationId) {
-        return handle.createQuery(OF_ORGANIZATION)
-                .bind("organization", organizationId)
-                .map((row, _) -> new Row(
-                        row.getObject("user_id", UUID.class), row.getString("by_mail"), row.getString("language")))
-                .list();
+    static List<Row> of(Handle handle, List<User> people) {
+        return Batch.of(OF_PEOPLE)
+                .uuids(people, User::organizationId)
+                .uuids(people, User::id)
+                .query(handle, ChoiceStore::read);
     }
 
     static Optional<Row> find(Handle handle, UUID organizationId, UUID userId) {
         return handle.createQuery(OF_PERSON)
                 .bind("organization", organizationId)
                 .bind("user", userId)
-                .map((row, _) -> new Row(
-                        row.getObject("user_id", UUID.class), row.getString("by_mail"), row.getString("language")))
+                .map((row, _) -> read(row))
                 .findOne();
+    }
+
+    private static Row read(ResultSet row) throws SQLException {
+        return new Row(row.getObject("user_id", UUID.class), row.getString("by_mail"), row.getString("language"));
     }
 
     static void choose(Tx tx, UUID organizationId, UUID userId, String byMail) {

@@ -6,7 +6,6 @@ import dev.sluice.merchant.User;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,9 +46,9 @@ public final class Choices {
     /// Who gets a mail, and in which language; an empty one where nobody knows.
     record Recipient(User user, String language) {}
 
-    /// Those of an organization who get a kind by mail: they have access, and are there already.
-    List<Recipient> recipients(UUID organizationId, List<User> people, Kind kind) {
-        var rows = database.read(handle -> ChoiceStore.all(handle, organizationId)).stream()
+    /// Those of some people who get a kind by mail: they have access, and are there already.
+    List<Recipient> recipients(List<User> people, Kind kind) {
+        var rows = database.read(handle -> ChoiceStore.of(handle, people)).stream()
                 .collect(Collectors.toMap(ChoiceStore.Row::userId, Function.identity()));
         return people.stream()
                 .filter(user -> user.disabledAt().isEmpty() && !user.invited())

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// What people are told of: who may see it, who gets it by mail unless they choose otherwise, and where it leads.
+/// What takes `OPERATE` is told to operators, of all organizations together; all else to the people of one.
 public enum Kind {
     /// The available balance of a currency fell below what the organization set. A subject is an asset, by its code.
     BALANCE_LOW(Permission.VIEW, EnumSet.of(Role.OWNER, Role.ADMIN), "/dashboard/balances/statement?currency="),
@@ -17,7 +18,19 @@ public enum Kind {
     /// A payout waits for somebody's approval. A subject is a payout.
     APPROVAL_WAITING(Permission.APPROVE_PAYOUTS, EnumSet.of(Role.CHECKER), "/dashboard/payouts/"),
     /// Somebody refused to approve a payout. A subject is a payout, which says who and why.
-    PAYOUT_REJECTED(Permission.CREATE_PAYOUTS, EnumSet.of(Role.MAKER), "/dashboard/payouts/");
+    PAYOUT_REJECTED(Permission.CREATE_PAYOUTS, EnumSet.of(Role.MAKER), "/dashboard/payouts/"),
+    /// Money came in that fits nothing, so that somebody has to decide about it. A subject is a payment, after whose
+    /// it is; its note is why.
+    MONEY_UNMATCHED(Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/exceptions/"),
+    /// What came in was sent back, and its rail undid it after that. A subject is the same, with its rail.
+    MONEY_MISSING(Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/exceptions/"),
+    /// A rail says something else of a payout than what its merchant was told. A subject is a payout, after whose it
+    /// is; its note is what the rail says.
+    RAIL_CONTRADICTION(Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/discrepancies/"),
+    /// Nobody has known for a while what became of a payout. A subject is a payout, after whose it is, with its rail.
+    PAYOUT_STUCK(Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/payouts/"),
+    /// A rail was stopped. A subject is a rail; its note is who did it, and why.
+    RAIL_STOPPED(Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/rails/");
 
     private final Permission permission;
     private final Set<Role> mailed;
@@ -32,6 +45,11 @@ public enum Kind {
     /// What it takes to be told.
     public Permission permission() {
         return permission;
+    }
+
+    /// Whether operators are told, of all organizations together.
+    public boolean isForOperators() {
+        return permission == Permission.OPERATE;
     }
 
     /// Whether a role gets it by mail, unless a person chooses otherwise.

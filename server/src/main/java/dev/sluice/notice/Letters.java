@@ -4,6 +4,7 @@ import dev.sluice.mail.Mail;
 import dev.sluice.merchant.User;
 import dev.sluice.page.Texts;
 import java.math.BigDecimal;
+import java.net.URI;
 import java.text.NumberFormat;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -24,7 +25,14 @@ public final class Letters {
         this.baseUrl = baseUrl;
     }
 
-    Mail mail(Notice notice, User to, String organization, String language) {
+    /// What operators know this deployment by: the name of its host.
+    String deployment() {
+        var host = URI.create(baseUrl.get()).getHost();
+        return host == null ? baseUrl.get() : host;
+    }
+
+    /// @param whose an organization, or this deployment
+    Mail mail(Notice notice, User to, String whose, String language) {
         var texts = Texts.of(BUNDLE, language, Texts.LANGUAGES_OF_EVERY_PAGE);
         var lines = notice.subjects().stream()
                 .map(subject -> "- " + line(texts, notice.kind(), subject) + "\n  " + baseUrl.get()
@@ -33,11 +41,11 @@ public final class Letters {
         var others = notice.others() > 0 ? "\n" + texts.get("mailOthers", notice.others()) : "";
         return new Mail(
                 to.email(),
-                plain(texts.get("mailSubject", title(texts, notice), organization)),
+                plain(texts.get("mailSubject", title(texts, notice), whose)),
                 texts.get(
                         "mailText",
                         to.name(),
-                        texts.get("mailHint." + notice.kind(), notice.count(), organization),
+                        texts.get("mailHint." + notice.kind(), notice.count(), whose),
                         lines + others,
                         baseUrl.get() + "/dashboard/notices",
                         baseUrl.get() + "/dashboard/notices/settings"));
@@ -61,6 +69,9 @@ public final class Letters {
             case PAYOUT_FAILED, APPROVAL_WAITING, PAYOUT_REJECTED ->
                 (amount.isEmpty() ? "" : amount + " · ") + (note == null ? shortened(subject.id()) : note);
             case ENDPOINT_DISABLED -> note == null ? subject.id() : note;
+            case MONEY_UNMATCHED, RAIL_CONTRADICTION -> amount + " · " + texts.get("why." + kind + "." + note);
+            case MONEY_MISSING, PAYOUT_STUCK -> amount + " · " + note;
+            case RAIL_STOPPED -> subject.id() + " · " + plain(note == null ? "" : note);
         };
     }
 
@@ -77,7 +88,7 @@ public final class Letters {
         return format.format(amount) + (unit == null ? "" : "\u00a0" + unit);
     }
 
-    /// A subject of a mail is one line.
+    /// What is one line stays one, such as the subject of a mail.
     private static String plain(String line) {
         return line.chars()
                 .map(each -> Character.isISOControl(each) ? ' ' : each)

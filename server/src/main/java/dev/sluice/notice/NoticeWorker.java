@@ -4,7 +4,9 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
+import java.util.List;
 
 /// Finds what people are told of, and writes the mails that are due: each in the transaction that notes it as written.
 public final class NoticeWorker {
@@ -32,6 +34,7 @@ public final class NoticeWorker {
     /// Does what is due; true where there may be more.
     public boolean step() {
         boolean more = lookout.look();
+        more |= notices.gather();
         thresholds.look();
         return mail() || more;
     }
@@ -45,21 +48,30 @@ public final class NoticeWorker {
         var now = clocks.instant();
         var due = database.read(handle -> NoticeStore.due(handle, now, BATCH_MAX));
         for (var row : due) {
-            var people = post.users().list(row.organizationId());
-            var recipients = post.choices().recipients(row.organizationId(), people, row.kind());
-            var organization = post.organizations().get(row.organizationId()).name();
+            var recipients = post.choices().recipients(people(row), row.kind());
+            var whose = isOfOperators(row)
+                    ? post.letters().deployment()
+                    : post.organizations().get(row.organizationId()).name();
             database.run(tx -> NoticeStore.lockDue(tx, row, now).ifPresent(locked -> {
                 var notice = notices.opened(locked);
                 for (var each : recipients) {
                     post.mails()
                             .send(
                                     tx,
-                                    row.organizationId(),
-                                    post.letters().mail(notice, each.user(), organization, each.language()));
+                                    each.user().organizationId(),
+                                    post.letters().mail(notice, each.user(), whose, each.language()));
                 }
                 NoticeStore.mailed(tx, locked, now);
             }));
         }
         return due.size() == BATCH_MAX;
+    }
+
+    private List<User> people(NoticeStore.Row row) {
+        return isOfOperators(row) ? post.users().operators() : post.users().list(row.organizationId());
+    }
+
+    private static boolean isOfOperators(NoticeStore.Row row) {
+        return row.organizationId().equals(Notices.OPERATORS);
     }
 }

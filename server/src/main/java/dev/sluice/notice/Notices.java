@@ -4,18 +4,23 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Page;
+import dev.sluice.ledger.Ledger;
 import dev.sluice.vault.Vault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The notices of organizations. What happens close together is told together: a notice is open until its mail is due,
-/// and grows.
+/// The notices of organizations, and of operators. What happens close together is told together: a notice is open until
+/// its mail is due, and grows.
 public final class Notices {
+    /// Whose notices those of operators are: the house's, which has no people.
+    public static final UUID OPERATORS = Ledger.HOUSE;
+
     /// How many subjects a notice names.
     public static final int NAMED_MAX = 10;
 
@@ -33,6 +38,9 @@ public final class Notices {
 
     private static final String PURPOSE = "notice";
     private static final int SWEPT_MAX = 1_000;
+
+    /// How many reports are gathered in one transaction.
+    private static final int REPORTS_MAX = 1_000;
 
     private final Database database;
     private final Vault vault;
@@ -78,6 +86,42 @@ public final class Notices {
                 return;
             }
         }
+    }
+
+    /// Reports something to operators, in the transaction of what it tells. Their notices are one for all
+    /// organizations, so whoever makes payments only adds a row, and waits for nobody: a worker tells it, once.
+    public void report(Tx tx, Kind kind, List<Subject> subjects) {
+        if (!kind.isForOperators()) {
+            throw new IllegalArgumentException(kind + " is not for operators");
+        }
+        ReportStore.insert(
+                tx,
+                subjects.stream()
+                        .map(each -> new ReportStore.Row(
+                                OPERATORS,
+                                clocks.newId(),
+                                kind,
+                                vault.seal(OPERATORS, PURPOSE, Subject.written(List.of(each)))))
+                        .toList());
+    }
+
+    /// Tells what was reported, and forgets the reports in the same transaction; true where there may be more. Several
+    /// nodes take different ones.
+    boolean gather() {
+        return database.inTx(tx -> {
+            var taken = ReportStore.take(tx, OPERATORS, REPORTS_MAX);
+            var byKind = new EnumMap<Kind, List<ReportStore.Row>>(Kind.class);
+            taken.forEach(each ->
+                    byKind.computeIfAbsent(each.kind(), _ -> new ArrayList<>()).add(each));
+            byKind.forEach((kind, reports) -> {
+                var named = reports.stream()
+                        .limit(NAMED_MAX)
+                        .flatMap(each -> subjects(OPERATORS, each.sealed()).stream())
+                        .toList();
+                tell(tx, OPERATORS, kind, named, reports.size());
+            });
+            return taken.size() == REPORTS_MAX;
+        });
     }
 
     private NoticeStore.Row row(
@@ -141,6 +185,10 @@ public final class Notices {
     }
 
     private List<Subject> subjects(NoticeStore.Row row) {
-        return Subject.read(vault.open(row.organizationId(), PURPOSE, row.sealed()));
+        return subjects(row.organizationId(), row.sealed());
+    }
+
+    private List<Subject> subjects(UUID organizationId, byte[] sealed) {
+        return Subject.read(vault.open(organizationId, PURPOSE, sealed));
     }
 }

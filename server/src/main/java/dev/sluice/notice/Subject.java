@@ -5,16 +5,17 @@ import dev.sluice.http.JsonObject;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// One thing that a notice names.
 ///
-/// @param id by which its page is found
+/// @param id by which its page is found: for operators, also of whose it is ([#of])
 /// @param amount of money that it is about, if it is
 /// @param unit what the amount is of: a currency, or a token's identifier
 /// @param note what people know it by: of a payout its payee and its reference, of an endpoint its address; of a low
-///     balance, the amount that it is below
+///     balance, the amount that it is below; for operators as [Kind] says
 public record Subject(
         String id,
         @Nullable BigDecimal amount,
@@ -24,6 +25,11 @@ public record Subject(
 
     public Subject {
         note = note == null ? null : note.substring(0, Math.min(note.length(), NOTE_LENGTH_MAX));
+    }
+
+    /// The id of something that is an organization's, as operators' pages have it.
+    public static String of(UUID organizationId, UUID id) {
+        return organizationId + "/" + id;
     }
 
     static byte[] written(List<Subject> subjects) {

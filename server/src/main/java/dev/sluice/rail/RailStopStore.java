@@ -33,14 +33,16 @@ final class RailStopStore {
                 .list();
     }
 
-    static void put(Tx tx, RailStop stop) {
-        tx.handle()
-                .createUpdate(PUT)
-                .bind("rail", stop.rail())
-                .bind("stopped", stop.stopped())
-                .bind("reason", stop.reason())
-                .bind("actor", stop.actor())
-                .bind("at", stop.changedAt())
-                .execute();
+    /// False where it was so already.
+    static boolean put(Tx tx, RailStop stop) {
+        return tx.handle()
+                        .createUpdate(PUT)
+                        .bind("rail", stop.rail())
+                        .bind("stopped", stop.stopped())
+                        .bind("reason", stop.reason())
+                        .bind("actor", stop.actor())
+                        .bind("at", stop.changedAt())
+                        .execute()
+                == 1;
     }
 }

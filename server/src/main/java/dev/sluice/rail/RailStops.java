@@ -1,8 +1,10 @@
 package dev.sluice.rail;
 
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /// The rails that operators have stopped: nothing is handed to them, what they were handed and have not signed stays
@@ -47,6 +49,17 @@ public final class RailStops {
 
     /// Stops a rail, or starts it again. One that is so already stays as it is, with its reason.
     public void put(RailStop stop) {
-        database.run(tx -> RailStopStore.put(tx, stop));
+        put(stop, _ -> {});
+    }
+
+    /// The same.
+    ///
+    /// @param also what is done in the same transaction, unless it was so already
+    public void put(RailStop stop, Consumer<Tx> also) {
+        database.run(tx -> {
+            if (RailStopStore.put(tx, stop)) {
+                also.accept(tx);
+            }
+        });
     }
 }

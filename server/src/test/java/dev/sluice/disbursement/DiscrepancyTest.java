@@ -6,6 +6,7 @@ import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.Discrepancies.Closing;
 import dev.sluice.disbursement.Discrepancies.Discrepancy;
 import dev.sluice.disbursement.Discrepancies.Said;
+import dev.sluice.notice.Kind;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -46,6 +47,23 @@ class DiscrepancyTest {
 
     private PayoutRef ref(UUID id) {
         return new PayoutRef(house.organization, id);
+    }
+
+    private List<String> reports() {
+        return house.database.read(handle -> handle.createQuery("SELECT kind FROM notice_report")
+                .mapTo(String.class)
+                .list());
+    }
+
+    @Test
+    void operators_are_told_once_however_often_a_rail_says_so() {
+        var id = told(REFUSED);
+        house.node.disbursements.tell(List.of(house.tell(id, PAID), house.tell(id, PAID)));
+        house.node.disbursements.tell(List.of(house.tell(id, PAID)));
+        told(PAID, UNDER_WAY, BACK);
+        assertThat(reports()).containsExactly(Kind.RAIL_CONTRADICTION.name());
+        told(PAID, REFUSED);
+        assertThat(reports()).hasSize(2);
     }
 
     @Test

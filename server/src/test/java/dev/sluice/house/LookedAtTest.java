@@ -65,6 +65,17 @@ class LookedAtTest {
                 .contains("Index Cond: (kept_by > keeper.name)");
     }
 
+    /// How far operators were told is noted, so that only what became stuck since is read.
+    @Test
+    void payouts_that_became_stuck_are_found_in_their_order() {
+        assertThat(plan(
+                        "disbursement.StuckStore.AFTER",
+                        "force_custom_plan",
+                        "('2026-11-02', '2026-11-01', " + ID + ", " + ID + ", 1000)"))
+                .contains("disbursement_progress_stuck")
+                .doesNotContain("Sort");
+    }
+
     /// A merchant may have made millions of payouts, and few to one payee.
     @Test
     void the_payouts_of_a_payee_are_found_by_their_index() {

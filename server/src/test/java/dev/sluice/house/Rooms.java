@@ -68,7 +68,7 @@ final class Rooms {
                     5,
                     "deposit",
                     "money refusal db http activity clock vault replay event merchant auth reference rate "
-                            + "ledger qr rail convert disbursement"),
+                            + "ledger notice qr rail convert disbursement"),
             room(
                     5,
                     "checkout",
@@ -154,7 +154,7 @@ final class Rooms {
                     9,
                     "dashboard.operator",
                     "money refusal db http page clock activity event merchant auth signin reference rate ledger "
-                            + "policy rail node disbursement deposit webhook dashboard "
+                            + "policy notice rail node disbursement deposit webhook dashboard "
                             + "dashboard.signin dashboard.search"),
             room(9, "dashboard.team", "refusal http page merchant mail signin dashboard dashboard.signin"));
 

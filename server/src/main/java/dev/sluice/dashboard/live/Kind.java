@@ -3,6 +3,7 @@ package dev.sluice.dashboard.live;
 import dev.sluice.merchant.Permission;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,8 @@ public enum Kind {
     DEPOSIT(Permission.VIEW, "deposit."),
     CONVERSION(Permission.VIEW, "convert."),
     RECIPIENT(Permission.VIEW, "recipient."),
-    /// There is a notice, or one that grew.
-    NOTICE(Permission.VIEW, null),
+    /// There is a notice, or one that grew: everybody has theirs.
+    NOTICE(null, null),
     /// The webhooks of a payment get on.
     TOLD(Permission.VIEW, null),
     /// A file of payouts gets on.
@@ -25,17 +26,19 @@ public enum Kind {
     /// Something happened in any organization.
     DESK(Permission.OPERATE, null);
 
-    private final Permission permission;
+    private final Optional<Permission> permission;
     private final Optional<String> events;
 
+    /// @param permission nothing where it takes none
     /// @param events how the types of its events begin, where it has some
-    Kind(Permission permission, @Nullable String events) {
-        this.permission = permission;
+    Kind(@Nullable Permission permission, @Nullable String events) {
+        this.permission = Optional.ofNullable(permission);
         this.events = Optional.ofNullable(events);
     }
 
-    Permission permission() {
-        return permission;
+    /// Whether somebody may be told.
+    boolean isFor(Predicate<Permission> may) {
+        return permission.map(may::test).orElse(true);
     }
 
     /// Whether hints of this kind come from the feed of events.

@@ -57,7 +57,7 @@ public final class LivePages {
                     .collect(Collectors.joining("\n"));
             return plain(refused.refusal().status(), faults);
         }
-        if (!wish.words().stream().allMatch(word -> visit.may(word.kind().permission()))) {
+        if (!wish.words().stream().allMatch(word -> word.kind().isFor(visit::may))) {
             return plain(FORBIDDEN, visit.common().get("forbiddenTitle"));
         }
         var since = clocks.instant().minusMillis(wish.ageMillis());

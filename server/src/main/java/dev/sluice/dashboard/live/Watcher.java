@@ -6,6 +6,7 @@ import dev.sluice.event.Events;
 import dev.sluice.event.Events.Place;
 import dev.sluice.event.Recorded;
 import dev.sluice.notice.Notices;
+import dev.sluice.notice.Reader;
 import dev.sluice.signin.Sessions;
 import java.time.Duration;
 import java.time.Instant;
@@ -182,7 +183,7 @@ public final class Watcher {
         var wanting = windows.stream()
                 .filter(window -> window.wish().wants(Kind.NOTICE))
                 .toList();
-        var organizations = organizations(wanting);
+        var organizations = wanting.stream().map(Watcher::readOf).collect(Collectors.toSet());
         noticed.keySet().retainAll(organizations);
         if (organizations.isEmpty()) {
             return;
@@ -191,7 +192,7 @@ public final class Watcher {
         var before = Map.copyOf(noticed);
         noticed.putAll(latest);
         for (var window : wanting) {
-            var organization = window.visitor().organizationId();
+            var organization = readOf(window);
             var last = latest.getOrDefault(organization, Instant.EPOCH);
             boolean isNews = window.hasGlanced()
                     ? !last.equals(before.getOrDefault(organization, Instant.EPOCH))
@@ -200,6 +201,11 @@ public final class Watcher {
                 window.tell(Kind.NOTICE, null);
             }
         }
+    }
+
+    /// Whose notices somebody reads.
+    private static UUID readOf(Window window) {
+        return Reader.of(window.visitor().user()).organizationId();
     }
 
     private void lookAtWatched(List<Window> windows) {

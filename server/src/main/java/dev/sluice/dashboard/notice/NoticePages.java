@@ -41,8 +41,8 @@ public final class NoticePages {
     public List<Route> routes() {
         return Stream.concat(
                         Stream.of(
-                                door.page(PATH, Permission.VIEW, this::list),
-                                door.page(PATH + "/bell", Permission.VIEW, Visit::bell),
+                                door.personalPage(PATH, this::list),
+                                door.personalPage(PATH + "/bell", Visit::bell),
                                 door.personalAction(PATH + "/read", this::readAll),
                                 door.personalAction(PATH + "/{id}/read", this::read)),
                         settings.routes().stream())
@@ -57,7 +57,7 @@ public final class NoticePages {
                 "dashboard/notice/notices.jte",
                 null,
                 texts.get("title"),
-                frame -> new Listed(frame, texts, visit.look(), page));
+                frame -> new Listed(frame, texts, visit.look(), visit.may(Permission.OPERATE), page));
     }
 
     private Answer readAll(Visit visit) {
@@ -75,7 +75,9 @@ public final class NoticePages {
     }
 
     /// The list.
-    public record Listed(Frame frame, Texts texts, Look look, Page<Notice> page) {
+    ///
+    /// @param ofOperators whether they are those of operators
+    public record Listed(Frame frame, Texts texts, Look look, boolean ofOperators, Page<Notice> page) {
         public String title(Notice notice) {
             return Letters.title(texts, notice);
         }

@@ -50,7 +50,7 @@ public final class NoticeSettings {
 
     List<Route> routes() {
         return List.of(
-                door.page(PATH, Permission.VIEW, visit -> show(visit, 200, shown(visit), Problems.none())),
+                door.personalPage(PATH, visit -> show(visit, 200, shown(visit), Problems.none())),
                 door.personalAction(PATH, this::choose),
                 door.action(
                         NoticePages.PATH + "/thresholds",
@@ -135,6 +135,9 @@ public final class NoticeSettings {
     private Answer show(Visit visit, int status, Map<String, String> typed, Problems problems) {
         var texts = visit.texts(Letters.BUNDLE);
         var user = visit.visitor().user();
+        // Operators have no part in the money of an organization.
+        boolean sees = visit.may(Permission.VIEW);
+        List<Balance> balances = sees ? visit.client().balances().list() : List.of();
         return visit.page(
                 status,
                 "dashboard/notice/settings.jte",
@@ -148,14 +151,16 @@ public final class NoticeSettings {
                         choices.byMail(user),
                         user.email(),
                         visit.may(Permission.CHANGE_SETTINGS),
-                        visit.client().balances().list(),
-                        typed,
+                        sees,
+                        balances,
+                        sees ? typed : Map.of(),
                         problems));
     }
 
     /// What the page shows.
     ///
     /// @param kinds that the visitor may be told of
+    /// @param seesBalances whether there are thresholds for the visitor
     /// @param typed a threshold by the code of its asset, as it is or as it was typed
     public record Settings(
             Frame frame,
@@ -165,6 +170,7 @@ public final class NoticeSettings {
             Set<Kind> byMail,
             String email,
             boolean maySet,
+            boolean seesBalances,
             List<Balance> balances,
             Map<String, String> typed,
             Problems problems) {

@@ -14,6 +14,7 @@ import dev.sluice.ledger.Proofs;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Users;
 import dev.sluice.node.Nodes;
+import dev.sluice.notice.Notices;
 import dev.sluice.page.Texts;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.PayinRails;
@@ -41,8 +42,8 @@ public record Deck(
     /// What organizations pay, what rails say against it, and what they may pay.
     public record Payouts(Disbursements made, Discrepancies discrepancies, Policies policies) {}
 
-    /// The rails, and which are stopped.
-    public record Ways(Rails payouts, PayinRails payins, RailStops stops) {}
+    /// The rails, which are stopped, and by what others are told of that.
+    public record Ways(Rails payouts, PayinRails payins, RailStops stops, Notices notices) {}
 
     Explorer explorer() {
         return new Explorer(ground.database());

@@ -6,6 +6,7 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.db.Facts;
+import dev.sluice.disbursement.Backlog;
 import dev.sluice.disbursement.Backlog.Held;
 import dev.sluice.disbursement.Backlog.Queue;
 import dev.sluice.disbursement.Discrepancies.Discrepancy;
@@ -31,9 +32,6 @@ import java.util.stream.Stream;
 
 /// What runs, what waits, and what is stuck.
 public final class OperationPages {
-    /// A payout that nothing has happened to for so long is worth a look.
-    private static final Duration STUCK_AFTER = Duration.ofMinutes(15);
-
     private static final int SHOWN_MAX = 50;
     private static final String NODE = "node";
 
@@ -54,7 +52,7 @@ public final class OperationPages {
         var clocks = deck.ground().clocks();
         var database = deck.ground().database();
         var now = clocks.instant();
-        var stuck = First.of(deck.queues().payouts().stuck(now, STUCK_AFTER, SHOWN_MAX + 1));
+        var stuck = First.of(deck.queues().payouts().stuck(now, Backlog.STUCK_AFTER, SHOWN_MAX + 1));
         var webhooks = First.of(lagging(deck.queues().webhooks().standings()));
         var discrepancies = First.of(deck.payouts().discrepancies().open(SHOWN_MAX + 1));
         var alarm = new Alarm(
@@ -87,7 +85,7 @@ public final class OperationPages {
                         names,
                         alarm,
                         stuck,
-                        STUCK_AFTER.toMinutes(),
+                        Backlog.STUCK_AFTER.toMinutes(),
                         queues,
                         machine));
     }

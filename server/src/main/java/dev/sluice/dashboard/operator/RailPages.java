@@ -12,6 +12,8 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.node.NodeReport;
+import dev.sluice.notice.Kind;
+import dev.sluice.notice.Subject;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Pulse.Reading;
@@ -125,15 +127,23 @@ public final class RailPages {
         return Reason.act(visit, again -> one(visit, again), reason -> {
             var ways = deck.rails();
             var now = deck.ground().clocks().realInstant();
-            ways.stops()
-                    .put(new RailStop(
-                            line.name(), stop, reason, visit.visitor().user().name(), now));
+            var word = new RailStop(
+                    line.name(), stop, reason, visit.visitor().user().name(), now);
+            if (stop) {
+                ways.stops().put(word, tx -> ways.notices().report(tx, Kind.RAIL_STOPPED, List.of(stopped(word))));
+            } else {
+                ways.stops().put(word);
+            }
             if (ways.stops().refresh()) {
                 deck.ground().references().reload();
             }
             var texts = visit.texts(OperatorPages.TEXTS);
             return visit.goTo(RAILS + "/" + line.name(), texts.get(stop ? "railStopped" : "railStarted", line.name()));
         });
+    }
+
+    private static Subject stopped(RailStop word) {
+        return new Subject(word.rail(), null, null, word.actor() + ": " + word.reason());
     }
 
     /// All of them.

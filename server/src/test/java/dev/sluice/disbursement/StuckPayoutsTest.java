@@ -1,0 +1,168 @@
+package dev.sluice.disbursement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.AtOnce;
+import dev.sluice.clock.Clocks;
+import dev.sluice.http.Page;
+import dev.sluice.notice.Kind;
+import dev.sluice.notice.Notice;
+import dev.sluice.notice.Notices;
+import dev.sluice.notice.Reader;
+import dev.sluice.notice.Subject;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.sandbox.SandboxRail;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// When operators are told that nobody knows what became of a payout.
+class StuckPayoutsTest {
+    private static final Duration A_MOMENT = Duration.ofSeconds(1);
+
+    private final PayoutHouse house = new PayoutHouse();
+
+    @BeforeEach
+    void fund() {
+        house.fund(1_000_000, PayoutHouse.EUR);
+    }
+
+    @AfterEach
+    void close() {
+        house.close();
+    }
+
+    private StuckPayouts node() {
+        return node(house.house.clocks);
+    }
+
+    private StuckPayouts node(Clocks telling) {
+        return new StuckPayouts(
+                house.database,
+                new DisbursementStore(house.house.vault),
+                house.house.clocks,
+                Notices.wire(house.database, house.house.vault, telling));
+    }
+
+    private UUID unknown() {
+        var id = house.pay(3_000, PayoutHouse.EUR);
+        tell(id, new Outcome.Unknown("no answer", house.house.clocks.instant()));
+        return id;
+    }
+
+    private void tell(UUID id, Outcome outcome) {
+        house.node.disbursements.tell(List.of(house.tell(id, outcome)));
+    }
+
+    private List<Notice> told() {
+        return Notices.wire(house.database, house.house.vault, house.house.clocks)
+                .page(
+                        new Reader(Notices.OPERATORS, new UUID(0, 1), Set.of(Kind.PAYOUT_STUCK)),
+                        new Page.Request(10, 1, Page.Sort.UPDATED_DESCENDING))
+                .docs();
+    }
+
+    private int count() {
+        return told().stream().mapToInt(Notice::count).sum();
+    }
+
+    @Test
+    void one_is_told_once_it_has_been_so_for_a_while() {
+        var id = unknown();
+        house.pass(Backlog.STUCK_AFTER.minus(Duration.ofMinutes(1)));
+        assertThat(node().step()).isFalse();
+        assertThat(told()).isEmpty();
+        house.pass(Duration.ofMinutes(1).plus(A_MOMENT));
+        assertThat(node().step()).isFalse();
+        assertThat(told()).singleElement().satisfies(notice -> {
+            assertThat(notice.count()).isEqualTo(1);
+            assertThat(notice.subjects()).singleElement().satisfies(subject -> {
+                assertThat(subject.id()).isEqualTo(Subject.of(house.organization, id));
+                assertThat(subject.amount()).isEqualByComparingTo("30.00");
+                assertThat(subject.note()).isEqualTo(SandboxRail.NAME);
+            });
+        });
+        node().step();
+        tell(id, new Outcome.Unknown("no answer yet", house.house.clocks.instant()));
+        house.pass(Duration.ofDays(1));
+        node().step();
+        assertThat(count()).as("asking in vain is no news").isEqualTo(1);
+    }
+
+    @Test
+    void one_whose_outcome_is_known_in_time_is_not_told() {
+        var id = unknown();
+        tell(id, new Outcome.Rejected(FailureCode.ACCOUNT_CLOSED, "closed"));
+        house.pay(3_000, PayoutHouse.EUR);
+        house.pass(Duration.ofDays(1));
+        node().step();
+        assertThat(told()).isEmpty();
+    }
+
+    @Test
+    void one_that_becomes_so_anew_is_told_anew() {
+        var id = unknown();
+        house.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
+        node().step();
+        tell(id, new Outcome.Accepted("rail-1", house.house.clocks.instant()));
+        tell(id, new Outcome.Unknown("no answer", house.house.clocks.instant()));
+        node().step();
+        assertThat(count()).isEqualTo(1);
+        house.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
+        node().step();
+        assertThat(count()).isEqualTo(2);
+    }
+
+    @Test
+    void nodes_that_look_at_once_tell_each_once_and_name_ten() {
+        var nodes = Stream.generate(this::node).limit(4).toList();
+        for (int round = 0; round < 5; round++) {
+            for (int each = 0; each < 5; each++) {
+                unknown();
+            }
+            house.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
+            AtOnce.each(nodes, StuckPayouts::step);
+            node().step();
+            assertThat(count()).isEqualTo(5 * (round + 1));
+        }
+        assertThat(told())
+                .singleElement()
+                .satisfies(notice -> assertThat(notice.subjects()).hasSize(Notices.NAMED_MAX));
+    }
+
+    @Test
+    void what_a_node_found_before_it_died_is_told_by_another() {
+        unknown();
+        house.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
+        var dying = node(deadly());
+        assertThatThrownBy(dying::step).isInstanceOf(Killed.class);
+        assertThat(told()).isEmpty();
+        node().step();
+        assertThat(count()).isEqualTo(1);
+    }
+
+    /// A clock of which a node dies once it is used.
+    private Clocks deadly() {
+        var armed = new AtomicBoolean();
+        var clocks = new Clocks(() -> {
+            if (armed.get()) {
+                throw new Killed();
+            }
+            return house.house.clocks.instant();
+        });
+        armed.set(true);
+        return clocks;
+    }
+
+    private static final class Killed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+}
