@@ -59,10 +59,10 @@ final class CheckoutRequests {
 
     /// @throws dev.sluice.refusal.Refused with everything that is wrong
     Checkout read(Caller caller, Request request) {
-        if (!organizations.switches(caller.organizationId()).checkoutEnabled()) {
-            throw Refusal.CHECKOUT_NOT_ENABLED.refused();
-        }
         var fields = request.fields();
+        if (!organizations.switches(caller.organizationId()).checkoutEnabled()) {
+            fields.findings().named(Refusal.CHECKOUT_NOT_ENABLED);
+        }
         var wish = wish(caller, fields);
         var reference = fields.line("reference", REFERENCE_LENGTH_MAX);
         var note = fields.text("note", NOTE_LENGTH_MAX);
@@ -104,7 +104,7 @@ final class CheckoutRequests {
         }
         var inputAmount = fields.positive("inputAmount");
         var outputAmount = fields.positive("outputAmount");
-        if (currency.isEmpty() || output.isEmpty() || !fields.findings().isEmpty()) {
+        if (currency.isEmpty() || output.isEmpty() || fields.findings().count() > 0) {
             return Optional.empty();
         }
         var input = currency.get().asset();
@@ -113,7 +113,7 @@ final class CheckoutRequests {
                 output.get(),
                 money(fields, "inputAmount", inputAmount, input),
                 money(fields, "outputAmount", outputAmount, output.get()));
-        if (fields.findings().isEmpty()) {
+        if (fields.findings().count() == 0) {
             requireOffers(caller, fields, wish, hasInput ? "inputAmount" : "outputAmount");
         }
         return Optional.of(wish);

@@ -31,10 +31,15 @@ public final class Findings {
     }
 
     public void named(Refusal refusal, Detail detail) {
+        named(refusal);
+        add(detail);
+    }
+
+    /// The same of a problem that no field has, such as a switch that is off: it is in no detail.
+    public void named(Refusal refusal) {
         if (named == null) {
             named = refusal;
         }
-        add(detail);
     }
 
     /// What was found, as far as an answer has room for it.

@@ -339,10 +339,24 @@ class CheckoutTest extends MerchantTest {
     }
 
     @Test
+    void what_else_is_wrong_is_told_where_pages_are_not_enabled() {
+        var switches = new Switches(Set.of(), Map.of());
+        try (var without = Merchant.of(service, switches, EnumSet.allOf(Scope.class), true)) {
+            without.asked("014_VA", "100000", "\"reference\":\"cart-1\"");
+            var body = "{" + IDR.replace("100000", "999") + ",\"reference\":\"cart-1\",\"locale\":\"xx\"}";
+            var refused = without.client().post("/v1/checkout", body).expect(400);
+            assertThat(refused.message()).isEqualTo("Checkout is not enabled");
+            assertThat(refused.code()).isEqualTo("CHECKOUT_NOT_ENABLED");
+            assertThat(fields(refused)).containsExactly("inputAmount", "locale", "reference");
+        }
+    }
+
+    @Test
     void switches_are_heeded() {
         try (var without = Merchant.of(service, new Switches(Set.of(), Map.of()), EnumSet.allOf(Scope.class), true)) {
             var refused = without.client().post("/v1/checkout", "{" + IDR + "}").expect(400);
             assertThat(refused.message()).isEqualTo("Checkout is not enabled");
+            assertThat(fields(refused)).isEmpty();
         }
         var pair = Switches.Pair.of("USDC", "IDR");
         try (var without =
