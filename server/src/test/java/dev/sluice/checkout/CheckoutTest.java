@@ -343,11 +343,8 @@ class CheckoutTest extends MerchantTest {
         var switches = new Switches(Set.of(), Map.of());
         try (var without = Merchant.of(service, switches, EnumSet.allOf(Scope.class), true)) {
             without.asked("014_VA", "100000", "\"reference\":\"cart-1\"");
-            var refused = without.client()
-                    .post(
-                            "/v1/checkout",
-                            "{\"inputCurrency\":\"IDR\",\"inputAmount\":999,\"reference\":\"cart-1\",\"locale\":\"xx\"}")
-                    .expect(400);
+            var body = "{" + IDR.replace("100000", "999") + ",\"reference\":\"cart-1\",\"locale\":\"xx\"}";
+            var refused = without.client().post("/v1/checkout", body).expect(400);
             assertThat(refused.message()).isEqualTo("Checkout is not enabled");
             assertThat(refused.code()).isEqualTo("CHECKOUT_NOT_ENABLED");
             assertThat(fields(refused)).containsExactly("inputAmount", "locale", "reference");
