@@ -22,6 +22,7 @@ final class Amounts {
             "payAmount",
             "sum",
             "most",
+            "least",
             "max",
             "flat",
             "price",

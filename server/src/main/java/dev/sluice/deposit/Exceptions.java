@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Money that came in and fits nothing, for a person to decide about: credit it to its deposit as it came, give it to
@@ -45,10 +46,33 @@ public final class Exceptions {
         this.receipts = receipts;
     }
 
-    /// Which payments are looked for.
+    /// Which payments are listed, by what became of them.
+    public enum Show {
+        /// Nobody has decided about them.
+        OPEN,
+        /// Somebody has, or they were undone.
+        DONE,
+        /// They were sent back, and their rail has undone them since.
+        MISSING
+    }
+
+    /// Which payments are looked for, the newest first.
     ///
-    /// @param open those that nobody has decided about, or else those that somebody has, or that were undone
-    public record Search(boolean open, @Nullable UUID organizationId) {}
+    /// @param reason why a person has to look at them, one of [#reasons()]
+    /// @param from since when they were seen
+    /// @param until before when they were
+    public record Search(
+            Show show,
+            @Nullable UUID organizationId,
+            @Nullable String asset,
+            @Nullable String reason,
+            @Nullable Instant from,
+            @Nullable Instant until) {}
+
+    /// Why a person has to look at a payment.
+    public static List<String> reasons() {
+        return Stream.of(PaymentStore.Reason.values()).map(Enum::name).toList();
+    }
 
     /// A payment that a person has to look at.
     ///
@@ -118,17 +142,7 @@ public final class Exceptions {
         return database.read(ResolutionStore::open);
     }
 
-    /// Those that were sent back and that their rail has undone since.
-    ///
-    /// @param organizationId whose; none for those of all
-    public Page<Case> missing(@Nullable UUID organizationId, Page.Request page) {
-        return database.browse(handle -> new Page<>(
-                ResolutionStore.missing(handle, organizationId, page.limit(), page.offset()),
-                ResolutionStore.countMissingOf(handle, organizationId),
-                page));
-    }
-
-    /// How many these are, of all organizations.
+    /// How many were sent back and undone by their rail since, of all organizations.
     public long countMissing() {
         return database.read(ResolutionStore::countMissing);
     }

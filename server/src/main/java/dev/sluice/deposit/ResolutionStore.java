@@ -12,22 +12,48 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of payments that a person has to look at, and of what was decided about them.
 final class ResolutionStore {
-    private static final String FILTER = """
-            FROM deposit_payment
-            WHERE reason IS NOT NULL
-                  AND (resolution IS NULL AND reversed_at IS NULL) = :open
+    /// Of what is looked for, planned for the filters that are there.
+    private static final String NARROWED = """
                   AND (:organization::uuid IS NULL OR organization_id = :organization::uuid)
+                  AND (:asset::text IS NULL OR asset = :asset::text)
+                  AND (:reason::text IS NULL OR reason = :reason::text)
+                  AND (:from::timestamptz IS NULL OR seen_at >= :from::timestamptz)
+                  AND (:until::timestamptz IS NULL OR seen_at < :until::timestamptz)
             """;
 
-    private static final String COUNT = "SELECT count(*) " + FILTER;
-
-    private static final String LIST = "SELECT * " + FILTER + """
+    private static final String NEWEST = """
             ORDER BY seen_at DESC, organization_id, id DESC LIMIT :limit OFFSET :offset
             """;
+
+    private static final String OPEN_ONES = """
+            FROM deposit_payment WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL
+            """ + NARROWED;
+
+    private static final String DONE_ONES = """
+            FROM deposit_payment WHERE reason IS NOT NULL AND (resolution IS NOT NULL OR reversed_at IS NOT NULL)
+            """ + NARROWED;
+
+    private static final String MISSING_ONES = """
+            FROM deposit_payment
+            WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
+            """ + NARROWED;
+
+    private static final String COUNT_OPEN = "SELECT count(*) " + OPEN_ONES;
+
+    private static final String LIST_OPEN = "SELECT * " + OPEN_ONES + NEWEST;
+
+    private static final String COUNT_DONE = "SELECT count(*) " + DONE_ONES;
+
+    private static final String LIST_DONE = "SELECT * " + DONE_ONES + NEWEST;
+
+    private static final String COUNT_MISSING_ONES = "SELECT count(*) " + MISSING_ONES;
+
+    private static final String LIST_MISSING = "SELECT * " + MISSING_ONES + NEWEST;
 
     /// Of all organizations those that nobody has decided about, in the words of their index: a plan that is kept for
     /// any `:open` cannot use it.
@@ -40,19 +66,6 @@ final class ResolutionStore {
     private static final String COUNT_MISSING = """
             SELECT count(*) FROM deposit_payment
             WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
-            """;
-
-    /// The same, of one organization or of all.
-    private static final String MISSING_FILTER = """
-            FROM deposit_payment
-            WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
-                  AND (:organization::uuid IS NULL OR organization_id = :organization::uuid)
-            """;
-
-    private static final String COUNT_MISSING_OF = "SELECT count(*) " + MISSING_FILTER;
-
-    private static final String MISSING = "SELECT * " + MISSING_FILTER + """
-            ORDER BY seen_at DESC, organization_id, id DESC LIMIT :limit OFFSET :offset
             """;
 
     private static final String ONE = """
@@ -104,11 +117,20 @@ final class ResolutionStore {
     record Resolved(PaymentStore.Key key, Resolution resolution, int transfers) {}
 
     static long count(Handle handle, Search search) {
-        return handle.createQuery(COUNT)
-                .bind("open", search.open())
-                .bind("organization", search.organizationId())
-                .mapTo(Long.class)
-                .one();
+        var count = switch (search.show()) {
+            case OPEN -> COUNT_OPEN;
+            case DONE -> COUNT_DONE;
+            case MISSING -> COUNT_MISSING_ONES;
+        };
+        return narrowed(handle.createQuery(count), search).mapTo(Long.class).one();
+    }
+
+    private static Query narrowed(Query query, Search search) {
+        return query.bind("organization", search.organizationId())
+                .bind("asset", search.asset())
+                .bind("reason", search.reason())
+                .bind("from", search.from())
+                .bind("until", search.until());
     }
 
     static long open(Handle handle) {
@@ -116,9 +138,12 @@ final class ResolutionStore {
     }
 
     static List<Case> list(Handle handle, Search search, int limit, long offset) {
-        return handle.createQuery(LIST)
-                .bind("open", search.open())
-                .bind("organization", search.organizationId())
+        var list = switch (search.show()) {
+            case OPEN -> LIST_OPEN;
+            case DONE -> LIST_DONE;
+            case MISSING -> LIST_MISSING;
+        };
+        return narrowed(handle.createQuery(list), search)
                 .bind("limit", limit)
                 .bind("offset", offset)
                 .map((row, _) -> read(row))
@@ -127,22 +152,6 @@ final class ResolutionStore {
 
     static long countMissing(Handle handle) {
         return handle.createQuery(COUNT_MISSING).mapTo(Long.class).one();
-    }
-
-    static long countMissingOf(Handle handle, @Nullable UUID organizationId) {
-        return handle.createQuery(COUNT_MISSING_OF)
-                .bind("organization", organizationId)
-                .mapTo(Long.class)
-                .one();
-    }
-
-    static List<Case> missing(Handle handle, @Nullable UUID organizationId, int limit, long offset) {
-        return handle.createQuery(MISSING)
-                .bind("organization", organizationId)
-                .bind("limit", limit)
-                .bind("offset", offset)
-                .map((row, _) -> read(row))
-                .list();
     }
 
     static Optional<Case> find(Handle handle, UUID organizationId, UUID paymentId) {

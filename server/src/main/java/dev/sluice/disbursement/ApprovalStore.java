@@ -4,6 +4,8 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Approvals.Approval;
+import dev.sluice.disbursement.Approvals.Narrowing;
+import dev.sluice.disbursement.Approvals.Order;
 import dev.sluice.disbursement.Approvals.Sum;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.money.Asset;
@@ -22,13 +24,16 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `disbursement_approval`.
 final class ApprovalStore {
     private static final String INSERT = """
-            INSERT INTO disbursement_approval (organization_id, disbursement_id, rules, asked_at, key_made_by)
-            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::uuid[])
+            INSERT INTO disbursement_approval (organization_id, disbursement_id, rules, asked_at, key_made_by, asset,
+                amount, made_by)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::uuid[], ?::text[],
+                ?::numeric[], ?::uuid[])
             """;
 
     private static final String KEY_MAKERS = """
@@ -57,13 +62,42 @@ final class ApprovalStore {
             FROM disbursement_approval WHERE organization_id = :organization AND disbursement_id = :id
             """;
 
-    private static final String SELECT_WAITING = "SELECT " + COLUMNS + """
+    /// Planned for the filters that are there.
+    private static final String NARROWED = """
             FROM disbursement_approval WHERE organization_id = :organization AND ended_at IS NULL
+                AND (:asset::text IS NULL OR asset = :asset::text)
+                AND (:least::numeric IS NULL OR amount >= :least::numeric)
+                AND (:maker::uuid IS NULL OR made_by = :maker::uuid)
+            """;
+
+    private static final String COUNT_WAITING = "SELECT count(*) " + NARROWED;
+
+    private static final String OLDEST_FIRST = "SELECT " + COLUMNS + NARROWED + """
             ORDER BY disbursement_id LIMIT :limit OFFSET :offset
             """;
 
-    private static final String COUNT_WAITING = """
-            SELECT count(*) FROM disbursement_approval WHERE organization_id = :organization AND ended_at IS NULL
+    private static final String NEWEST_FIRST = "SELECT " + COLUMNS + NARROWED + """
+            ORDER BY disbursement_id DESC LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String LARGEST_FIRST = "SELECT " + COLUMNS + NARROWED + """
+            ORDER BY asset, amount DESC, disbursement_id LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String ASSETS = """
+            SELECT DISTINCT asset FROM disbursement_approval
+            WHERE organization_id = :organization AND ended_at IS NULL ORDER BY asset
+            """;
+
+    /// By the name that each had last.
+    private static final String MAKERS = """
+            SELECT newest.made_by, payout.actor_name
+            FROM (SELECT DISTINCT ON (made_by) made_by, disbursement_id FROM disbursement_approval
+                  WHERE organization_id = :organization AND ended_at IS NULL
+                  ORDER BY made_by, disbursement_id DESC LIMIT :limit) AS newest
+            JOIN disbursement payout
+                ON payout.organization_id = :organization AND payout.id = newest.disbursement_id
+            ORDER BY payout.actor_name, newest.made_by
             """;
 
     private static final String COUNT_OTHERS = """
@@ -104,10 +138,11 @@ final class ApprovalStore {
     ///
     /// @param keyMaker who made the key that paid it, and does not approve it either
     record Asked(
-            PayoutRef ref,
-            List<Rule> rules,
-            Instant at,
-            @Nullable UUID keyMaker) {}
+            Disbursement payout, List<Rule> rules, @Nullable UUID keyMaker) {
+        PayoutRef ref() {
+            return payout.ref();
+        }
+    }
 
     /// What became of it.
     ///
@@ -129,8 +164,11 @@ final class ApprovalStore {
                     .uuids(asked, each -> each.ref().organizationId())
                     .uuids(asked, each -> each.ref().payoutId())
                     .texts(asked, each -> RuleDocument.write(each.rules()))
-                    .instants(asked, Asked::at)
+                    .instants(asked, each -> each.payout().createdAt())
                     .uuids(asked, Asked::keyMaker)
+                    .texts(asked, each -> each.payout().amount().asset().code())
+                    .decimals(asked, each -> each.payout().amount().decimal())
+                    .uuids(asked, each -> each.payout().actor().id())
                     .write(tx);
         }
     }
@@ -177,13 +215,47 @@ final class ApprovalStore {
                 .findOne();
     }
 
-    /// Those that wait, the oldest first.
-    static List<Approval> waiting(Handle handle, UUID organizationId, int limit, long offset) {
-        return handle.createQuery(SELECT_WAITING)
-                .bind("organization", organizationId)
+    static List<Approval> waiting(Handle handle, UUID organizationId, Narrowing narrowing, int limit, long offset) {
+        return narrowed(handle.createQuery(ordered(narrowing.order())), organizationId, narrowing)
                 .bind("limit", limit)
                 .bind("offset", offset)
                 .map((row, _) -> read(row))
+                .list();
+    }
+
+    private static String ordered(Order order) {
+        return switch (order) {
+            case OLDEST -> OLDEST_FIRST;
+            case NEWEST -> NEWEST_FIRST;
+            case LARGEST -> LARGEST_FIRST;
+        };
+    }
+
+    static long countWaiting(Handle handle, UUID organizationId, Narrowing narrowing) {
+        return narrowed(handle.createQuery(COUNT_WAITING), organizationId, narrowing)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    private static Query narrowed(Query query, UUID organizationId, Narrowing narrowing) {
+        return query.bind("organization", organizationId)
+                .bind("asset", narrowing.asset())
+                .bind("least", narrowing.least())
+                .bind("maker", narrowing.maker());
+    }
+
+    static List<String> assets(Handle handle, UUID organizationId) {
+        return handle.createQuery(ASSETS)
+                .bind("organization", organizationId)
+                .mapTo(String.class)
+                .list();
+    }
+
+    static List<Actor> makers(Handle handle, UUID organizationId, int limit) {
+        return handle.createQuery(MAKERS)
+                .bind("organization", organizationId)
+                .bind("limit", limit)
+                .map((row, _) -> new Actor(row.getObject("made_by", UUID.class), row.getString("actor_name")))
                 .list();
     }
 
@@ -191,13 +263,6 @@ final class ApprovalStore {
         return handle.createQuery(COUNT_OTHERS)
                 .bind("organization", organizationId)
                 .bind("reviewer", reviewer)
-                .mapTo(Long.class)
-                .one();
-    }
-
-    static long countWaiting(Handle handle, UUID organizationId) {
-        return handle.createQuery(COUNT_WAITING)
-                .bind("organization", organizationId)
                 .mapTo(Long.class)
                 .one();
     }

@@ -11,6 +11,7 @@ import dev.sluice.recipient.Verification;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Decision;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// Payouts that wait until somebody else than who made them approves them, and what became of those that did.
 public final class Approvals {
     private static final int GROUPS_SHOWN = 1_000;
+    private static final int MAKERS_SHOWN = 200;
     private static final int DECIDED_AT_ONCE = 500;
     private static final String NO_MATCH = Verification.Outcome.NO_MATCH.wire();
 
@@ -120,10 +122,32 @@ public final class Approvals {
         }
     }
 
-    /// Those that wait, the oldest first.
-    public List<Waiting> waiting(UUID organizationId, int limit, long offset) {
-        return database.inTx(tx ->
-                withPayouts(tx, organizationId, ApprovalStore.waiting(tx.handle(), organizationId, limit, offset)));
+    /// In which order those that wait are listed.
+    public enum Order {
+        OLDEST,
+        NEWEST,
+        /// Currency by currency.
+        LARGEST
+    }
+
+    /// Which of those that wait are listed, and in which order.
+    ///
+    /// @param asset the currency or token that they are paid in
+    /// @param maker who made them
+    /// @param least what each of them comes to at least, without its fee
+    public record Narrowing(
+            @Nullable String asset,
+            @Nullable UUID maker,
+            @Nullable BigDecimal least,
+            Order order) {
+        public static final Narrowing NONE = new Narrowing(null, null, null, Order.OLDEST);
+    }
+
+    /// Those that wait.
+    public List<Waiting> waiting(UUID organizationId, Narrowing narrowing, int limit, long offset) {
+        var approvals =
+                database.browse(handle -> ApprovalStore.waiting(handle, organizationId, narrowing, limit, offset));
+        return database.inTx(tx -> withPayouts(tx, organizationId, approvals));
     }
 
     /// Those of some payouts that wait.
@@ -162,8 +186,18 @@ public final class Approvals {
         return found;
     }
 
-    public long countWaiting(UUID organizationId) {
-        return database.read(handle -> ApprovalStore.countWaiting(handle, organizationId));
+    public long countWaiting(UUID organizationId, Narrowing narrowing) {
+        return database.browse(handle -> ApprovalStore.countWaiting(handle, organizationId, narrowing));
+    }
+
+    /// In what those that wait are paid.
+    public List<String> assets(UUID organizationId) {
+        return database.browse(handle -> ApprovalStore.assets(handle, organizationId));
+    }
+
+    /// Who made those that wait, by their names: some, where there are very many.
+    public List<Actor> makers(UUID organizationId) {
+        return database.browse(handle -> ApprovalStore.makers(handle, organizationId, MAKERS_SHOWN));
     }
 
     /// How many wait that somebody may decide on: all but what they made, or the key that they made.

@@ -142,7 +142,7 @@ final class Creation {
             effects.dueNew.add(DueStore.Due.first(payout, rail, payout.createdAt()));
         } else {
             var keyMaker = create.caller().keyMaker();
-            effects.approvals.add(new ApprovalStore.Asked(payout.ref(), reservations, payout.createdAt(), keyMaker));
+            effects.approvals.add(new ApprovalStore.Asked(payout, reservations, keyMaker));
         }
         if (draft.reference() != null) {
             var claim = new ReferenceClaims.Claimed(

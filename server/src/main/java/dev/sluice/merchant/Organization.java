@@ -2,6 +2,7 @@ package dev.sluice.merchant;
 
 import dev.sluice.clock.Clocks;
 import java.time.Instant;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,11 @@ public record Organization(
         if (name.isBlank() || name.length() > NAME_LENGTH_MAX) {
             throw new IllegalArgumentException("an organization's name has 1 to " + NAME_LENGTH_MAX + " characters");
         }
+    }
+
+    /// The same with some conversion pairs turned on or off.
+    Organization with(Map<Switches.Pair, Boolean> pairs) {
+        return new Organization(id, name, new Switches(switches.on(), pairs), logo, rate);
     }
 
     public Instant createdAt() {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,11 @@ final class OrganizationStore {
 
     private static final String SELECT_PAIRS = """
             SELECT token_symbol, currency, enabled FROM merchant_conversion WHERE organization_id = :id
+            """;
+
+    private static final String SELECT_PAIRS_OF = """
+            SELECT organization_id, token_symbol, currency, enabled FROM merchant_conversion
+            WHERE organization_id = ANY (:ids)
             """;
 
     private static final String INSERT = """
@@ -97,9 +103,7 @@ final class OrganizationStore {
     }
 
     static List<Organization> list(Handle handle) {
-        return handle.createQuery(SELECT_ALL)
-                .map((row, _) -> organization(row, pairs(handle, row.getObject("organization_id", UUID.class))))
-                .list();
+        return all(handle, handle.createQuery(SELECT_ALL));
     }
 
     static List<UUID> ids(Handle handle) {
@@ -111,12 +115,32 @@ final class OrganizationStore {
     }
 
     static List<Organization> named(Handle handle, String part, int limit, long offset) {
-        return handle.createQuery(SELECT_NAMED)
-                .bind("part", part)
-                .bind("limit", limit)
-                .bind("offset", offset)
-                .map((row, _) -> organization(row, pairs(handle, row.getObject("organization_id", UUID.class))))
-                .list();
+        return all(
+                handle,
+                handle.createQuery(SELECT_NAMED)
+                        .bind("part", part)
+                        .bind("limit", limit)
+                        .bind("offset", offset));
+    }
+
+    /// Those that a query finds, with the pairs of all read at once.
+    private static List<Organization> all(Handle handle, Query query) {
+        var found = query.map((row, _) -> organization(row, Map.of())).list();
+        var pairs = new HashMap<UUID, Map<Switches.Pair, Boolean>>();
+        handle.createQuery(SELECT_PAIRS_OF)
+                .bindArray(
+                        "ids", UUID.class, found.stream().map(Organization::id).toList())
+                .map((row, _) -> Map.entry(row.getObject("organization_id", UUID.class), pair(row)))
+                .forEach(entry -> pairs.computeIfAbsent(entry.getKey(), _ -> new HashMap<>())
+                        .put(entry.getValue().getKey(), entry.getValue().getValue()));
+        return found.stream()
+                .map(each -> each.with(pairs.getOrDefault(each.id(), Map.of())))
+                .toList();
+    }
+
+    private static Map.Entry<Switches.Pair, Boolean> pair(ResultSet row) throws SQLException {
+        return Map.entry(
+                new Switches.Pair(row.getString("token_symbol"), row.getString("currency")), row.getBoolean("enabled"));
     }
 
     static long countNamed(Handle handle, String part) {
@@ -165,9 +189,7 @@ final class OrganizationStore {
         var pairs = new HashMap<Switches.Pair, Boolean>();
         handle.createQuery(SELECT_PAIRS)
                 .bind("id", id)
-                .map((row, _) -> Map.entry(
-                        new Switches.Pair(row.getString("token_symbol"), row.getString("currency")),
-                        row.getBoolean("enabled")))
+                .map((row, _) -> pair(row))
                 .forEach(entry -> pairs.put(entry.getKey(), entry.getValue()));
         return pairs;
     }

@@ -4,6 +4,8 @@ package dev.sluice.merchant;
 public enum Permission {
     /// See payments, balances and payees.
     VIEW,
+    /// Read the account numbers of payees whole; others see their last four characters.
+    SEE_ACCOUNTS,
     CREATE_PAYOUTS,
     APPROVE_PAYOUTS,
     /// Create and cancel deposits and payment pages; refunding them takes `CREATE_PAYOUTS` as well.

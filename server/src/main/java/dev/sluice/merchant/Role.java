@@ -7,6 +7,7 @@ import static dev.sluice.merchant.Permission.DEVELOP;
 import static dev.sluice.merchant.Permission.MANAGE_DEPOSITS;
 import static dev.sluice.merchant.Permission.MANAGE_RECIPIENTS;
 import static dev.sluice.merchant.Permission.OPERATE;
+import static dev.sluice.merchant.Permission.SEE_ACCOUNTS;
 import static dev.sluice.merchant.Permission.SEE_AUDIT;
 import static dev.sluice.merchant.Permission.SEE_POLICY;
 import static dev.sluice.merchant.Permission.VIEW;
@@ -21,9 +22,9 @@ public enum Role {
     /// The same; but only an owner makes and unmakes owners.
     ADMIN(EnumSet.complementOf(EnumSet.of(OPERATE))),
     /// Makes payments.
-    MAKER(EnumSet.of(VIEW, CREATE_PAYOUTS, MANAGE_DEPOSITS, MANAGE_RECIPIENTS, CONVERT, SEE_POLICY)),
+    MAKER(EnumSet.of(VIEW, SEE_ACCOUNTS, CREATE_PAYOUTS, MANAGE_DEPOSITS, MANAGE_RECIPIENTS, CONVERT, SEE_POLICY)),
     /// Approves payments that somebody else made.
-    CHECKER(EnumSet.of(VIEW, APPROVE_PAYOUTS, SEE_POLICY, SEE_AUDIT)),
+    CHECKER(EnumSet.of(VIEW, SEE_ACCOUNTS, APPROVE_PAYOUTS, SEE_POLICY, SEE_AUDIT)),
     /// Connects programs.
     DEVELOPER(EnumSet.of(VIEW, DEVELOP)),
     /// Looks.

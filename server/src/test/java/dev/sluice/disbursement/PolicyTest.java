@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.sluice.disbursement.Approvals.Narrowing;
 import dev.sluice.disbursement.Approvals.Word;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.merchant.Role;
@@ -197,7 +198,7 @@ class PolicyTest {
         assertThat(state(large).needsApproval()).isTrue();
         assertThat(house.held(IDR)).isEqualTo(1_001);
         assertThat(due()).isEqualTo(1);
-        assertThat(approvals.countWaiting(house.organization)).isEqualTo(1);
+        assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isEqualTo(1);
         var own = new Word(new Actor(PayoutHouse.MAKER, "till"), true, null);
         assertThat(declined(large, own)).isEqualTo(Refusal.APPROVAL_BY_MAKER);
         assertThat(declined(UUID.randomUUID(), YES)).isEqualTo(Refusal.DISBURSEMENT_NOT_FOUND);
@@ -213,7 +214,7 @@ class PolicyTest {
         assertThat(approval.rules())
                 .singleElement()
                 .satisfies(rule -> assertThat(rule.condition()).isEqualTo(new PayoutAmount(new BigDecimal("5.00"))));
-        assertThat(approvals.waiting(house.organization, 10, 0)).isEmpty();
+        assertThat(approvals.waiting(house.organization, Narrowing.NONE, 10, 0)).isEmpty();
     }
 
     @Test
@@ -233,7 +234,7 @@ class PolicyTest {
         assertThat(approvals.countWaitingFor(house.organization, PayoutHouse.MAKER))
                 .isZero();
         assertThat(approvals.countWaitingFor(house.organization, CHECKER.id())).isEqualTo(3);
-        assertThat(approvals.waiting(house.organization, 10, 0).stream()
+        assertThat(approvals.waiting(house.organization, Narrowing.NONE, 10, 0).stream()
                         .map(each -> each.isOwn(owner) + " " + each.isOwn(PayoutHouse.MAKER)))
                 .containsExactly("true true", "true true", "false true");
         for (var word : List.of(yes, no)) {
@@ -271,7 +272,7 @@ class PolicyTest {
         rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
         var rejected = pay(300);
         var cancelled = pay(200);
-        assertThat(approvals.waiting(house.organization, 10, 0))
+        assertThat(approvals.waiting(house.organization, Narrowing.NONE, 10, 0))
                 .extracting(each -> each.payout().id())
                 .containsExactly(rejected, cancelled);
         assertThat(approvals.review(house.organization, List.of(rejected), NO)).isEmpty();
@@ -284,7 +285,7 @@ class PolicyTest {
                 .isEqualTo("Not ours");
         assertThat(approvals.of(house.organization, cancelled).orElseThrow().approved())
                 .isNull();
-        assertThat(approvals.countWaiting(house.organization)).isZero();
+        assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isZero();
         assertThatThrownBy(() -> new Word(CHECKER, false, null)).isInstanceOf(IllegalArgumentException.class);
     }
 

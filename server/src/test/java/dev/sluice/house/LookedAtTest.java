@@ -15,6 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// reads what waits, and not all that ever did; and what merchants look for.
 class LookedAtTest {
     private static final String OPEN = "deposit_payment_open_exception";
+
+    /// No organization, asset, reason or day.
+    private static final String UNNARROWED = "NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL";
+
     private static final String CUSTOM = "force_custom_plan";
     private static final String DUE =
             "('{bank}', now(), now(), 5, '{bank}', now(), now(), 5, '{}', '{}', '{}', '{}', 5," + " now())";
@@ -31,9 +35,9 @@ class LookedAtTest {
     /// As connections of the lists plan: what is asked for is known then.
     @Test
     void those_that_wait_are_listed_by_their_index() {
-        assertThat(plan("deposit.ResolutionStore.COUNT", "force_custom_plan", "(true, NULL, NULL)"))
+        assertThat(plan("deposit.ResolutionStore.COUNT_OPEN", CUSTOM, "(" + UNNARROWED + ")"))
                 .contains(OPEN);
-        assertThat(plan("deposit.ResolutionStore.LIST", "force_custom_plan", "(true, NULL, NULL, 20, 0)"))
+        assertThat(plan("deposit.ResolutionStore.LIST_OPEN", CUSTOM, "(" + UNNARROWED + ", 20, 0)"))
                 .contains(OPEN);
     }
 
@@ -43,10 +47,19 @@ class LookedAtTest {
         assertThat(plan("deposit.ResolutionStore.COUNT_MISSING", "force_generic_plan", ""))
                 .contains(index)
                 .doesNotContain("Filter");
-        assertThat(plan("deposit.ResolutionStore.COUNT_MISSING_OF", "force_custom_plan", "(NULL, NULL)"))
+        assertThat(plan("deposit.ResolutionStore.COUNT_MISSING_ONES", CUSTOM, "(" + UNNARROWED + ")"))
                 .contains(index);
-        assertThat(plan("deposit.ResolutionStore.MISSING", "force_custom_plan", "(NULL, NULL, 20, 0)"))
+        assertThat(plan("deposit.ResolutionStore.LIST_MISSING", CUSTOM, "(" + UNNARROWED + ", 20, 0)"))
                 .contains(index);
+    }
+
+    /// Of payouts that wait for an approval there may be a hundred thousand.
+    @Test
+    void the_largest_that_wait_are_found_by_their_index() {
+        var values = "(" + ID + ", 'IDR', 'IDR', 5, 5, NULL, NULL, 50, 0)";
+        assertThat(plan("disbursement.ApprovalStore.LARGEST_FIRST", CUSTOM, values))
+                .contains("disbursement_approval_amount")
+                .doesNotContain("Sort");
     }
 
     /// The queue may be long and the payouts are many; those of which nobody can tell are few.

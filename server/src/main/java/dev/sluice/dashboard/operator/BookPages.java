@@ -21,7 +21,6 @@ import dev.sluice.ledger.Explorer.Holding;
 import dev.sluice.ledger.Explorer.Trial;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.Proofs.Proof;
-import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
@@ -66,7 +65,8 @@ public final class BookPages {
         var trial = deck.explorer().trial();
         var proofs = deck.proofs().newest(PROOFS_SHOWN);
         var now = deck.ground().clocks().realInstant();
-        var organizations = deck.ground().organizations().list();
+        var organizations =
+                Chosen.of(deck.ground().organizations(), visit.request().query(), Optional.empty());
         return visit.page(
                 again.status(),
                 "dashboard/operator/books.jte",
@@ -203,7 +203,7 @@ public final class BookPages {
             Texts texts,
             Look look,
             List<Trial> trials,
-            List<Organization> organizations,
+            Chosen organizations,
             UUID house,
             List<Proof> proofs,
             Instant now,

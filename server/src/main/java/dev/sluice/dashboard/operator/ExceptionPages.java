@@ -2,7 +2,6 @@ package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
@@ -11,14 +10,12 @@ import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Exceptions.Case;
-import dev.sluice.deposit.Exceptions.Search;
 import dev.sluice.deposit.Exceptions.Who;
 import dev.sluice.deposit.Resolution;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Repayment;
 import dev.sluice.disbursement.Status;
 import dev.sluice.http.Answer;
-import dev.sluice.http.Page;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Permission;
@@ -29,7 +26,6 @@ import dev.sluice.rail.Receipt;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,14 +34,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Money that came in and fits nothing: what it is, and what to do with it.
+/// Money that came in and fits nothing, one by one: what it is, and what to do with it.
 public final class ExceptionPages {
-    private static final String EXCEPTIONS = OperatorPages.HOME + "/exceptions";
+    static final String EXCEPTIONS = OperatorPages.HOME + "/exceptions";
     static final String ONE = EXCEPTIONS + "/{organization}/{payment}";
-
-    private static final String OPEN = "open";
-    private static final String MISSING = "missing";
-    private static final List<String> SHOWN = List.of(OPEN, "done", MISSING);
 
     private final Door door;
     private final Deck deck;
@@ -59,29 +51,10 @@ public final class ExceptionPages {
 
     List<Route> routes() {
         return List.of(
-                door.page(EXCEPTIONS, Permission.OPERATE, this::list),
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
                 door.actionOn(ONE + "/settle", Permission.OPERATE, this::before, deck::concerned, this::settle),
                 door.actionOn(ONE + "/refund", Permission.OPERATE, this::before, deck::concerned, this::refund),
                 door.actionOn(ONE + "/close", Permission.OPERATE, this::before, deck::concerned, this::close));
-    }
-
-    private Answer list(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var show = OperatorPages.asked(visit, "show").filter(SHOWN::contains).orElse(OPEN);
-        var wanted = OperatorPages.page(visit);
-        var organization = OperatorPages.askedId(visit, "organization").orElse(null);
-        var page = show.equals(MISSING)
-                ? deck.exceptions().missing(organization, wanted)
-                : deck.exceptions().list(new Search(show.equals(OPEN), organization), wanted);
-        var names = new HashMap<UUID, String>();
-        page.docs().forEach(each -> names.computeIfAbsent(each.organizationId(), id -> owner(texts, id)));
-        var narrowing = organization == null ? null : new Narrowing(organization, owner(texts, organization));
-        return visit.page(
-                "dashboard/operator/exceptions.jte",
-                Section.EXCEPTIONS,
-                texts.get("exceptions"),
-                frame -> new Cases(frame, texts, OperatorPages.look(visit), show, narrowing, names, page));
     }
 
     Case found(Visit visit) {
@@ -101,7 +74,8 @@ public final class ExceptionPages {
         var receipt = deck.exceptions().receipt(about);
         var movedTo = about.resolution() == null ? null : about.resolution().movedTo();
         var refund = refundOf(about).flatMap(this::payout).orElse(null);
-        var choice = MovePages.Choice.of(deck.ground().organizations().list(), about);
+        var choice = MovePages.Choice.of(
+                Chosen.of(deck.ground().organizations(), visit.request().query(), Optional.of(about.organizationId())));
         return visit.page(
                 again.status(),
                 "dashboard/operator/exception.jte",
@@ -250,58 +224,6 @@ public final class ExceptionPages {
 
     String owner(Texts texts, UUID organizationId) {
         return deck.ownerOf(texts, organizationId);
-    }
-
-    /// The organization whose payments alone are listed.
-    public record Narrowing(UUID organizationId, String name) {}
-
-    /// A page of them.
-    ///
-    /// @param show which of them
-    /// @param narrowing none where they are of all organizations
-    public record Cases(
-            Frame frame,
-            Texts texts,
-            Look look,
-            String show,
-            @Nullable Narrowing narrowing,
-            Map<UUID, String> names,
-            Page<Case> page) {
-        public String link(Case about) {
-            return path(about);
-        }
-
-        public boolean open() {
-            return show.equals(OPEN);
-        }
-
-        public List<String> choices() {
-            return SHOWN;
-        }
-
-        /// Others of the same organizations.
-        public String list(String choice) {
-            return Links.of(EXCEPTIONS, parameters(choice, narrowing));
-        }
-
-        /// The same of all organizations.
-        public String ofAll() {
-            return Links.of(EXCEPTIONS, parameters(show, null));
-        }
-
-        /// Another page of the same.
-        public String page(int number) {
-            return Links.with(EXCEPTIONS, parameters(show, narrowing), "page", String.valueOf(number));
-        }
-
-        private static Map<String, String> parameters(String show, @Nullable Narrowing narrowing) {
-            var all = new LinkedHashMap<String, String>();
-            all.put("show", show.equals(OPEN) ? "" : show);
-            all.put(
-                    "organization",
-                    narrowing == null ? "" : narrowing.organizationId().toString());
-            return all;
-        }
     }
 
     /// One of them.

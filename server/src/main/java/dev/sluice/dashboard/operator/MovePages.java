@@ -17,7 +17,6 @@ import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Ledger;
-import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.Receipt;
@@ -139,7 +138,7 @@ public final class MovePages {
     private Answer page(Visit visit, Case about, Query given, Again again) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var receipt = deck.exceptions().receipt(about);
-        var named = named(visit, given);
+        var named = Chosen.isFinding(visit) ? Named.nothing(given) : named(visit, given);
         var deposit = named.deposit();
         var target = deposit == null ? null : target(visit, about, receipt, deposit);
         var problems = again.problems().isEmpty() ? named.problems() : again.problems();
@@ -161,14 +160,22 @@ public final class MovePages {
                         cases.isUndecided(about),
                         cases.owner(texts, about.organizationId()),
                         receipt,
-                        new Choice(deck.ground().organizations().list(), named.organization(), named.typed()),
+                        new Choice(
+                                Chosen.of(deck.ground().organizations(), given, Ids.parse(named.organization())),
+                                named.typed()),
                         target,
                         shown));
     }
 
     /// A deposit as a form names it, or what is wrong with the form.
     private record Named(
-            String organization, String typed, @Nullable Deposit deposit, Problems problems) {}
+            String organization, String typed, @Nullable Deposit deposit, Problems problems) {
+        /// As it is while somebody looks for an organization yet.
+        static Named nothing(Query given) {
+            return new Named(
+                    given.text(ORGANIZATION).orElse(""), given.text(DEPOSIT).orElse(""), null, Problems.none());
+        }
+    }
 
     private Named named(Visit visit, Query given) {
         var texts = visit.texts(OperatorPages.TEXTS);
@@ -213,10 +220,10 @@ public final class MovePages {
     }
 
     /// Which deposit is asked for: of which organization, by what.
-    public record Choice(List<Organization> organizations, String organization, String deposit) {
+    public record Choice(Chosen organizations, String deposit) {
         /// Nothing is chosen yet but the organization that the money came to, where there is one.
-        static Choice of(List<Organization> organizations, Case about) {
-            return new Choice(organizations, about.organizationId().toString(), "");
+        static Choice of(Chosen organizations) {
+            return new Choice(organizations, "");
         }
     }
 

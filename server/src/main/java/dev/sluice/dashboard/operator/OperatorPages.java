@@ -39,6 +39,7 @@ public final class OperatorPages {
         routes.addAll(new TermsPages(door, deck).routes());
         routes.addAll(new ConversionTermsPages(door, deck).routes());
         routes.addAll(new LimitPages(door, deck).routes());
+        routes.addAll(new ExceptionListPages(door, deck).routes());
         var exceptions = new ExceptionPages(door, deck);
         routes.addAll(exceptions.routes());
         routes.addAll(new MovePages(door, deck, exceptions).routes());

@@ -124,6 +124,7 @@ public final class BulkPages {
                         before,
                         wrongOnly,
                         visit.may(Permission.CREATE_PAYOUTS),
+                        visit.may(Permission.SEE_ACCOUNTS),
                         problem,
                         going));
     }
@@ -145,6 +146,7 @@ public final class BulkPages {
     }
 
     private Answer result(Visit visit) {
-        return new BulkResult(bulks, visit.client(), visit.wording()).file(uploads.file(visit));
+        return new BulkResult(bulks, visit.client(), visit.wording(), visit.may(Permission.SEE_ACCOUNTS))
+                .file(uploads.file(visit));
     }
 }

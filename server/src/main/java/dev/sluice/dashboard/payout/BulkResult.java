@@ -21,7 +21,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What became of a file, row by row.
-record BulkResult(Bulks bulks, SluiceClient client, Wording wording) {
+///
+/// @param maySeeAccounts whether it is for somebody who reads account numbers whole
+record BulkResult(Bulks bulks, SluiceClient client, Wording wording, boolean maySeeAccounts) {
     private static final int PAGE = 100;
 
     /// A row, and the payout that was made of it.
@@ -32,7 +34,7 @@ record BulkResult(Bulks bulks, SluiceClient client, Wording wording) {
                         outcome().stream(),
                         Column.of(file.kind()).stream()
                                 .map(column -> new Export.Column<Outcome>(
-                                        column.title(), of -> of.row().at(column))))
+                                        column.title(), of -> BulkView.at(of.row(), column, maySeeAccounts))))
                 .toList();
         var payouts = payouts(file);
         var rows = bulks.rows(file).map(row -> new Outcome(row, payouts.get(row.payoutId())));

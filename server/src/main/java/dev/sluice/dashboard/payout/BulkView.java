@@ -12,6 +12,7 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.disbursement.Orders.Standing;
 import dev.sluice.page.Texts;
+import dev.sluice.recipient.MaskedAccount;
 import dev.sluice.sheet.file.AmountCell;
 import dev.sluice.sheet.file.SentFile;
 import java.math.BigDecimal;
@@ -39,6 +40,7 @@ public record BulkView(
         Before before,
         boolean wrongOnly,
         boolean mayAct,
+        boolean maySeeAccounts,
         @Nullable String problem,
         Going going) {
     /// What an address asks for that wants no other rows than those with a problem.
@@ -91,9 +93,19 @@ public record BulkView(
 
     public String account(BulkRow row) {
         return List.of("BANK_CODE", "ACCOUNT_NUMBER", "MEMO").stream()
-                .map(name -> row.at(Column.valueOf(name)))
+                .map(name -> at(row, Column.valueOf(name), maySeeAccounts))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(" · "));
+    }
+
+    /// What a row has in a column.
+    ///
+    /// @param whole whether it is for somebody who reads account numbers whole
+    static String at(BulkRow row, Column column, boolean whole) {
+        var text = row.at(column);
+        return whole || text.isEmpty() || column != Column.ACCOUNT_NUMBER
+                ? text
+                : MaskedAccount.of(text).text();
     }
 
     /// What a row pays. An amount that is refused, or cannot be read, is what was typed and no sum.

@@ -77,6 +77,7 @@ public record PayoutDetail(
 
     /// The part that changes while the payout is under way.
     ///
+    /// @param maySeeAccount whether the visitor reads account numbers whole
     /// @param isReturn whether an operator sends money back by it, so that only operators can stop it
     /// @param formToken of the visitor, since this part has a form and no frame
     public record Live(
@@ -85,6 +86,7 @@ public record PayoutDetail(
             Look look,
             PayoutRow row,
             boolean mayAct,
+            boolean maySeeAccount,
             boolean isReturn,
             boolean sandbox,
             String formToken,
@@ -101,6 +103,16 @@ public record PayoutDetail(
 
         public @Nullable CryptoDisbursement crypto() {
             return payout() instanceof CryptoDisbursement crypto ? crypto : null;
+        }
+
+        /// The number of the payee's account: whole for who needs it.
+        public String accountNumber() {
+            return PayoutRow.accountNumber(Objects.requireNonNull(fiat()), maySeeAccount);
+        }
+
+        /// Whether there is a paper of it for the visitor: the transfer proof has the account's number whole.
+        public boolean isPaperThere() {
+            return payout().status().equals("completed") && (crypto() != null || maySeeAccount);
         }
 
         public String path() {

@@ -30,6 +30,7 @@ import java.util.UUID;
 /// One payout, and what can be done with it.
 public final class PayoutDetailPages {
     private static final int OTHERS_MAX = 6;
+    private static final int FORBIDDEN = 403;
     private static final int CONFLICT = 409;
 
     private final Door door;
@@ -116,6 +117,7 @@ public final class PayoutDetailPages {
                 visit.look(),
                 row,
                 visit.may(Permission.CREATE_PAYOUTS),
+                visit.may(Permission.SEE_ACCOUNTS),
                 disbursements.isReturn(visit.caller().organizationId(), UUID.fromString(row.id())),
                 visit.sandbox(),
                 visit.visitor().formToken(),
@@ -167,6 +169,10 @@ public final class PayoutDetailPages {
         var id = id(visit);
         var client = visit.client();
         return switch (find(client, id)) {
+            case FiatDisbursement _
+            when !visit.may(Permission.SEE_ACCOUNTS) ->
+                visit.problem(
+                        FORBIDDEN, "refused", visit.texts("dashboard.payout").get("proofNotYours"));
             case FiatDisbursement _ -> pdf("proof-" + id, client.disbursements().reportFiat(id));
             case CryptoDisbursement payout -> receipt(visit, payout);
         };

@@ -38,26 +38,6 @@ public final class PayoutListPages {
             "receiverAddress", "receiver",
             "startDate", "from",
             "endDate", "to");
-    private static final List<Column<PayoutRow>> COLUMNS = List.of(
-            new Column<>("id", PayoutRow::id),
-            new Column<>("group_id", row -> row.payout().groupId()),
-            new Column<>("payee", PayoutRow::payee),
-            new Column<>("account", PayoutRow::account),
-            new Column<>("amount", row -> row.payout().amount()),
-            new Column<>("fee", row -> row.payout().feeAmount()),
-            new Column<>("currency", PayoutRow::unit),
-            new Column<>("status", row -> row.payout().status()),
-            new Column<>("status_detail", row -> row.payout().statusDetail()),
-            new Column<>("failure_code", row -> row.payout().failureCode()),
-            new Column<>("failure_message", row -> row.payout().failureMessage()),
-            new Column<>("reference", row -> row.payout().reference()),
-            new Column<>("note", row -> row.payout().note()),
-            new Column<>("created_at", row -> row.payout().createdAt()),
-            new Column<>("completed_at", row -> row.payout().completedAt()),
-            new Column<>("memo", PayoutRow::memo),
-            new Column<>("tx_hash", PayoutRow::txHash),
-            new Column<>("made_by", PayoutRow::madeBy));
-
     private final Door door;
 
     public PayoutListPages(Door door) {
@@ -116,6 +96,29 @@ public final class PayoutListPages {
                 .toList();
     }
 
+    /// @param whole whether the numbers of accounts are
+    private static List<Column<PayoutRow>> columns(boolean whole) {
+        return List.of(
+                new Column<>("id", PayoutRow::id),
+                new Column<>("group_id", row -> row.payout().groupId()),
+                new Column<>("payee", PayoutRow::payee),
+                new Column<>("account", row -> row.account(whole)),
+                new Column<>("amount", row -> row.payout().amount()),
+                new Column<>("fee", row -> row.payout().feeAmount()),
+                new Column<>("currency", PayoutRow::unit),
+                new Column<>("status", row -> row.payout().status()),
+                new Column<>("status_detail", row -> row.payout().statusDetail()),
+                new Column<>("failure_code", row -> row.payout().failureCode()),
+                new Column<>("failure_message", row -> row.payout().failureMessage()),
+                new Column<>("reference", row -> row.payout().reference()),
+                new Column<>("note", row -> row.payout().note()),
+                new Column<>("created_at", row -> row.payout().createdAt()),
+                new Column<>("completed_at", row -> row.payout().completedAt()),
+                new Column<>("memo", PayoutRow::memo),
+                new Column<>("tx_hash", PayoutRow::txHash),
+                new Column<>("made_by", PayoutRow::madeBy));
+    }
+
     private Answer export(Visit visit) {
         var filters = Filters.of(visit.query(), visit.zone());
         Walk<Disbursement> walk;
@@ -129,7 +132,9 @@ public final class PayoutListPages {
         } catch (Filters.Unusable unusable) {
             return visit.goTo(Links.of(PayoutList.PATH, filters.values()));
         }
-        return new Export<>(COLUMNS, walk.stream().map(PayoutRow::of))
+        return new Export<>(
+                        columns(visit.may(Permission.SEE_ACCOUNTS)),
+                        walk.stream().map(PayoutRow::of))
                 .csv(filters.isCrypto() ? "payouts-crypto" : "payouts");
     }
 

@@ -4,23 +4,41 @@ import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.dashboard.Look;
+import dev.sluice.recipient.MaskedAccount;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /// A payout with what both kinds have: who gets it, and of what.
+///
+/// @param account the bank with the end of the account's number, or the network
 public record PayoutRow(Disbursement payout, String payee, String account, String unit) {
     static PayoutRow of(Disbursement payout) {
         return switch (payout) {
             case FiatDisbursement fiat ->
                 new PayoutRow(
-                        fiat,
-                        fiat.recipient().name(),
-                        fiat.recipient().bank().bankName() + " "
-                                + fiat.recipient().bank().accountNumber(),
-                        fiat.currency());
+                        fiat, fiat.recipient().name(), account(fiat, accountNumber(fiat, false)), fiat.currency());
             case CryptoDisbursement crypto ->
                 new PayoutRow(crypto, crypto.receiverAddress(), crypto.network(), crypto.token());
         };
+    }
+
+    private static String account(FiatDisbursement payout, String number) {
+        return payout.recipient().bank().bankName() + " " + number;
+    }
+
+    /// The number of the account that a payout went to.
+    ///
+    /// @param whole whether it is for somebody who reads such numbers whole
+    static String accountNumber(FiatDisbursement payout, boolean whole) {
+        var number = payout.recipient().bank().accountNumber();
+        return whole ? number : MaskedAccount.of(number).text();
+    }
+
+    /// The account as a file has it.
+    ///
+    /// @param whole whether it is for somebody who reads numbers whole
+    String account(boolean whole) {
+        return payout instanceof FiatDisbursement fiat ? account(fiat, accountNumber(fiat, whole)) : account;
     }
 
     /// The payee, in a heading or a list: an address of a wallet is too long to be read there. Whoever decides sees all

@@ -4,13 +4,16 @@ import dev.sluice.bulk.Bulks;
 import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Paging;
+import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Approvals.Waiting;
 import dev.sluice.disbursement.Disbursement;
+import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.Payee;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
@@ -103,16 +106,20 @@ public final class ApprovalPages {
         var alone = sent.back()
                 .map(id -> approvals.waiting(organization, List.of(id)))
                 .orElse(List.of());
-        var page = alone.isEmpty() ? page(visit) : Paging.of(alone, 1, PER_PAGE, 1);
-        var sentFiles = alone.isEmpty() ? files.waiting(organization) : List.<FileApprovals.Waiting>of();
+        var filter = ApprovalFilter.of(visit);
+        var wrong = filter.problems(visit.texts(BUNDLE));
+        boolean whole = alone.isEmpty() && !filter.isNarrow();
+        var page = alone.isEmpty() ? page(visit, filter, wrong.isEmpty()) : Paging.of(alone, 1, PER_PAGE, 1);
+        var sentFiles = whole ? files.waiting(organization) : List.<FileApprovals.Waiting>of();
         return visit.page(
-                status,
+                wrong.isEmpty() ? status : 400,
                 "dashboard/policy/approvals.jte",
                 Section.APPROVALS,
                 visit.texts(BUNDLE).get("approvals"),
                 frame -> new Shown(
                         frame,
                         RuleWords.of(visit),
+                        new Choice(filter, approvals.assets(organization), approvals.makers(organization), wrong),
                         page,
                         sentFiles,
                         visit.visitor().user().id(),
@@ -124,11 +131,15 @@ public final class ApprovalPages {
                         late));
     }
 
-    private Page<Waiting> page(Visit visit) {
+    private Page<Waiting> page(Visit visit, ApprovalFilter filter, boolean usable) {
+        if (!usable) {
+            return Paging.of(List.of(), 1, PER_PAGE, 0);
+        }
         var organization = visit.visitor().organizationId();
-        long total = approvals.countWaiting(organization);
+        var narrowing = filter.narrowing();
+        long total = approvals.countWaiting(organization, narrowing);
         int number = (int) Math.min(number(visit), Math.max(1, Math.ceilDiv(total, PER_PAGE)));
-        var waiting = approvals.waiting(organization, PER_PAGE, (long) (number - 1) * PER_PAGE);
+        var waiting = approvals.waiting(organization, narrowing, PER_PAGE, (long) (number - 1) * PER_PAGE);
         return Paging.of(waiting, number, PER_PAGE, total);
     }
 
@@ -164,16 +175,39 @@ public final class ApprovalPages {
         return visit.goTo(back(visit, sent), verdict.notice(texts, done));
     }
 
-    /// To the payout whose page the form was on, or to the same page of all that wait.
+    /// To the payout whose page the form was on, or to the same page of the same list.
     private static String back(Visit visit, Sent sent) {
+        var page = number(visit) == 1 ? "" : String.valueOf(number(visit));
         return sent.back()
                 .map(id -> "/dashboard/payouts/" + id)
-                .orElseGet(() -> number(visit) == 1 ? PATH : PATH + "?page=" + number(visit));
+                .orElseGet(() -> Links.with(PATH, ApprovalFilter.of(visit).parameters(), "page", page));
+    }
+
+    /// What the list can be narrowed to, and is.
+    ///
+    /// @param units in which what waits is paid
+    /// @param makers who made what waits
+    public record Choice(ApprovalFilter filter, List<String> units, List<Actor> makers, Problems problems) {
+        public Choice {
+            units = List.copyOf(units);
+            makers = List.copyOf(makers);
+        }
+
+        /// Whether nothing waits any more of what is chosen, so that the list does not have it.
+        public boolean isUnitGone() {
+            return !filter.unit().isEmpty() && !units.contains(filter.unit());
+        }
+
+        /// Whether nothing waits any more of who is chosen.
+        public boolean isMakerGone() {
+            return !filter.maker().isEmpty()
+                    && makers.stream().noneMatch(maker -> maker.id().toString().equals(filter.maker()));
+        }
     }
 
     /// What waits.
     ///
-    /// @param files those of which payouts wait
+    /// @param files those of which payouts wait; none where the list is narrowed
     /// @param self who looks, and does not decide on their own
     /// @param emails of the organization's people, by their ids: names are as they call themselves
     /// @param chosen what is ticked, as it was sent
@@ -183,6 +217,7 @@ public final class ApprovalPages {
     public record Shown(
             Frame frame,
             RuleWords words,
+            Choice choice,
             Page<Waiting> page,
             List<FileApprovals.Waiting> files,
             UUID self,

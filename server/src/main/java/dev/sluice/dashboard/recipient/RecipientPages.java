@@ -116,7 +116,8 @@ public final class RecipientPages {
                         asked,
                         payouts,
                         visit.may(Permission.MANAGE_RECIPIENTS),
-                        visit.may(Permission.CREATE_PAYOUTS)));
+                        visit.may(Permission.CREATE_PAYOUTS),
+                        visit.may(Permission.SEE_ACCOUNTS)));
     }
 
     private static Answer delete(Visit visit) {
@@ -187,7 +188,8 @@ public final class RecipientPages {
             @Nullable Verification asked,
             Page<FiatDisbursement> payouts,
             boolean mayChange,
-            boolean mayPay) {
+            boolean mayPay,
+            boolean maySeeAccount) {
         public String path() {
             return LIST + "/" + recipient.id();
         }

@@ -102,7 +102,7 @@ class PayoutsTest extends DashboardTest {
                 .contains("Transfer proof", "Available balance", "Paid out", "disbursement.completed", "Siti Rahayu");
         assertThat(person(Role.VIEWER).get("/dashboard/payouts/" + id).body())
                 .doesNotContain("disbursement.completed", "Force a status");
-        var proof = person(Role.VIEWER).get("/dashboard/payouts/" + id + "/proof");
+        var proof = person(Role.CHECKER).get("/dashboard/payouts/" + id + "/proof");
         assertThat(proof.body()).startsWith("%PDF");
     }
 
@@ -111,7 +111,7 @@ class PayoutsTest extends DashboardTest {
         var id = merchant.paid("1234567890", "10000");
         merchant.await(id, "completed");
         var path = "/dashboard/payouts/" + id + "/proof";
-        var person = person(Role.VIEWER);
+        var person = person(Role.MAKER);
         for (var language : List.of("en", "id")) {
             var bytes = person.bytes(path, Map.of("Accept-Language", language)).body();
             try (var document = Loader.loadPDF(bytes)) {

@@ -1,0 +1,53 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Query;
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Organizations;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/// Organizations to choose from: all as long as they are few, else those that are looked for by a part of their name.
+///
+/// @param chosen the id of which one is
+/// @param named what is looked for in their names
+/// @param more whether there are more of that name
+public record Chosen(List<Organization> organizations, String chosen, String named, boolean more) {
+    private static final int SHOWN_MAX = 50;
+    private static final String NAMED = "named";
+    private static final String STEP = "step";
+    private static final String FIND = "find";
+
+    public Chosen {
+        organizations = List.copyOf(organizations);
+    }
+
+    /// @param id of the one that is chosen, and shown whatever it is called
+    static Chosen of(Organizations all, Query asked, Optional<UUID> id) {
+        var named = asked.text(NAMED).map(String::strip).orElse("");
+        var found = all.named(named, SHOWN_MAX + 1, 0);
+        var shown = found.stream().limit(SHOWN_MAX);
+        var chosen = id.flatMap(all::find);
+        return new Chosen(
+                Stream.concat(
+                                chosen.stream(),
+                                shown.filter(
+                                        each -> !chosen.map(Organization::id).equals(Optional.of(each.id()))))
+                        .toList(),
+                chosen.map(each -> each.id().toString()).orElse(""),
+                named,
+                found.size() > SHOWN_MAX);
+    }
+
+    /// Whether a form is only to show who is called so.
+    static boolean isFinding(Visit visit) {
+        return OperatorPages.asked(visit, STEP).filter(FIND::equals).isPresent();
+    }
+
+    /// Whether they are too many to look through.
+    public boolean isSearchable() {
+        return more || !named.isEmpty();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.DayBorders;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.deposit.Exceptions;
+import dev.sluice.deposit.Exceptions.Search;
+import dev.sluice.deposit.Exceptions.Show;
+import dev.sluice.page.Texts;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What the list of exceptions is narrowed to, as it stands in the page's address.
+///
+/// @param organization whose alone are listed; none for those of all
+/// @param from the first day on which they were seen, as it was typed
+/// @param to the last one
+public record ExceptionFilter(
+        Show show, @Nullable UUID organization, String asset, String reason, String from, String to, ZoneId zone) {
+    private static final String SHOW = "show";
+    private static final String ORGANIZATION = "organization";
+    private static final String ASSET = "asset";
+    private static final String REASON = "why";
+    private static final String FROM = "from";
+    private static final String TO = "to";
+
+    static ExceptionFilter of(Visit visit) {
+        var show = OperatorPages.asked(visit, SHOW)
+                .flatMap(text -> Stream.of(Show.values())
+                        .filter(each -> name(each).equals(text))
+                        .findFirst())
+                .orElse(Show.OPEN);
+        return new ExceptionFilter(
+                show,
+                OperatorPages.askedId(visit, ORGANIZATION).orElse(null),
+                OperatorPages.asked(visit, ASSET).orElse(""),
+                OperatorPages.asked(visit, REASON)
+                        .filter(Exceptions.reasons()::contains)
+                        .orElse(""),
+                OperatorPages.asked(visit, FROM).orElse(""),
+                OperatorPages.asked(visit, TO).orElse(""),
+                visit.zone());
+    }
+
+    private static String name(Show show) {
+        return show.name().toLowerCase(Locale.ROOT);
+    }
+
+    /// What it is called in addresses and texts.
+    public String name() {
+        return name(show);
+    }
+
+    /// Whether the form narrows anything, beside the organization.
+    public boolean isNarrow() {
+        return Stream.of(asset, reason, from, to).anyMatch(text -> !text.isEmpty());
+    }
+
+    /// What is no day.
+    Problems problems(Texts texts) {
+        if (!from.isEmpty() && DayBorders.parse(from).isEmpty()) {
+            return Problems.of(FROM, texts.get("dayWanted"));
+        }
+        return !to.isEmpty() && DayBorders.parse(to).isEmpty()
+                ? Problems.of(TO, texts.get("dayWanted"))
+                : Problems.none();
+    }
+
+    Search search() {
+        return new Search(
+                show,
+                organization,
+                asset.isEmpty() ? null : asset,
+                reason.isEmpty() ? null : reason,
+                day(from).map(day -> DayBorders.start(day, zone)).orElse(null),
+                day(to).map(day -> DayBorders.next(day, zone)).orElse(null));
+    }
+
+    private static Optional<LocalDate> day(String text) {
+        return DayBorders.parse(text);
+    }
+
+    public List<String> reasons() {
+        return Exceptions.reasons();
+    }
+
+    public List<String> shows() {
+        return Stream.of(Show.values()).map(ExceptionFilter::name).toList();
+    }
+
+    /// What leads to the same list; nothing for what is not chosen.
+    Map<String, String> parameters() {
+        var all = new LinkedHashMap<String, String>();
+        all.put(SHOW, show == Show.OPEN ? "" : name());
+        all.put(ORGANIZATION, organization == null ? "" : organization.toString());
+        all.put(ASSET, asset);
+        all.put(REASON, reason);
+        all.put(FROM, from);
+        all.put(TO, to);
+        return all;
+    }
+}

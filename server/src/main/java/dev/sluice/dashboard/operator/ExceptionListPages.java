@@ -1,0 +1,124 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.deposit.Exceptions.Case;
+import dev.sluice.deposit.Exceptions.Show;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Page;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.reference.Currency;
+import dev.sluice.reference.Token;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The list of money that came in and fits nothing.
+public final class ExceptionListPages {
+    private final Door door;
+    private final Deck deck;
+
+    ExceptionListPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(door.page(ExceptionPages.EXCEPTIONS, Permission.OPERATE, this::list));
+    }
+
+    private Answer list(Visit visit) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var filter = ExceptionFilter.of(visit);
+        var problems = filter.problems(texts);
+        var wanted = OperatorPages.page(visit);
+        Page<Case> page =
+                problems.isEmpty() ? deck.exceptions().list(filter.search(), wanted) : new Page<>(List.of(), 0, wanted);
+        var names = new HashMap<UUID, String>();
+        page.docs().forEach(each -> names.computeIfAbsent(each.organizationId(), id -> deck.ownerOf(texts, id)));
+        var organization = filter.organization();
+        var narrowedTo = organization == null ? null : deck.ownerOf(texts, organization);
+        return visit.page(
+                problems.isEmpty() ? 200 : 400,
+                "dashboard/operator/exceptions.jte",
+                Section.EXCEPTIONS,
+                texts.get("exceptions"),
+                frame -> new Cases(
+                        frame, texts, OperatorPages.look(visit), filter, narrowedTo, assets(), names, page, problems));
+    }
+
+    /// All that there ever was, since what is off offer may have come in before.
+    private List<String> assets() {
+        var references = deck.ground().references();
+        return Stream.concat(
+                        references.everyCurrency().stream().map(Currency::code),
+                        references.everyToken().stream().map(Token::id))
+                .toList();
+    }
+
+    /// A page of them.
+    ///
+    /// @param narrowedTo the organization whose payments alone are listed; none where they are of all
+    /// @param assets in which money may have come
+    /// @param names of the organizations
+    public record Cases(
+            Frame frame,
+            Texts texts,
+            Look look,
+            ExceptionFilter filter,
+            @Nullable String narrowedTo,
+            List<String> assets,
+            Map<UUID, String> names,
+            Page<Case> page,
+            Problems problems) {
+        public Cases {
+            assets = List.copyOf(assets);
+            names = Map.copyOf(names);
+        }
+
+        public String path() {
+            return ExceptionPages.EXCEPTIONS;
+        }
+
+        public String link(Case about) {
+            return ExceptionPages.path(about);
+        }
+
+        public boolean open() {
+            return filter.show() == Show.OPEN;
+        }
+
+        /// Others that are narrowed alike.
+        public String list(String choice) {
+            return Links.with(path(), filter.parameters(), "show", choice.equals("open") ? "" : choice);
+        }
+
+        /// The same of all organizations.
+        public String ofAll() {
+            return Links.with(path(), filter.parameters(), "organization", "");
+        }
+
+        /// The same, of the organization alone that was chosen.
+        public String unnarrowed() {
+            return Links.of(
+                    path(),
+                    new ExceptionFilter(filter.show(), filter.organization(), "", "", "", "", filter.zone())
+                            .parameters());
+        }
+
+        /// Another page of the same.
+        public String page(int number) {
+            return Links.with(path(), filter.parameters(), "page", String.valueOf(number));
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.sluice.dashboard.policy;
+
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.disbursement.Approvals.Narrowing;
+import dev.sluice.disbursement.Approvals.Order;
+import dev.sluice.http.Decimals;
+import dev.sluice.http.Ids;
+import dev.sluice.http.Method;
+import dev.sluice.page.Texts;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/// What the payouts that wait are narrowed to, and in which order they are listed: as it stands in the page's address,
+/// and in the form on the page, which comes back to the same list.
+///
+/// @param least as it was typed, or plainly where it is an amount
+public record ApprovalFilter(String unit, String maker, String least, Order order) {
+    private static final String UNIT = "unit";
+    private static final String MAKER = "maker";
+    private static final String LEAST = "least";
+    private static final String ORDER = "sort";
+
+    /// Beside a plain amount, so that it is read as one in every language.
+    private static final String LANGUAGE = "formLanguage";
+
+    static ApprovalFilter of(Visit visit) {
+        var sent = visit.request().method() == Method.POST ? visit.form() : visit.query();
+        return new ApprovalFilter(
+                sent.text(UNIT).orElse(""),
+                sent.text(MAKER).flatMap(Ids::parse).map(UUID::toString).orElse(""),
+                sent.text(LEAST).map(String::strip).orElse(""),
+                sent.text(ORDER)
+                        .flatMap(name -> Stream.of(Order.values())
+                                .filter(order -> name(order).equals(name))
+                                .findFirst())
+                        .orElse(Order.OLDEST));
+    }
+
+    private static String name(Order order) {
+        return order.name().toLowerCase(Locale.ROOT);
+    }
+
+    /// Whether it leaves anything out.
+    public boolean isNarrow() {
+        return !unit.isEmpty() || !maker.isEmpty() || !least.isEmpty();
+    }
+
+    private Optional<BigDecimal> amount() {
+        return Decimals.unsigned(least);
+    }
+
+    private Optional<UUID> makerId() {
+        return Ids.parse(maker);
+    }
+
+    /// What no list can be narrowed to: sums in several currencies do not compare.
+    Problems problems(Texts texts) {
+        if (!least.isEmpty() && amount().isEmpty()) {
+            return Problems.of(LEAST, texts.get("leastUnusable"));
+        }
+        return least.isEmpty() || !unit.isEmpty() ? Problems.none() : Problems.of(LEAST, texts.get("leastOfWhat"));
+    }
+
+    Narrowing narrowing() {
+        return new Narrowing(unit.isEmpty() ? null : unit, makerId().orElse(null), amount().orElse(null), order);
+    }
+
+    /// The least amount as the page shows amounts.
+    public String typed(Look look) {
+        return amount().map(look::number).orElse(least);
+    }
+
+    /// The choices of the order.
+    public Order[] orders() {
+        return Order.values();
+    }
+
+    public String value(Order choice) {
+        return name(choice);
+    }
+
+    /// What leads to the same list; nothing for what is not chosen.
+    public Map<String, String> parameters() {
+        var all = new LinkedHashMap<String, String>();
+        all.put(UNIT, unit);
+        all.put(MAKER, maker);
+        all.put(LEAST, amount().map(BigDecimal::toPlainString).orElse(least));
+        all.put(LANGUAGE, amount().isPresent() ? Locale.ENGLISH.getLanguage() : "");
+        all.put(ORDER, order == Order.OLDEST ? "" : name(order));
+        all.values().removeIf(String::isEmpty);
+        return all;
+    }
+}
