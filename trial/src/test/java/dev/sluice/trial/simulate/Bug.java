@@ -57,7 +57,7 @@ enum Bug {
     CONTRADICTION_NOT_KEPT(
             Bug.OTHER_SEED,
             "disbursement/Transition",
-            "            effects.discrepancies.add(found);\n",
+            "            effects.discrepancies.putIfAbsent(payout.ref(), found);\n",
             "",
             Invariant.CONTRADICTIONS_ARE_KEPT),
     FAILED_WEBHOOK_TAKEN_FOR_DELIVERED(
