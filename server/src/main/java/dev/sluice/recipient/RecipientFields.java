@@ -46,7 +46,7 @@ final class RecipientFields {
             fields.findings().add(fields.path("bank.currency"), "UNKNOWN_VALUE", "must be a supported currency");
             bank.found("currency");
         }
-        var required = currency.map(RecipientFields::required).orElse(CurrencyRules.BANK_NAME_AND_ACCOUNT);
+        var required = currency.map(RecipientFields::required).orElse(CurrencyRules.NONE);
         var problems = rules.check(details, required);
         bank.report(
                 PayoutMethods.byCode(references, details).isEmpty()
