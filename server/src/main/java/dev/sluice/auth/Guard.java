@@ -146,8 +146,13 @@ public final class Guard {
         }
         if (writesFromOutside && !proven.isSigned()) {
             var switches = organizations.switches(caller.organizationId());
-            if (switches.signatureRequired() || (scope == Scope.PAYOUTS && switches.payoutSignatureRequired())) {
+            if (switches.signatureRequired()) {
                 throw Refusal.AUTH_SIGNATURE_REQUIRED.refused();
+            }
+            if (scope == Scope.PAYOUTS && switches.payoutSignatureRequired()) {
+                throw Refusal.AUTH_SIGNATURE_REQUIRED
+                        .refused()
+                        .saying("This organization requires signed requests for writes that need the scope payouts");
             }
         }
     }

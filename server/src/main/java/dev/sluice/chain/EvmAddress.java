@@ -12,10 +12,15 @@ public final class EvmAddress {
 
     private EvmAddress() {}
 
+    /// Whether a text is the zero address, which nobody has the key of.
+    public static boolean isZero(String text) {
+        return text.equals(ZERO);
+    }
+
     /// The address with its checksum; nothing where the text is no address, has a wrong checksum, or is the zero
     /// address, from which nothing comes back. All in lower or all in upper case has no checksum to be wrong.
     public static Optional<String> parse(String text) {
-        if (!FORM.matcher(text).matches() || text.equals(ZERO)) {
+        if (!FORM.matcher(text).matches() || isZero(text)) {
             return Optional.empty();
         }
         var digits = text.substring(2);

@@ -99,7 +99,7 @@ final class CheckoutRequests {
                             "inputAmount",
                             hasInput ? "CONFLICT" : "REQUIRED",
                             hasInput
-                                    ? "send inputAmount or outputAmount, not both"
+                                    ? "must not be given together with outputAmount"
                                     : "is required unless outputAmount is given");
         }
         var inputAmount = fields.positive("inputAmount");

@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 /// `admin balance`: money that nobody paid, in the sandbox alone.
 @Command(name = "balance", description = "Balances, in the sandbox.", mixinStandardHelpOptions = true)
 final class AdminBalance {
-    /// No balance is near this: amounts are bounded before they are expanded.
+    /// No balance is near this.
     private static final int DIGITS_MAX = 18;
 
     private final Program program;
@@ -24,7 +24,7 @@ final class AdminBalance {
             @Parameters(paramLabel = "AMOUNT") BigDecimal amount,
             @Parameters(paramLabel = "CURRENCY", description = "IDR, or a token such as usdc-polygon.") String currency)
             throws Exception {
-        if (amount.precision() > DIGITS_MAX || Math.abs((long) amount.scale()) > DIGITS_MAX) {
+        if (amount.precision() > DIGITS_MAX || amount.scale() > DIGITS_MAX) {
             throw new IllegalArgumentException("the amount has too many digits");
         }
         if (amount.signum() <= 0) {

@@ -81,7 +81,7 @@ final class AdminRate {
             @Parameters(paramLabel = "QUOTE", description = "A currency, such as IDR.") String quote,
             @Parameters(paramLabel = "PRICE", description = "At most 18 digits, 10 of them decimals.") BigDecimal price)
             throws Exception {
-        if (price.precision() > DIGITS_MAX || price.scale() > DECIMALS_MAX || price.scale() < -DIGITS_MAX) {
+        if (price.precision() > DIGITS_MAX || price.scale() > DECIMALS_MAX) {
             throw new IllegalArgumentException(
                     "the price has more than " + DIGITS_MAX + " digits or " + DECIMALS_MAX + " decimals");
         }

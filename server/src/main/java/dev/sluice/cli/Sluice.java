@@ -1,7 +1,9 @@
 package dev.sluice.cli;
 
+import dev.sluice.http.Decimals;
 import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refused;
+import java.math.BigDecimal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,6 +53,7 @@ public final class Sluice implements Callable<Integer> {
                 .addSubcommand("admin", Admin.commandLine(program))
                 .addSubcommand("verify-ledger", new VerifyLedger(program))
                 .addSubcommand("verify-audit", new VerifyAudit(program))
+                .registerConverter(BigDecimal.class, Sluice::number)
                 .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(Sluice::explain);
@@ -60,6 +63,12 @@ public final class Sluice implements Callable<Integer> {
     public Integer call() {
         spec.commandLine().usage(spec.commandLine().getErr());
         return USAGE;
+    }
+
+    private static BigDecimal number(String text) {
+        return Decimals.read(text)
+                .orElseThrow(() ->
+                        new CommandLine.TypeConversionException("'" + text + "' is no plain number such as 1250.50"));
     }
 
     /// What an operator did wrong is one line; anything else is a bug and shows where.

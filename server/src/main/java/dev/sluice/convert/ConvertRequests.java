@@ -64,16 +64,7 @@ final class ConvertRequests {
     }
 
     private static Side side(Query query, String currency, String amount) {
-        var code = query.text(currency).orElse("");
-        if (code.isEmpty()) {
-            query.findings().add(currency, "REQUIRED", "is required");
-        }
-        return new Side(
-                currency,
-                code,
-                amount,
-                query.positive(amount),
-                query.text(amount).isPresent());
+        return new Side(currency, query.requiredText(currency), amount, query.positive(amount), query.has(amount));
     }
 
     private static Side side(Fields fields) {
@@ -104,7 +95,7 @@ final class ConvertRequests {
                     input.amountField(),
                     input.hasAmount() ? "CONFLICT" : "REQUIRED",
                     input.hasAmount()
-                            ? "send the amount of the input or of the output, not both"
+                            ? "must not be given together with " + output.amountField()
                             : "is required unless the amount of the output is given");
         }
         var token = token(findings, crypto);

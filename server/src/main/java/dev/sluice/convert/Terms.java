@@ -82,9 +82,15 @@ final class Terms {
         var figures = wish.isOutputGiven() ? exchange.ofTotal(wish.amount()) : exchange.ofInput(wish.amount());
         if (!figures.input().isPositive() || !figures.total().isPositive()) {
             throw Refusal.VALIDATION_FAILED.refused(
-                    List.of(new Detail(wish.field(), "OUT_OF_RANGE", "is too small: nothing is left after the fee")));
+                    List.of(new Detail(wish.field(), "OUT_OF_RANGE", nothing(figures))));
         }
         return new Offer(figures, beyond(wish, pair, sells ? figures.input() : figures.converted()));
+    }
+
+    private static String nothing(Figures figures) {
+        return figures.converted().isPositive()
+                ? "is too small: nothing is left after the fee"
+                : "comes to less than " + Money.smallest(figures.output()) + ", the smallest unit of the output";
     }
 
     private static Findings beyond(Wish wish, Pair pair, Money tokens) {

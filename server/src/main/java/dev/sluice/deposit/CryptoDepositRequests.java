@@ -111,7 +111,7 @@ final class CryptoDepositRequests {
         if (!terms.admits(amount)) {
             fields.findings().add("inputAmount", "OUT_OF_RANGE", "must be from " + terms.min() + " to " + terms.max());
         } else if (!priced.output().isPositive()) {
-            fields.findings().add("inputAmount", "OUT_OF_RANGE", "leaves nothing after the fee of " + priced.fee());
+            fields.findings().add("inputAmount", "OUT_OF_RANGE", priced.nothing());
         }
         return Optional.of(priced);
     }

@@ -89,7 +89,7 @@ public final class CurrencyFields {
                     .named(
                             Refusal.CONVERSION_NOT_ENABLED,
                             fields.path("outputCurrency"),
-                            token.symbol() + " and " + currency.code() + " cannot be exchanged on this account");
+                            token.id() + " and " + currency.code() + " cannot be exchanged on this account");
         }
     }
 }

@@ -168,7 +168,7 @@ final class DepositRequests {
                             item.path("inputAmount"),
                             hasInput ? "CONFLICT" : "REQUIRED",
                             hasInput
-                                    ? "send inputAmount or outputAmount, not both"
+                                    ? "must not be given together with outputAmount"
                                     : "is required unless outputAmount is given");
             return Optional.empty();
         }
@@ -219,7 +219,7 @@ final class DepositRequests {
                                             : "must be from ")
                                     + method.min() + " to " + method.max());
         } else if (!priced.output().isPositive()) {
-            item.findings().add(amount.field(), "OUT_OF_RANGE", "leaves nothing after the fee of " + priced.fee());
+            item.findings().add(amount.field(), "OUT_OF_RANGE", priced.nothing());
         }
         return Optional.of(priced);
     }

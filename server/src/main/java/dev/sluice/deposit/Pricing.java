@@ -36,5 +36,12 @@ public record Pricing(FeeSchedule fee, BigDecimal rate, Asset output) {
         public boolean isConverted() {
             return !input.asset().equals(output.asset());
         }
+
+        /// In words why nothing arrives: the fee is all of it, or what is left is less than the output has a unit for.
+        public String nothing() {
+            return input.minus(fee).isPositive()
+                    ? "comes to less than " + Money.smallest(output.asset()) + ", the smallest unit of the output"
+                    : "leaves nothing after the fee of " + fee;
+        }
     }
 }

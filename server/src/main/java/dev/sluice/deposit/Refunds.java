@@ -121,7 +121,7 @@ final class Refunds {
     private static Source source(Order order, Deposit deposit, Money received, List<Refund> out) {
         var credited = deposit.creditedPayments();
         if (credited.isEmpty()) {
-            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payments", "nobody paid it");
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payments", "are none: nobody paid it");
         }
         var left = received.minus(sum(received.asset(), out.stream().map(Refund::amount)));
         boolean byOne = credited.stream().map(Refunds::whose).distinct().count() == 1;
@@ -203,7 +203,7 @@ final class Refunds {
         var method = method(payer, payment.amount().asset().code());
         var rail = method.flatMap(found -> rails.forReturn(found.currency(), found.bankCode()));
         if (rail.isEmpty() || payer.name() == null || payer.accountNumber() == null) {
-            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "no payout reaches the payer's account");
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "names no account that a payout reaches");
         }
         return new Way(
                 Repayment.account(payment.id(), payer.name(), payer.accountNumber(), method.orElseThrow()), rail.get());
@@ -214,7 +214,7 @@ final class Refunds {
         var token = references.anyToken(payment.amount().asset().code());
         var rail = token.flatMap(found -> rails.forReturn(found.id(), network));
         if (token.isEmpty() || rail.isEmpty()) {
-            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "no payout reaches the payer's wallet");
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "names no wallet that a payout reaches");
         }
         var wallet = WalletFields.namedOr(
                 payment.payer().accountNumber(),
@@ -223,7 +223,7 @@ final class Refunds {
                 rail.get().sender(network).orElse(null));
         order.fields().findings().throwIfAny();
         if (wallet.isEmpty()) {
-            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "nobody knows the wallet that it came from");
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "names no wallet that the money came from");
         }
         return new Way(Repayment.wallet(wallet.get(), token.get(), rail.get()), rail.get());
     }
@@ -261,7 +261,7 @@ final class Refunds {
 
     private static Money amount(Order order, Money left) {
         if (!left.isPositive()) {
-            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("amount", "all of it was sent back");
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("amount", "was sent back in full already");
         }
         var wanted = order.amount();
         if (wanted == null) {

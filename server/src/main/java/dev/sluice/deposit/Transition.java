@@ -94,7 +94,8 @@ final class Transition {
             return new Decision.Answered(cancel.render().apply(deposit));
         }
         if (Credits.isPartlyPaid(deposit)) {
-            throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused("status", Credits.received(deposit) + " have come already");
+            throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused(
+                    "status", "is pending, but " + Credits.received(deposit) + " have come already");
         }
         var after =
                 moves.move(deposit, next, Timeline.cancelled(deposit.progress().activities(), now), "cancelled", now);

@@ -57,9 +57,12 @@ final class Creation {
         verdicts.findings().throwIfAny();
         var groupId = parts.clocks().newId();
         var payouts = new ArrayList<Disbursement>(create.drafts().size());
+        var beyond = new Findings();
         for (int at = 0; at < create.drafts().size(); at++) {
-            payouts.add(hold(create, create.drafts().get(at), groupId, verdicts.reservations(at)));
+            hold(create, create.drafts().get(at), groupId, verdicts.reservations(at), beyond)
+                    .ifPresent(payouts::add);
         }
+        beyond.throwIfAny();
         return new Decision.Answered(create.render().apply(payouts));
     }
 
@@ -91,7 +94,9 @@ final class Creation {
                         + " is available" + (draft.path().isEmpty() ? "" : " at this item"));
     }
 
-    private Disbursement hold(Create create, Draft draft, UUID groupId, List<Rule> reservations) {
+    /// A payout whose money is held; nothing where the items before it that fit leave too little, which is found.
+    private Optional<Disbursement> hold(
+            Create create, Draft draft, UUID groupId, List<Rule> reservations, Findings beyond) {
         var id = parts.clocks().newId();
         var at = Clocks.timeOf(id);
         var stage = reservations.isEmpty() ? Stage.QUEUED : Stage.NEEDS_APPROVAL;
@@ -127,11 +132,12 @@ final class Creation {
                     .to(Placement.of(Status.PENDING, draft.rail()), payout, 1, at)
                     .forEach(books::transfer);
         } catch (Refused insufficient) {
-            throw Refusal.INSUFFICIENT_BALANCE.refused(List.of(beyond(draft, before)));
+            beyond.named(Refusal.INSUFFICIENT_BALANCE, beyond(draft, before));
+            return Optional.empty();
         }
         var held = payout.withBalance(before, books.balance(available));
         record(create, draft, held, reservations);
-        return held;
+        return Optional.of(held);
     }
 
     private void record(Create create, Draft draft, Disbursement payout, List<Rule> reservations) {

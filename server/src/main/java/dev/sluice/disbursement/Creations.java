@@ -110,8 +110,8 @@ final class Creations {
         }
     }
 
-    /// Where limits alone forbid it, it is told of the first item that the balance does not cover, too: whoever pays
-    /// more than there is would otherwise hear of the limits of a payment method only.
+    /// Where limits alone forbid it, it is told of the items that the balance does not cover, too: whoever pays more
+    /// than there is would otherwise hear of the limits of a payment method only.
     private void findBeyondBalance(Caller caller, Parsed parsed) {
         if (!parsed.findings().details().stream()
                 .allMatch(detail -> detail.code().equals("OUT_OF_RANGE"))) {
@@ -123,9 +123,9 @@ final class Creations {
             var before = left.getOrDefault(asset.code(), Money.zero(asset));
             if (before.compareTo(draft.total()) < 0) {
                 parsed.findings().named(Refusal.INSUFFICIENT_BALANCE, Creation.beyond(draft, before));
-                return;
+            } else {
+                left.put(asset.code(), before.minus(draft.total()));
             }
-            left.put(asset.code(), before.minus(draft.total()));
         }
     }
 

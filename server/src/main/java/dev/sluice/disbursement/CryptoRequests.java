@@ -66,18 +66,12 @@ final class CryptoRequests {
     record Estimated(Token token, Money amount) {}
 
     Estimated estimated(Caller caller, Query query) {
-        var id = query.text("token").orElse("");
-        if (id.isEmpty()) {
-            query.findings().add("token", "REQUIRED", "is required");
-        }
+        var id = query.requiredText("token");
         var token = references.token(id).map(found -> references.agreed(caller.organizationId(), found));
         if (token.isEmpty() && !id.isEmpty()) {
             query.findings().named(Refusal.CRYPTO_NOT_FOUND, "token", "is not a supported token identifier");
         }
-        var amount = query.positive("amount");
-        if (amount.isEmpty() && query.text("amount").isEmpty()) {
-            query.findings().add("amount", "REQUIRED", "is required");
-        }
+        var amount = query.requiredPositive("amount");
         if (token.isPresent() && amount.isPresent()) {
             var asset = token.get().asset();
             if (!Money.fits(amount.get(), asset)) {

@@ -169,7 +169,10 @@ final class DisbursementRequests {
         var rail = rails.forPayout(asset.code(), method.get().bankCode());
         if (rail.isEmpty()) {
             item.findings()
-                    .named(Refusal.PAYMENT_METHOD_NOT_FOUND, item.path("recipientId"), "no rail reaches this bank");
+                    .named(
+                            Refusal.PAYMENT_METHOD_NOT_FOUND,
+                            item.path("recipientId"),
+                            "is at a bank that no rail reaches");
             return Optional.empty();
         }
         return Optional.of(new Draft(
@@ -186,7 +189,7 @@ final class DisbursementRequests {
 
     private Optional<Recipient> inlineRecipient(Caller caller, Fields item, Optional<Currency> currency) {
         if (item.text("recipientId", CODE_LENGTH_MAX).isPresent()) {
-            item.findings().add(item.path("recipient"), "CONFLICT", "send recipientId or recipient, not both");
+            item.findings().add(item.path("recipient"), "CONFLICT", "must not be given together with recipientId");
         }
         var fields = item.object("recipient");
         return fields.flatMap(given ->

@@ -127,14 +127,7 @@ public final class WalletFields {
         var written = written(network, address);
         var field = item.path(ADDRESS);
         if (written.isEmpty()) {
-            item.findings()
-                    .add(
-                            field,
-                            "INVALID_FORMAT",
-                            network.blockchainType() == BlockchainType.EVM
-                                    ? "must be an address such as 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed, with a"
-                                            + " right EIP-55 checksum where its case is mixed"
-                                    : "must be an address of Stellar (G… or M…) with a right checksum");
+            item.findings().add(field, "INVALID_FORMAT", faultOfAddress(network, address));
             return Optional.empty();
         }
         if (written.get().equalsIgnoreCase(token.address())) {
@@ -145,6 +138,16 @@ public final class WalletFields {
         }
         checkMemo(item, network, written.get(), memo);
         return Optional.of(new Wallet(network.network(), written.get(), memo));
+    }
+
+    private static String faultOfAddress(Network network, String address) {
+        if (network.blockchainType() != BlockchainType.EVM) {
+            return "must be an address of Stellar (G… or M…) with a right checksum";
+        }
+        return EvmAddress.isZero(address)
+                ? "is the zero address, which nobody has"
+                : "must be an address such as 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed, with a"
+                        + " right EIP-55 checksum where its case is mixed";
     }
 
     private static void checkMemo(Fields item, Network network, String address, @Nullable String memo) {

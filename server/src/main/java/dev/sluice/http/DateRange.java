@@ -17,13 +17,25 @@ public record DateRange(Instant start, Instant endExclusive) {
     static Optional<DateRange> read(Query query) {
         var from = query.text("startDate");
         var to = query.text("endDate");
-        if (from.isPresent() != to.isPresent()) {
-            query.fail(from.isPresent() ? "endDate" : "startDate", "startDate and endDate must be sent together");
-            return Optional.empty();
-        }
-        var start = from.flatMap(text -> parse(text, false).or(() -> query.fail("startDate", FORMAT)));
-        var end = to.flatMap(text -> parse(text, true).or(() -> query.fail("endDate", FORMAT)));
+        var start = from.flatMap(text -> parsed(query, "startDate", text, false));
+        var end = to.flatMap(text -> parsed(query, "endDate", text, true));
+        requireWith(query, "startDate", "endDate");
+        requireWith(query, "endDate", "startDate");
         return start.flatMap(first -> end.map(last -> new DateRange(first, last)));
+    }
+
+    private static void requireWith(Query query, String name, String other) {
+        if (query.has(other) && !query.has(name)) {
+            query.findings().add(name, "REQUIRED", "is required together with " + other);
+        }
+    }
+
+    private static Optional<Instant> parsed(Query query, String name, String text, boolean end) {
+        var instant = parse(text, end);
+        if (instant.isEmpty()) {
+            query.findings().add(name, "INVALID_FORMAT", FORMAT);
+        }
+        return instant;
     }
 
     /// The end is inclusive on the wire: the whole day of a date, the whole millisecond of a time. What lies before

@@ -41,7 +41,7 @@ public final class Fields {
         }
         var node = request.body().length == 0 ? null : Json.parseSent(request.body());
         if (node == null || !node.isObject()) {
-            throw Refusal.MALFORMED_JSON.refused("body", "must be a JSON object");
+            throw Json.malformed("must be a JSON object");
         }
         return new Fields(node, "", new Findings());
     }

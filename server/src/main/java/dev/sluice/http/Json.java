@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -69,28 +70,30 @@ public final class Json {
 
     private static JsonNode parse(byte[] bytes, int tokensMax) {
         if (!startsAsUtf8(bytes) || !isUtf8(bytes)) {
-            throw Refusal.MALFORMED_JSON.refused("body", "must be encoded in UTF-8");
+            throw malformed("must be encoded in UTF-8");
         }
         try {
             if (bytes.length > tokensMax && hasMoreTokens(bytes, tokensMax)) {
-                throw Refusal.MALFORMED_JSON.refused(
-                        "body",
+                throw malformed(
                         "must not have more than " + tokensMax + " names, values, beginnings and ends at its length");
             }
             return MAPPER.readTree(bytes);
         } catch (StreamConstraintsException beyond) {
-            throw Refusal.MALFORMED_JSON.refused(
-                    "body",
-                    "must not nest deeper than " + DEPTH_MAX + " levels, nor have numbers of more than "
-                            + NUMBER_LENGTH_MAX + " characters");
+            throw malformed("must not nest deeper than " + DEPTH_MAX + " levels, nor have numbers of more than "
+                    + NUMBER_LENGTH_MAX + " characters");
         } catch (JacksonException malformed) {
             var at = malformed.getLocation();
             var where = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
             throw Refusal.MALFORMED_JSON.refused("body", firstLine(malformed.getOriginalMessage()) + where);
         } catch (NumberFormatException beyond) {
             // The parser lets this one through where an exponent does not fit an int.
-            throw Refusal.MALFORMED_JSON.refused("body", "has a number with an exponent beyond all bounds");
+            throw malformed("has a number with an exponent beyond all bounds");
         }
+    }
+
+    /// Of what is JSON for others, or could be: the message says what it lacks, since calling it no JSON would mislead.
+    static Refused malformed(String rule) {
+        return Refusal.MALFORMED_JSON.refused("body", rule).saying("The body " + rule);
     }
 
     private static boolean hasMoreTokens(byte[] bytes, int tokensMax) {

@@ -4,11 +4,11 @@ import dev.sluice.refusal.Findings;
 import java.math.BigDecimal;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +26,7 @@ public final class Query {
     private static final String BLANKS = "\r\n\t";
 
     private final Map<String, List<String>> values = new HashMap<>();
+    private final Set<String> wrong = new HashSet<>();
     private final Findings findings = new Findings();
 
     private Query() {}
@@ -71,6 +72,11 @@ public final class Query {
         return findings;
     }
 
+    /// Whether a parameter was given, also where it was found wrong: what is wrong is not missing as well.
+    public boolean has(String name) {
+        return values.containsKey(name) || wrong.contains(name);
+    }
+
     public Optional<String> text(String name) {
         return one(name, Character::isISOControl);
     }
@@ -89,8 +95,7 @@ public final class Query {
     private Optional<String> one(String name, IntPredicate forbidden) {
         var found = found(name, forbidden);
         if (found.size() > 1) {
-            values.remove(name);
-            findings.add(name, "REPEATED", "was given more than once");
+            refuse(name, "REPEATED", "was given more than once");
             return Optional.empty();
         }
         return found.stream().findFirst();
@@ -99,11 +104,29 @@ public final class Query {
     private List<String> found(String name, IntPredicate forbidden) {
         var found = values.getOrDefault(name, List.of());
         if (found.stream().flatMapToInt(String::chars).anyMatch(forbidden)) {
-            values.remove(name);
-            findings.add(name, "INVALID_FORMAT", "must not contain control characters");
+            refuse(name, "INVALID_FORMAT", "must not contain control characters");
             return List.of();
         }
         return List.copyOf(found);
+    }
+
+    /// Says once what is wrong with a parameter, however often it is read.
+    private void refuse(String name, String code, String message) {
+        values.remove(name);
+        wrong.add(name);
+        findings.add(name, code, message);
+    }
+
+    /// A text that has to be there; the empty text where it is not, and a finding.
+    public String requiredText(String name) {
+        required(name);
+        return text(name).orElse("");
+    }
+
+    private void required(String name) {
+        if (!has(name)) {
+            findings.add(name, "REQUIRED", "is required");
+        }
     }
 
     /// A value out of a closed set, compared as sent.
@@ -139,7 +162,12 @@ public final class Query {
         });
     }
 
-    /// The same, or zero.
+    public Optional<BigDecimal> requiredPositive(String name) {
+        required(name);
+        return positive(name);
+    }
+
+    /// A decimal number that is zero or above, bounded the same.
     public Optional<BigDecimal> positiveOrZero(String name) {
         return decimal(name).filter(number -> {
             if (number.signum() >= 0) {
@@ -183,11 +211,6 @@ public final class Query {
     /// included.
     public Optional<DateRange> dates() {
         return DateRange.read(this);
-    }
-
-    Optional<Instant> fail(String name, String message) {
-        findings.add(name, "INVALID_FORMAT", message);
-        return Optional.empty();
     }
 
     private static String decode(String text) {

@@ -17,6 +17,11 @@ public record Money(BigInteger units, Asset asset) implements Comparable<Money> 
         return new Money(BigInteger.ZERO, asset);
     }
 
+    /// One unit: no less of an asset can be had.
+    public static Money smallest(Asset asset) {
+        return new Money(BigInteger.ONE, asset);
+    }
+
     /// The amount that a decimal names exactly.
     ///
     /// @throws ArithmeticException where the decimal has more decimals than the asset

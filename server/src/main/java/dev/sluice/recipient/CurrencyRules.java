@@ -8,6 +8,9 @@ public record CurrencyRules(
         boolean requireAchOrWire,
         boolean requireAccountNumber) {
 
+    /// What is required where nobody knows the currency.
+    static final CurrencyRules NONE = new CurrencyRules(false, false, false, false, false);
+
     /// The rules of a currency that asks for nothing of its own: bank name and account number.
     public static final CurrencyRules BANK_NAME_AND_ACCOUNT = new CurrencyRules(true, false, false, false, true);
 

@@ -47,7 +47,7 @@ final class RecipientFields {
             fields.findings().add(fields.path("bank.currency"), "UNKNOWN_VALUE", "must be a supported currency");
             bank.found("currency");
         }
-        var ofCurrency = currency.map(RecipientFields::required).orElse(CurrencyRules.BANK_NAME_AND_ACCOUNT);
+        var ofCurrency = currency.map(RecipientFields::required).orElse(CurrencyRules.NONE);
         var required = before != null && Objects.equals(before.currency(), details.currency())
                 ? ofCurrency.asMetBy(before)
                 : ofCurrency;

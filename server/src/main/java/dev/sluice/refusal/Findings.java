@@ -65,11 +65,6 @@ public final class Findings {
     }
 
     private Refused refused() {
-        if (named != null) {
-            return named.refused(details);
-        }
-        var first = details.getFirst();
-        var more = count == 1 ? "" : " (and " + (count - 1) + " more)";
-        return Refusal.VALIDATION_FAILED.refused(details).saying(first.field() + " " + first.message() + more);
+        return (named == null ? Refusal.VALIDATION_FAILED : named).refused(details, count);
     }
 }

@@ -114,9 +114,19 @@ public enum Refusal {
         return new Refused(this, message, List.of());
     }
 
-    /// The refusal with what exactly was wrong, field by field.
+    /// The refusal with what exactly was wrong, field by field. One that has no words of its own says the first of it.
     public Refused refused(List<Detail> details) {
-        return new Refused(this, message, details);
+        return refused(details, details.size());
+    }
+
+    /// @param count how many problems there are, those that the details have no room for as well
+    Refused refused(List<Detail> details, int count) {
+        if (this != VALIDATION_FAILED || details.isEmpty()) {
+            return new Refused(this, message, details);
+        }
+        var first = details.getFirst();
+        var more = count == 1 ? "" : " (and " + (count - 1) + " more)";
+        return new Refused(this, first.field() + " " + first.message() + more, details);
     }
 
     /// The refusal with one field named.

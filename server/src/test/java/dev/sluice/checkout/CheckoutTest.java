@@ -365,6 +365,8 @@ class CheckoutTest extends MerchantTest {
                     .post("/v1/checkout", "{" + IDR + ",\"outputCurrency\":\"usdc-polygon\"}")
                     .expect(400);
             assertThat(refused.message()).isEqualTo("Conversion is not enabled");
+            assertThat(text(refused.json().path("details").get(0), "message"))
+                    .isEqualTo("usdc-polygon and IDR cannot be exchanged on this account");
         }
         page(IDR + ",\"outputCurrency\":\"usdc-polygon\"");
     }

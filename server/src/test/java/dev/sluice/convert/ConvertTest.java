@@ -265,6 +265,23 @@ class ConvertTest extends MerchantTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=1&inputAmount=2"
+                        + "|inputAmount was given more than once",
+                "inputCurrency=usdc-polygon&inputCurrency=usdt-polygon&outputCurrency=IDR&inputAmount=1"
+                        + "|inputCurrency was given more than once",
+                "inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=1&outputAmount=1"
+                        + "|inputAmount must not be given together with outputAmount",
+                "inputCurrency=IDR&outputCurrency=usdc-polygon&inputAmount=0.01"
+                        + "|inputAmount comes to less than 0.000001 usdc-polygon, the smallest unit of the output"
+            })
+    void what_is_wrong_with_an_estimate_is_said(String query, String said) {
+        assertThat(estimate(query).expect(400).message()).isEqualTo(said);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "{}|input,input.currency,output,output.currency,input.amount",
                 "{\"input\":{\"currency\":\"IDR\",\"amount\":1},\"output\":{\"currency\":\"usdc-polygon\"}}"
                         + "|input.currency,output.currency",

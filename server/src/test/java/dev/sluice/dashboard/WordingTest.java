@@ -38,6 +38,15 @@ class WordingTest {
     private static final Pattern SAID =
             Pattern.compile("\"((?:must|is|has|needs|leaves|was|stands|comes|names|expired|goes|makes|send) [^\"]*)\"");
 
+    private static final List<String> ROOMS_AND_SANDBOX =
+            Stream.concat(ROOMS.stream(), Stream.of("rail/sandbox")).toList();
+    private static final Pattern FINDING = Pattern.compile(
+            "(?:\\.add|\\.named|\\.refused|\\badd|\\binvalid|\\bmalformed)\\(" + "((?:(?!\\.saying)[^;])*)");
+    private static final Pattern BEGUN = Pattern.compile("[,?:(]\\s*\"([A-Za-z]+ [^\"]*)\"");
+    private static final Pattern VERB =
+            Pattern.compile("(?:must|is|are|has|needs|leaves|was|stands|comes|names|expired|goes|makes|sends) "
+                    + "|or bank\\.\\w+ (?:is|must) |and account stand ");
+
     @ParameterizedTest
     @EnumSource(Refusal.class)
     void every_refusal_is_known(Refusal refusal) {
@@ -68,6 +77,12 @@ class WordingTest {
                         + " | kini berbiaya 107 IDR, yang dikonfirmasi 10.000 IDR",
                 "is for 12 USDC in the end | berlaku untuk hasil akhir 12 USDC",
                 "is for 12 USDC | berlaku untuk 12 USDC",
+                "comes to less than 0.01 EUR, the smallest unit of the output"
+                        + " | menjadi kurang dari 0,01 EUR, satuan terkecil dari hasilnya",
+                "must not be given together with recipientId | tidak boleh diberikan bersama recipientId",
+                "is required together with startDate | wajib diisi bersama startDate",
+                "is the zero address, which nobody has | adalah alamat nol, yang tidak dimiliki siapa pun",
+                "are none: nobody paid it | tidak ada: belum ada yang membayarnya",
                 "must be one of pending, completed | harus salah satu dari pending, completed",
                 "Approved by Ana: as agreed by mail | Disetujui oleh Ana: as agreed by mail",
                 "Approved by {0} | Disetujui oleh {0}",
@@ -145,6 +160,42 @@ class WordingTest {
             return Files.readAllLines(file).stream()
                     .filter(line -> !line.strip().startsWith("///"))
                     .flatMap(line -> SAID.matcher(line).results().map(found -> found.group(1)));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /// The message of a refusal is the name of a field and what is said of it.
+    @Test
+    void whatever_is_said_of_a_field_goes_on_from_its_name() {
+        var odd = new TreeSet<String>();
+        for (var room : ROOMS_AND_SANDBOX) {
+            for (var said : found(Path.of("src/main/java/dev/sluice", room))) {
+                if (!VERB.matcher(said).lookingAt()) {
+                    odd.add(room + ": " + said);
+                }
+            }
+        }
+        assertThat(odd).isEmpty();
+    }
+
+    /// What begins as an argument in a call that finds something.
+    private static List<String> found(Path room) {
+        try (var files = Files.walk(room)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .map(WordingTest::text)
+                    .flatMap(text -> FINDING.matcher(text).results())
+                    .flatMap(call -> BEGUN.matcher(call.group(1)).results())
+                    .map(begun -> begun.group(1))
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

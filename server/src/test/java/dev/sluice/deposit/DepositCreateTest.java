@@ -165,6 +165,23 @@ class DepositCreateTest extends MerchantTest {
     }
 
     @Test
+    void what_comes_to_less_than_a_unit_is_no_matter_of_the_fee() {
+        var refused = create("{\"inputCurrency\":\"JPY\",\"outputCurrency\":\"EUR\",\"balanceType\":\"fiat\","
+                        + "\"paymentMethod\":\"PAYPAY\",\"inputAmount\":1}")
+                .expect(400);
+        assertThat(refused.message())
+                .isEqualTo("inputAmount comes to less than 0.01 EUR, the smallest unit of the output");
+    }
+
+    @Test
+    void both_amounts_are_one_too_many() {
+        var refused = create("{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"IDR\",\"balanceType\":\"fiat\","
+                        + "\"paymentMethod\":\"014_VA\",\"inputAmount\":10000,\"outputAmount\":{\"fiat\":10000}}")
+                .expect(400);
+        assertThat(refused.message()).isEqualTo("inputAmount must not be given together with outputAmount");
+    }
+
+    @Test
     void numbers_beyond_all_limits_are_refused_like_others() {
         var huge = "9999999999999999999999999999999999999999e30";
         var body = "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"eth-ethereum\","

@@ -146,8 +146,8 @@ class DepositSpanTest {
 
     @ParameterizedTest
     @CsvSource({
-        "startDate=2026-11-21, endDate INVALID_FORMAT",
-        "endDate=2026-11-21, startDate INVALID_FORMAT",
+        "startDate=2026-11-21, endDate REQUIRED",
+        "endDate=2026-11-21, startDate REQUIRED",
         "startDate=2026-02-30&endDate=2026-03-01, startDate INVALID_FORMAT",
         "startDate=2026-01-01&endDate=tomorrow, endDate INVALID_FORMAT",
         "startDate=2026-01-01T00:00:00&endDate=2026-01-02, startDate INVALID_FORMAT",

@@ -55,6 +55,18 @@ class PricingTest {
     }
 
     @Test
+    void why_nothing_arrives_is_said() {
+        assertThat(new Pricing(fee("4000", "0"), BigDecimal.ONE, IDR)
+                        .ofInput(money("4000", IDR))
+                        .nothing())
+                .isEqualTo("leaves nothing after the fee of 4000 IDR");
+        assertThat(new Pricing(fee("0", "0"), new BigDecimal("0.006"), USD)
+                        .ofInput(money("1", YEN))
+                        .nothing())
+                .isEqualTo("comes to less than 0.01 USD, the smallest unit of the output");
+    }
+
+    @Test
     void an_output_is_grossed_up() {
         var priced = new Pricing(fee("4000", "0.7"), BigDecimal.ONE, IDR).ofOutput(money("95300", IDR), IDR, 2);
         assertThat(priced.input()).isEqualTo(money("100000", IDR));

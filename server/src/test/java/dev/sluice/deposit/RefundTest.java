@@ -85,7 +85,10 @@ class RefundTest extends MerchantTest {
             careful.payIn(id, null).expect(200);
             careful.awaitDeposit(id, "completed");
             var path = "/v1/deposit/" + id + "/refund";
-            assertThat(code(careful.client().post(path, null))).isEqualTo("403 AUTH_SIGNATURE_REQUIRED");
+            var unsigned = careful.client().post(path, null);
+            assertThat(code(unsigned)).isEqualTo("403 AUTH_SIGNATURE_REQUIRED");
+            assertThat(unsigned.message())
+                    .isEqualTo("This organization requires signed requests for writes that need the scope payouts");
             assertThat(careful.deposit(id).path("refunds")).isEmpty();
             var till = service.apiClients().create(careful.organizationId(), "till", Allowlist.ANY);
             try (var signing =
@@ -176,15 +179,20 @@ class RefundTest extends MerchantTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"-1,NOT_POSITIVE", "0,NOT_POSITIVE", "1.001,TOO_MANY_DECIMALS", "\"1\",WRONG_TYPE"})
-    void a_wrong_amount_is_named(String amount, String code) {
-        var detail = refund(paid(), "{\"amount\":" + amount + "}")
-                .expect(400)
-                .json()
-                .path("details")
-                .get(0);
+    @CsvSource({
+        "-1,NOT_POSITIVE,must be positive",
+        "0,NOT_POSITIVE,must be positive",
+        "1.001,TOO_MANY_DECIMALS,must have at most 2 decimals in IDR",
+        "100000.01,OUT_OF_RANGE,'must be at most 100000 IDR, which is left'",
+        "\"1\",WRONG_TYPE,must be a number"
+    })
+    void a_wrong_amount_is_named(String amount, String code, String said) {
+        var refused = refund(paid(), "{\"amount\":" + amount + "}").expect(400);
+        var detail = refused.json().path("details").get(0);
         assertThat(text(detail, "field")).isEqualTo("amount");
         assertThat(text(detail, "code")).isEqualTo(code);
+        assertThat(text(detail, "message")).isEqualTo(said);
+        assertThat(refused.message()).isEqualTo("amount " + said);
     }
 
     /// Every currency's customer has an account that a payout reaches.

@@ -309,31 +309,6 @@ class CreateRefusedTest extends MerchantTest {
     }
 
     @Test
-    void the_item_that_the_balance_cannot_bear_is_named() {
-        var reply = merchant.pay(idr(item("1234567890", "990000"), item("1234567891", "10000")))
-                .expect(400);
-        assertThat(reply.message()).isEqualTo("insufficient balance");
-        Golden.assertSame("error/insufficient-balance", reply.json());
-        refused(idr(item("1234567890", "998000.01")), "disburseData[0].amount INSUFFICIENT_BALANCE");
-        refused(idr(item("1234567890", "1000000000")), "disburseData[0].amount INSUFFICIENT_BALANCE");
-    }
-
-    @Test
-    void too_little_is_said_of_an_amount_beyond_the_limits_too() {
-        for (var amount : List.of("1000000000.01", "1234567890123456789012345678901234567890")) {
-            var reply = merchant.pay(idr(item("1234567890", amount))).expect(400);
-            assertThat(reply.message()).isEqualTo("insufficient balance");
-            assertThat(findings(reply))
-                    .containsExactly(
-                            "disburseData[0].amount OUT_OF_RANGE", "disburseData[0].amount INSUFFICIENT_BALANCE");
-        }
-        refused(
-                idr(item("1234567890", "990000"), item("1234567891", "9000")),
-                "disburseData[1].amount OUT_OF_RANGE",
-                "disburseData[1].amount INSUFFICIENT_BALANCE");
-    }
-
-    @Test
     void a_refused_payee_is_not_stored() {
         refused(
                 idr(item("1234567890", "10000"), item("1234567890", "1000000")),

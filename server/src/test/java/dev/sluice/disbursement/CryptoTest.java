@@ -178,6 +178,22 @@ class CryptoTest extends MerchantTest {
         }
     }
 
+    @Test
+    void what_an_estimate_has_twice_is_not_called_missing() {
+        var refused = merchant.client()
+                .get("/v1/disbursement/crypto/estimate?token=usdc-polygon&amount=1&amount=2")
+                .expect(400);
+        assertThat(refused.message()).isEqualTo("amount was given more than once");
+        assertThat(fields(refused)).containsExactly("amount");
+    }
+
+    @Test
+    void the_zero_address_is_called_by_its_name() {
+        var refused = pay("usdc-polygon", receiver("0x" + "0".repeat(40), "25")).expect(400);
+        assertThat(refused.message())
+                .isEqualTo("receivers[0].receiverWalletAddress is the zero address, which nobody has");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -34,6 +34,7 @@ class FieldsTest {
     void a_body_has_to_be_an_object(String body) {
         var refused = catchThrowableOfType(Refused.class, () -> fields(body));
         assertThat(refused.refusal()).isEqualTo(Refusal.MALFORMED_JSON);
+        assertThat(refused.text()).isEqualTo("The body must be a JSON object");
     }
 
     @ParameterizedTest

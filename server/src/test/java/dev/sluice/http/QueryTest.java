@@ -228,7 +228,34 @@ class QueryTest {
     void one_date_of_the_pair_alone_is_refused() {
         var query = Query.parse("endDate=2026-11-21");
         assertThat(query.dates()).isEmpty();
-        assertThat(found(query)).containsExactly("startDate INVALID_FORMAT");
+        assertThat(found(query)).containsExactly("startDate REQUIRED");
+    }
+
+    @Test
+    void a_date_alone_is_called_wrong_as_well_as_alone() {
+        var query = Query.parse("startDate=x");
+        assertThat(query.dates()).isEmpty();
+        assertThat(found(query)).containsExactly("startDate INVALID_FORMAT", "endDate REQUIRED");
+    }
+
+    /// What is wrong is not missing, too.
+    @Test
+    void what_was_given_twice_is_not_called_missing() {
+        var query = Query.parse("a=1&a=2&startDate=2026-01-01&startDate=2026-01-02&endDate=2026-01-03");
+        assertThat(query.requiredText("a")).isEmpty();
+        assertThat(query.requiredPositive("a")).isEmpty();
+        assertThat(query.has("a")).isTrue();
+        assertThat(query.dates()).isEmpty();
+        assertThat(found(query)).containsExactly("a REPEATED", "startDate REPEATED");
+    }
+
+    @Test
+    void what_has_to_be_given_is_called_missing() {
+        var query = Query.parse("b=&c=%00");
+        assertThat(query.requiredText("a")).isEmpty();
+        assertThat(query.requiredPositive("b")).isEmpty();
+        assertThat(query.requiredText("c")).isEmpty();
+        assertThat(found(query)).containsExactly("a REQUIRED", "b REQUIRED", "c INVALID_FORMAT");
     }
 
     @Property

@@ -195,6 +195,26 @@ class RecipientRoutesTest {
     }
 
     @Test
+    void a_currency_that_was_not_named_requires_nothing() {
+        assertThat(merchant.post("/v1/recipient", "{}").findings())
+                .containsExactlyInAnyOrder(
+                        "name REQUIRED",
+                        "email REQUIRED",
+                        "address REQUIRED",
+                        "city REQUIRED",
+                        "postCode REQUIRED",
+                        "bank REQUIRED",
+                        "bank.accountName REQUIRED",
+                        "bank.currency REQUIRED",
+                        "bank.country REQUIRED");
+        var reply = merchant.post(
+                "/v1/recipient", SITI.replaceAll("\"bank\":\\{[^}]*}", "\"bank\":{\"currency\":\"XAU\"}"));
+        assertThat(reply.findings())
+                .containsExactlyInAnyOrder(
+                        "bank.accountName REQUIRED", "bank.currency UNKNOWN_VALUE", "bank.country REQUIRED");
+    }
+
+    @Test
     void the_callers_own_organization_may_be_named() {
         var own = SITI.replace("{\"name\"", "{\"organizationId\":\"" + merchant.organization.id() + "\",\"name\"");
         assertThat(merchant.post("/v1/recipient", own).status()).isEqualTo(201);

@@ -164,7 +164,7 @@ class PostmanCollectionTest {
                 .as(answers.get("typed").text())
                 .isEqualTo(200);
         assertThat(answers.get("body").status()).as(answers.get("body").text()).isEqualTo(400);
-        assertThat(answers.get("body").text()).contains("bank.bankName");
+        assertThat(answers.get("body").text()).contains("bank.currency");
     }
 
     @Test

@@ -80,8 +80,7 @@ public final class SandboxPayRoutes {
         boolean vanish = fields.flag("vanish");
         boolean reappear = fields.flag("reappear");
         if (vanish && !payers.canVanish(bill)) {
-            fields.findings()
-                    .add(fields.path("vanish"), "INVALID_VALUE", "only payments on EVM networks can vanish again");
+            fields.findings().add(fields.path("vanish"), "INVALID_VALUE", "is only for payments on EVM networks");
         }
         if (vanish && duplicate) {
             fields.findings().add(fields.path("duplicate"), "CONFLICT", "must not be given together with vanish");

@@ -3,6 +3,7 @@ package dev.sluice.dashboard.payout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -101,32 +102,19 @@ class StoredPayeeTest extends DashboardTest {
         }
     }
 
-    private static Map<String, String> toSomebodyNew(String account, String amount) {
-        return Map.of(
-                "kind", "fiat",
-                "unit", "IDR",
-                "amount", amount,
-                "to", "new",
-                "recipient.bank.accountName", "Siti Rahayu",
-                "recipient.bank.accountNumber", account,
-                "recipient.bank.bankCode", "014");
-    }
-
     private void rule(Map<String, String> form) {
         assertThat(person(Role.OWNER).post("/dashboard/policy/new", form).statusCode())
                 .isEqualTo(303);
     }
 
     private static String reviewed(Person maker, Map<String, String> form) {
-        var answer = maker.post("/dashboard/payouts/new", form);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(303);
-        return maker.get(answer.headers().firstValue("Location").orElseThrow()).body();
+        return ByHand.review(maker, form).body();
     }
 
     @Test
     void who_is_refused_as_somebody_new_reads_so_at_their_name() {
         rule(Map.of("kind", "NEW_PAYEE", "span", "2", "unit", "days", "effect", "REFUSE"));
-        var refused = person(Role.MAKER).post("/dashboard/payouts/new", toSomebodyNew("1234567890", "20000"));
+        var refused = person(Role.MAKER).post("/dashboard/payouts/new", ByHand.typed("1234567890", "20000"));
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(refused.body())
                 .contains("id=\"recipient.bank.accountName-wrong\">goes to a payee who is known for less than 2 days");
@@ -136,10 +124,10 @@ class StoredPayeeTest extends DashboardTest {
     void the_review_says_whose_account_it_is_by_the_banks_word_and_why_the_payout_will_wait() {
         rule(Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "50000", "effect", "APPROVE"));
         var maker = person(Role.MAKER);
-        assertThat(reviewed(maker, toSomebodyNew(ELSEWHERE, "60000")))
+        assertThat(reviewed(maker, ByHand.typed(ELSEWHERE, "60000")))
                 .contains("Another name", "The bank has: Jordan Example", "Ask your payee before you pay")
                 .contains("A payout of more than 50,000");
-        assertThat(reviewed(maker, toSomebodyNew("1234567890", "20000")))
+        assertThat(reviewed(maker, ByHand.typed("1234567890", "20000")))
                 .contains("Name matches")
                 .doesNotContain("Ask your payee before you pay", "A payout of more than");
         var stored = merchant.stored("IDR", "ID", """
