@@ -95,7 +95,8 @@ public final class Query {
     private Optional<String> one(String name, IntPredicate forbidden) {
         var found = found(name, forbidden);
         if (found.size() > 1) {
-            refuse(name, "REPEATED", "was given more than once");
+            spoil(name);
+            findings.add(name, "REPEATED", "was given more than once");
             return Optional.empty();
         }
         return found.stream().findFirst();
@@ -104,17 +105,17 @@ public final class Query {
     private List<String> found(String name, IntPredicate forbidden) {
         var found = values.getOrDefault(name, List.of());
         if (found.stream().flatMapToInt(String::chars).anyMatch(forbidden)) {
-            refuse(name, "INVALID_FORMAT", "must not contain control characters");
+            spoil(name);
+            findings.add(name, "INVALID_FORMAT", "must not contain control characters");
             return List.of();
         }
         return List.copyOf(found);
     }
 
-    /// Says once what is wrong with a parameter, however often it is read.
-    private void refuse(String name, String code, String message) {
+    /// What is wrong with a parameter is said once, however often it is read.
+    private void spoil(String name) {
         values.remove(name);
         wrong.add(name);
-        findings.add(name, code, message);
     }
 
     /// A text that has to be there; the empty text where it is not, and a finding.
