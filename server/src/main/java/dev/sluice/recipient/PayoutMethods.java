@@ -3,20 +3,34 @@ package dev.sluice.recipient;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Which payout method reaches an account: the one in its currency whose code is the payment code, else whose name is
-/// the bank's name, in any case.
+/// the bank's name, in any case, else whose code an IFSC begins with.
 final class PayoutMethods {
+    private static final int IFSC_BANK_LENGTH = 4;
+
     private PayoutMethods() {}
 
     static Optional<PayoutMethod> of(References references, BankDetails bank) {
-        return byCode(references, bank).or(() -> byName(references, bank));
+        return byCode(references, bank).or(() -> byName(references, bank)).or(() -> byIfsc(references, bank));
     }
 
     static Optional<PayoutMethod> byCode(References references, BankDetails bank) {
         var currency = bank.currency();
         var code = bank.paymentCode();
         return currency == null || code == null ? Optional.empty() : references.payoutMethod(currency, code);
+    }
+
+    private static Optional<PayoutMethod> byIfsc(References references, BankDetails bank) {
+        var currency = bank.currency();
+        return currency == null
+                ? Optional.empty()
+                : Stream.of(Optional.ofNullable(bank.ifsc()), Optional.ofNullable(bank.paymentCode()))
+                        .flatMap(Optional::stream)
+                        .filter(RoutingCodes::isIfsc)
+                        .findFirst()
+                        .flatMap(ifsc -> references.payoutMethod(currency, ifsc.substring(0, IFSC_BANK_LENGTH)));
     }
 
     private static Optional<PayoutMethod> byName(References references, BankDetails bank) {

@@ -135,11 +135,28 @@ class RecipientsTest {
         assertThat(method("Nobody's Bank", "")).isEmpty();
     }
 
+    /// An account in India needs no more than its number and its IFSC.
+    @Test
+    void the_payout_method_of_an_indian_account_is_that_of_its_ifsc() {
+        for (var field : List.of("ifsc", "paymentCode")) {
+            var body = """
+                    {"name":"A","email":"a@example.com","address":"1","city":"1","postCode":"1","bank":{
+                    "accountName":"A B","currency":"INR","country":"IN","accountNumber":"50100012345678",
+                    "%s":"%s0001234"}}""";
+            assertThat(method(body.formatted(field, "HDFC"))).as(field).contains("HDFC");
+            assertThat(method(body.formatted(field, "ZZZZ"))).as(field).isEmpty();
+        }
+    }
+
     private Optional<String> method(String bankName, String paymentCode) {
         var body = """
                 {"name":"A","email":"a@example.com","address":"1","city":"1","postCode":"1","bank":{"accountName":"A B",
                  "currency":"IDR","country":"ID","bankName":"%s","accountNumber":"0123456789","paymentCode":"%s"}}""";
-        var id = merchant.stored(body.formatted(bankName, paymentCode));
+        return method(body.formatted(bankName, paymentCode));
+    }
+
+    private Optional<String> method(String body) {
+        var id = merchant.stored(body);
         var payee = house.recipients.find(merchant.organization.id(), id).orElseThrow();
         return house.recipients.methodOf(payee).map(PayoutMethod::bankCode);
     }
