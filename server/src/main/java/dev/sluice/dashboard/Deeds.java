@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /// What somebody does by a form, as the audit log tells it.
 final class Deeds {
@@ -38,6 +39,8 @@ final class Deeds {
     /// With what begins that the service itself writes: whoever names a field of a form so would tell in its stead what
     /// stood before.
     private static final List<String> OWN = List.of(IN_PATH, "before.", IN_FORM, LEFT_OUT);
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._\\-\\[\\]]*");
 
     /// The fields that no entry has, in small letters: what opens a door. All others are told whole.
     private static final Set<String> SECRET = Set.of("formtoken", "password", "credential");
@@ -165,10 +168,18 @@ final class Deeds {
         var given = new TreeMap<String, String>();
         visit.form().all().forEach((name, value) -> {
             if (!name.equals(Amounts.LANGUAGE) && !isSecret(action(template), name)) {
-                given.put(OWN.stream().anyMatch(name::startsWith) ? IN_FORM + name : name, value);
+                given.put(isOurs(name) ? name : IN_FORM + name, value);
             }
         });
         return given;
+    }
+
+    /// Whether a field may stand there by its name: none of our forms has one that is not plain, or that looks like
+    /// what
+    /// the service itself writes.
+    private static boolean isOurs(String name) {
+        var small = name.toLowerCase(Locale.ROOT);
+        return PLAIN.matcher(name).matches() && OWN.stream().noneMatch(small::startsWith);
     }
 
     static boolean isSecret(String action, String field) {

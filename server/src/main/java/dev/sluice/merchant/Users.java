@@ -32,11 +32,15 @@ public final class Users {
             (int) Character.FORMAT,
             (int) Character.LINE_SEPARATOR,
             (int) Character.PARAGRAPH_SEPARATOR,
-            (int) Character.SURROGATE);
+            (int) Character.SURROGATE,
+            (int) Character.UNASSIGNED);
 
     /// Letters and marks that fill a place and show nothing: the grapheme joiner, fillers of Hangul, Khmer vowels, the
-    /// empty pattern of Braille.
-    private static final String UNSEEN = "\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0";
+    /// empty pattern of Braille, and what selects a variation of a Mongolian letter.
+    private static final String UNSEEN = "\u034F\u115F\u1160\u17B4\u17B5\u180B\u180C\u180D\u180F\u2800\u3164\uFFA0";
+
+    /// What selects a variation of any other.
+    private static final Pattern VARIATION = Pattern.compile("[\\x{FE00}-\\x{FE0F}\\x{E0100}-\\x{E01EF}]");
 
     /// Between letters of scripts that are joined, what joins or parts them is spelling.
     private static final Pattern JOINED =
@@ -272,6 +276,7 @@ public final class Users {
     public static boolean isName(String name) {
         return !name.isBlank()
                 && name.length() <= NAME_LENGTH_MAX
+                && !VARIATION.matcher(name).find()
                 && JOINED.matcher(name).replaceAll("").codePoints().noneMatch(Users::isUnseen);
     }
 

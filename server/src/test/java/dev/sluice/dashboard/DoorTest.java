@@ -244,7 +244,10 @@ class DoorTest extends DashboardTest {
                 Map.of("id", "42"),
                 owner.user(),
                 Map.of("Cookie", Door.SESSION + "=" + owner.token()),
-                with(owner, "&before.fee=2&before.max=3&path.id=43&path.zone=4&form.before.max=5&%E2%80%A6=%2B6"));
+                with(
+                        owner,
+                        "&before.fee=2&before.max=3&path.id=43&path.zone=4&form.before.max=5&%E2%80%A6=%2B6"
+                                + "&%20before.fee=7&%E2%80%8Bbefore.fee=8&Before.fee=9"));
         assertThat(deeds(merchant.organizationId(), 1).getFirst().fields())
                 .containsOnly(
                         Map.entry("before.fee", "1"),
@@ -254,7 +257,10 @@ class DoorTest extends DashboardTest {
                         Map.entry("form.path.id", "43"),
                         Map.entry("form.path.zone", "4"),
                         Map.entry("form.form.before.max", "5"),
-                        Map.entry("form.…", "+6"));
+                        Map.entry("form.…", "+6"),
+                        Map.entry("form. before.fee", "7"),
+                        Map.entry("form.\u200Bbefore.fee", "8"),
+                        Map.entry("form.Before.fee", "9"));
     }
 
     @Test

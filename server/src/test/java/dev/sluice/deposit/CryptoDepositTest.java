@@ -245,9 +245,12 @@ class CryptoDepositTest extends MerchantTest {
                         .expect(400)
                         .code())
                 .isEqualTo("QUOTE_EXPIRED");
-        var marked = quote("inputCurrency=IDR&inputAmount=1665000&outputCurrency=usdc-polygon&markupRatePercentage=1");
-        assertThat(merchant.client()
-                        .post("/v1/deposit/fiat", body.replace(quote, marked))
+    }
+
+    @Test
+    void a_quote_with_a_markup_is_for_a_conversion() {
+        var marked = quote("inputCurrency=usdc-polygon&inputAmount=100&outputCurrency=IDR&markupRatePercentage=1");
+        assertThat(ask("usdc-polygon", "100", "\"outputCurrency\":\"IDR\",\"quoteId\":\"" + marked + "\"")
                         .expect(400)
                         .code())
                 .isEqualTo("QUOTE_MISMATCH");

@@ -64,6 +64,10 @@ final class UsersTest {
                 "Rani\u115F",
                 "Rani\uD83D",
                 "Ra\u200Cni",
+                "Rani\uFE0F",
+                "Rani\uDB40\uDD00",
+                "Rani\u180B",
+                "Rani\u2065",
                 "عمر\u200C",
                 "Rani\uDB40\uDC41");
         assertThat(unseen).noneMatch(Users::isName);

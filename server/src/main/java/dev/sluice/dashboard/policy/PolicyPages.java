@@ -21,6 +21,7 @@ import dev.sluice.policy.ListedWallet;
 import dev.sluice.policy.Maker;
 import dev.sluice.policy.Policies;
 import dev.sluice.policy.Policies.Person;
+import dev.sluice.policy.Policies.Wish;
 import dev.sluice.policy.Rule;
 import dev.sluice.policy.Wallet;
 import dev.sluice.reference.Currency;
@@ -32,17 +33,23 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// The policy of an organization's payouts: its rules, the wallets that may be paid, and trying what they would say.
 public final class PolicyPages {
     public static final String PATH = "/dashboard/policy";
     private static final String BUNDLE = "dashboard.policy";
+    private static final String RULE = PATH + "/rules/{id}";
     private static final String RULE_PAGE = PATH + "/new";
     private static final String REVIEW = RULE_PAGE + "/review";
     private static final int LABEL_LENGTH_MAX = 120;
+    /// In whichever language the page is, the link writes amounts as programs do.
+    private static final String WRITTEN_IN = "formLanguage";
 
     private final Door door;
     private final Policies policies;
@@ -64,8 +71,9 @@ public final class PolicyPages {
                 door.page(PATH + "/try", see, this::attempt),
                 door.page(RULE_PAGE, change, visit -> form(visit, 200, RuleForm.of(visit.query()), Map.of())),
                 door.page(REVIEW, change, this::review),
-                door.action(RULE_PAGE, change, this::changedBefore, Why.optional(this::put)),
-                door.action(PATH + "/rules/{id}/remove", change, this::ruleBefore, Why.optional(this::remove)),
+                door.action(RULE_PAGE, change, Why.optional(this::add)),
+                door.action(RULE, change, this::ruleBefore, Why.optional(this::change)),
+                door.action(RULE + "/remove", change, this::ruleBefore, Why.optional(this::remove)),
                 door.action(PATH + "/wallets", change, Why.optional(this::list)),
                 door.action(PATH + "/wallets/{id}/remove", change, this::walletBefore, Why.optional(this::unlist)));
     }
@@ -146,7 +154,23 @@ public final class PolicyPages {
                         new Trial(frame, RuleWords.of(visit), assets(), trying, REVIEW, form.parameters())));
     }
 
-    private Answer put(Visit visit) {
+    private Answer add(Visit visit) {
+        return put(
+                visit,
+                wish -> policies.add(visit.visitor().organizationId(), wish).map(_ -> "added"));
+    }
+
+    private Answer change(Visit visit) {
+        return put(visit, wish -> {
+            if (!policies.change(visit.visitor().organizationId(), id(visit), wish)) {
+                throw Refusal.NOT_FOUND.refused();
+            }
+            return Optional.of("changed");
+        });
+    }
+
+    /// @param putting says what became of it; nothing where there is no room for another
+    private Answer put(Visit visit, Function<Wish, Optional<String>> putting) {
         var texts = visit.texts(BUNDLE);
         var form = RuleForm.of(visit.form());
         var problems = new LinkedHashMap<String, String>();
@@ -154,15 +178,8 @@ public final class PolicyPages {
         if (wish.isEmpty()) {
             return form(visit, 400, form, problems);
         }
-        var organization = visit.visitor().organizationId();
-        if (form.isChange()) {
-            if (!policies.change(organization, changed(form), wish.get())) {
-                throw Refusal.NOT_FOUND.refused();
-            }
-            return visit.goTo(PATH, texts.get("changed"));
-        }
-        return policies.add(organization, wish.get())
-                .map(_ -> visit.goTo(PATH, texts.get("added")))
+        return putting.apply(wish.get())
+                .map(done -> visit.goTo(PATH, texts.get(done)))
                 .orElseGet(() -> form(visit, 409, form, Map.of("effect", texts.get("full", Policies.RULES_MAX))));
     }
 
@@ -170,21 +187,9 @@ public final class PolicyPages {
         return Ids.parse(form.at(RuleForm.RULE)).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    /// What a rule says that is about to be removed, for the audit log.
+    /// What a rule says that is about to be changed or removed, for the audit log.
     private Map<String, String> ruleBefore(Visit visit) {
-        return before(visit, id(visit));
-    }
-
-    /// The same of one that is about to say something else.
-    private Map<String, String> changedBefore(Visit visit) {
-        return visit.form()
-                .text(RuleForm.RULE)
-                .flatMap(Ids::parse)
-                .map(id -> before(visit, id))
-                .orElse(Map.of());
-    }
-
-    private Map<String, String> before(Visit visit, UUID id) {
+        var id = id(visit);
         return policies.rules(visit.visitor().organizationId()).stream()
                 .filter(rule -> rule.id().equals(id))
                 .findFirst()
@@ -319,7 +324,9 @@ public final class PolicyPages {
 
         /// The form that has a rule say something else.
         public String change(Rule rule) {
-            return Links.of(RULE_PAGE, RuleForm.of(rule, look()::number).parameters());
+            var parameters = new LinkedHashMap<>(RuleForm.of(rule).parameters());
+            parameters.put(WRITTEN_IN, Locale.ENGLISH.getLanguage());
+            return Links.of(RULE_PAGE, parameters);
         }
 
         public Trial trial() {
@@ -357,6 +364,11 @@ public final class PolicyPages {
 
     /// A rule that somebody wants.
     public record Review(Rule rule, RuleForm form, Trial trial) {
+        /// Where it is put in force.
+        public String path() {
+            return form.isChange() ? PATH + "/rules/" + rule.id() : RULE_PAGE;
+        }
+
         /// Where the form is that it was asked for by.
         public String back() {
             return Links.of(RULE_PAGE, form.parameters());
@@ -367,6 +379,11 @@ public final class PolicyPages {
     public record Asked(Frame frame, Texts texts, Look look, RuleForm form, List<String> assets, Problems problems) {
         public Asked {
             assets = List.copyOf(assets);
+        }
+
+        /// Whether it is about what is not on offer any more.
+        public boolean isAssetGone() {
+            return !form.at("asset").isEmpty() && !assets.contains(form.at("asset"));
         }
 
         /// The same form for another kind of rule.

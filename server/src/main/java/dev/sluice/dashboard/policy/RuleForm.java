@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -50,15 +49,13 @@ public record RuleForm(String kind, Map<String, String> sent) {
     }
 
     /// What a rule says, to be changed.
-    ///
-    /// @param written how an amount is
-    static RuleForm of(Rule rule, Function<BigDecimal, String> written) {
+    static RuleForm of(Rule rule) {
         var says = new LinkedHashMap<>(
                 Map.of(RULE, rule.id().toString(), "effect", rule.effect().name()));
         Optional.ofNullable(rule.asset()).ifPresent(asset -> says.put("asset", asset));
         Optional.ofNullable(rule.maker()).ifPresent(maker -> says.put("maker", maker.name()));
         var condition = rule.condition();
-        condition.most().ifPresent(amount -> says.put("amount", written.apply(amount)));
+        condition.most().ifPresent(amount -> says.put("amount", amount.toPlainString()));
         condition.count().ifPresent(count -> says.put("payouts", count.toString()));
         condition.span().ifPresent(span -> {
             long minutes = span.toMinutes();
@@ -73,9 +70,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
     /// What a rule says, as the audit log has what was before.
     static Map<String, String> before(Rule rule) {
         var before = new LinkedHashMap<String, String>();
-        of(rule, BigDecimal::toPlainString)
-                .parameters()
-                .forEach((field, value) -> before.put("before." + field, value));
+        of(rule).parameters().forEach((field, value) -> before.put("before." + field, value));
         before.remove("before." + RULE);
         return before;
     }

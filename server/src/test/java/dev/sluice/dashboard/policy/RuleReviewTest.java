@@ -112,7 +112,7 @@ class RuleReviewTest extends DashboardTest {
         assertThat(owner.post("/dashboard/policy/new", first).statusCode()).isEqualTo(303);
         merchant.paid(PAYEE, "40000");
         var form = owner.get(change()).body();
-        assertThat(form).contains("Change the rule", "value=\"50000.50\"", "value=\"36\"", "value=\"hours\" selected");
+        assertThat(form).contains("Change the rule", "value=\"50000.5\"", "value=\"36\"", "value=\"hours\" selected");
         var rule = change().replaceAll(".*[?&](rule=[^&]+).*", "$1");
         // It is tried in the place of the one that there is.
         var more = TOTAL.replace("amount=100000", "amount=90000") + "&" + rule;
@@ -121,12 +121,17 @@ class RuleReviewTest extends DashboardTest {
         assertThat(tried(more, "&what=IDR&sum=50001&by=API")).contains("It would be refused");
         var changed = new HashMap<>(first);
         changed.put("amount", "90000");
-        changed.put("rule", rule.substring("rule=".length()));
-        assertThat(owner.post("/dashboard/policy/new", changed).statusCode()).isEqualTo(303);
+        var id = rule.substring("rule=".length());
+        changed.put("rule", id);
+        assertThat(tried(more, "")).contains("action=\"/dashboard/policy/rules/" + id + "\"");
+        assertThat(owner.post("/dashboard/policy/rules/" + id, changed).statusCode())
+                .isEqualTo(303);
         assertThat(owner.get("/dashboard/policy").body()).contains("90,000").doesNotContain("50,000.5");
         merchant.paid(PAYEE, "50000");
         merchant.pay(Merchant.idr(Merchant.item(PAYEE, "10000"))).expect(403);
         var deed = deeds(merchant.organizationId(), 1).getFirst().deed();
+        assertThat(deed.action()).isEqualTo("policy/rules/{id}");
+        assertThat(deed.subject()).isEqualTo(id);
         assertThat(deed.fields())
                 .containsEntry("amount", "90000")
                 .containsEntry("before.amount", "50000.5")
@@ -151,7 +156,7 @@ class RuleReviewTest extends DashboardTest {
                 var changed = new HashMap<>(rule);
                 changed.put("amount", "1");
                 changed.put("rule", no);
-                assertThat(theirs.post("/dashboard/policy/new", changed).statusCode())
+                assertThat(theirs.post("/dashboard/policy/rules/" + no, changed).statusCode())
                         .as(no)
                         .isEqualTo(404);
             }
