@@ -14,4 +14,6 @@ ALTER TABLE rail_evm_sweep ADD COLUMN used_block bigint;
 UPDATE rail_evm_sweep sweep SET state = 'found'
 FROM reference_network network
 WHERE network.network = sweep.network AND network.native_token = sweep.token AND sweep.state = 'done'
-    AND sweep.hash IS NULL;
+    AND EXISTS (SELECT FROM rail_evm_credit credit
+                WHERE credit.network = sweep.network AND credit.token = sweep.token
+                    AND credit.address = sweep.address AND credit.vanished_at IS NULL);

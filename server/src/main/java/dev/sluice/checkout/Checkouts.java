@@ -156,19 +156,23 @@ final class Checkouts {
         var organization = organizations.get(checkout.organizationId());
         var caller = new Caller(
                 organization.id(), organization.name(), checkout.userId(), organization.name(), Set.of(Scope.DEPOSITS));
+        var identity = new Offers.Identity(checkout.id(), organization.name(), checkout.reference(), checkout.note());
         try {
             return deposits.open(
                     caller,
                     checkout.wish(),
                     method,
-                    new Offers.Identity(checkout.id(), organization.name(), checkout.reference(), checkout.note()),
+                    identity,
                     organization.switches().duplicateReferencesAllowed());
         } catch (Refused refused) {
-            // Its time was over meanwhile, and another payment has its reference by now.
-            if (refused.refusal() == Refusal.REFERENCE_EXISTS) {
-                return Optional.empty();
+            if (refused.refusal() != Refusal.REFERENCE_EXISTS) {
+                throw refused;
             }
-            throw refused;
+            // Either its time was over meanwhile, and another payment has its reference by now; or it never had it,
+            // since that was allowed when it was made.
+            return checkout.isExpired(clocks.instant())
+                    ? Optional.empty()
+                    : deposits.open(caller, checkout.wish(), method, identity, true);
         }
     }
 

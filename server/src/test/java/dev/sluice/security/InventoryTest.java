@@ -90,11 +90,13 @@ class InventoryTest {
                 boolean isOld = operation.path("deprecated").asBoolean(false);
                 if (isOld) {
                     old.add(name);
-                    var successor = SUCCESSOR.matcher(answer.header("Link"));
                     all.assertThat(answer.header("Deprecation")).as(name).matches("@\\d+");
-                    all.assertThat(successor.matches() ? nameless(successor.group(1)) : answer.toString())
-                            .as(name)
-                            .isIn(templates);
+                    for (var link : answer.header("Link").split(", ", -1)) {
+                        var successor = SUCCESSOR.matcher(link);
+                        all.assertThat(successor.matches() ? nameless(successor.group(1)) : answer.toString())
+                                .as(name)
+                                .isIn(templates);
+                    }
                 } else {
                     all.assertThat(answer.header("Deprecation")).as(name).isEmpty();
                 }

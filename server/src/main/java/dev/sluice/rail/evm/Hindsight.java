@@ -61,9 +61,12 @@ final class Hindsight {
                     .ifPresent(receipt -> wallet.chain()
                             .block(receipt.block())
                             .filter(block -> block.hash().equals(receipt.blockHash())
-                                    && told.add(block.hash() + receipt.transaction()))
-                            .map(block -> new Mined(found.slot(), found.transaction(), receipt, block.time()))
-                            .ifPresent(mined -> database.run(tx -> verdict.reconsider(tx, wallet, mined))));
+                                    && !told.contains(block.hash() + receipt.transaction()))
+                            .ifPresent(block -> {
+                                var mined = new Mined(found.slot(), found.transaction(), receipt, block.time());
+                                database.run(tx -> verdict.reconsider(tx, wallet, mined));
+                                told.add(block.hash() + receipt.transaction());
+                            }));
         }
     }
 }

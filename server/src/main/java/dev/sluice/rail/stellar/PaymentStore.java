@@ -69,7 +69,8 @@ final class PaymentStore {
     private static final String PARK_ABOVE = """
             WITH next AS MATERIALIZED (
                 SELECT organization_id, payout_id, token, stroops FROM rail_stellar_payment
-                WHERE state = 'queued' AND NOT parked AND due_at <= :now ORDER BY due_at LIMIT :limit),
+                WHERE state = 'queued' AND NOT parked AND due_at <= :now AND organization_id <> ALL (:frozen::uuid[])
+                ORDER BY due_at LIMIT :limit),
             above AS MATERIALIZED (
                 SELECT payment.organization_id, payment.payout_id
                 FROM next JOIN rail_stellar_payment payment USING (organization_id, payout_id)
@@ -80,18 +81,31 @@ final class PaymentStore {
             FROM above WHERE payment.organization_id = above.organization_id AND payment.payout_id = above.payout_id
             """;
 
-    /// The smallest of a token, as many as can be paid together; the others are not touched. They go in the order in
-    /// which they came.
+    /// The oldest of a token that can be paid, so that no large one waits for good behind ever more small ones, and
+    /// then
+    /// the smallest, as many as can be paid together; the others are not touched. They go in the order in which
+    they
+    /// came.
     private static final String WAKE = """
-            WITH small AS MATERIALIZED (
+            WITH oldest AS MATERIALIZED (
                 SELECT organization_id, payout_id, stroops FROM rail_stellar_payment
                 WHERE state = 'queued' AND waits_for IS NOT NULL AND parked
-                    AND token = :token AND stroops <= :payable
+                    AND token = :token AND stroops <= :payable AND organization_id <> ALL (:frozen::uuid[])
+                ORDER BY accepted_at LIMIT 1 FOR UPDATE SKIP LOCKED),
+            small AS MATERIALIZED (
+                SELECT organization_id, payout_id, stroops FROM rail_stellar_payment
+                WHERE state = 'queued' AND waits_for IS NOT NULL AND parked
+                    AND token = :token AND stroops <= :payable AND organization_id <> ALL (:frozen::uuid[])
                 ORDER BY stroops LIMIT :limit FOR UPDATE SKIP LOCKED),
+            wanted AS (
+                SELECT organization_id, payout_id, stroops, 0 AS turn FROM oldest
+                UNION ALL
+                SELECT organization_id, payout_id, stroops, 1 FROM small
+                WHERE (organization_id, payout_id) NOT IN (SELECT organization_id, payout_id FROM oldest)),
             summed AS MATERIALIZED (
                 SELECT organization_id, payout_id,
-                    sum(stroops) OVER (ORDER BY stroops, organization_id, payout_id) AS together
-                FROM small)
+                    sum(stroops) OVER (ORDER BY turn, stroops, organization_id, payout_id) AS together
+                FROM wanted)
             UPDATE rail_stellar_payment payment SET parked = false, due_at = payment.accepted_at
             FROM summed
             WHERE payment.organization_id = summed.organization_id AND payment.payout_id = summed.payout_id
@@ -107,7 +121,7 @@ final class PaymentStore {
             UPDATE rail_stellar_payment
             SET state = 'signed', source = :source, sequence = :sequence, hash = :hash, envelope = :envelope,
                 bump = NULL, max_time = :maxTime, fee_bid = :feeBid, fee_estimated = :feeEstimated,
-                submitted_at = NULL, answer = NULL, waits_for = NULL
+                submitted_at = NULL, answer = NULL, waits_for = NULL, parked = false
             WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
             """;
 
@@ -124,7 +138,7 @@ final class PaymentStore {
 
     private static final String BURY = """
             UPDATE rail_stellar_payment
-            SET state = 'queued', due_at = :dueAt, waits_for = :waitsFor, buried = array_append(buried, hash),
+            SET state = 'queued', due_at = :dueAt, waits_for = :waitsFor, parked = false, buried = array_append(buried, hash),
                 expired = CASE WHEN :expired THEN expired + 1 ELSE 0 END,
                 source = NULL, sequence = NULL, hash = NULL, envelope = NULL, bump = NULL, max_time = NULL,
                 fee_bid = NULL, fee_estimated = NULL, submitted_at = NULL
@@ -206,23 +220,27 @@ final class PaymentStore {
 
     /// The same for those payments of a token, of the next that are due, that are of more than can be paid; gives how
     /// many.
-    static int parkAbove(Tx tx, String token, long payable, Instant now, String waitsFor, int limit) {
+    static int parkAbove(Tx tx, String token, long payable, Instant now, Set<UUID> frozen, String waitsFor, int limit) {
         return tx.handle()
                 .createUpdate(PARK_ABOVE)
                 .bind("token", token)
                 .bind("payable", payable)
                 .bind("now", now)
+                .bindArray("frozen", UUID.class, frozen.toArray())
                 .bind("waitsFor", waitsFor)
                 .bind("limit", limit)
                 .execute();
     }
 
-    /// Lets payments of a token that wait for money go on, as many as there is enough for.
-    static void wake(Tx tx, String token, long payable, int limit) {
+    /// Lets payments of a token that wait for money go on, as many as there is enough for, but for organizations that
+    /// no
+    /// money may leave.
+    static void wake(Tx tx, String token, long payable, Set<UUID> frozen, int limit) {
         tx.handle()
                 .createUpdate(WAKE)
                 .bind("token", token)
                 .bind("payable", payable)
+                .bindArray("frozen", UUID.class, frozen.toArray())
                 .bind("limit", limit)
                 .execute();
     }

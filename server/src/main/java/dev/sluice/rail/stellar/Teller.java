@@ -124,8 +124,8 @@ public final class Teller {
             moneySeen = now;
             for (var token : tokens.all()) {
                 long payable = purse.most(token, conditions.feeBid());
-                database.run(
-                        tx -> PaymentStore.wake(tx, token.asset().code(), payable, keys.size() * WOKEN_A_SOURCE_MAX));
+                database.run(tx ->
+                        PaymentStore.wake(tx, token.asset().code(), payable, frozen, keys.size() * WOKEN_A_SOURCE_MAX));
             }
         }
         return database.inTx(tx -> PaymentStore.claim(tx, now, now.plus(LEASE), frozen, places));
@@ -234,7 +234,8 @@ public final class Teller {
         warn(payment, reason);
         int others = database.inTx(tx -> {
             PaymentStore.park(tx, payment.payout(), reason);
-            return PaymentStore.parkAbove(tx, payment.token(), payable, now, reason, PARKED_AT_ONCE_MAX);
+            return PaymentStore.parkAbove(
+                    tx, payment.token(), payable, now, halts.frozen().get(), reason, PARKED_AT_ONCE_MAX);
         });
         if (others > 0) {
             LOG.warn("{} more payouts wait: {}", others, reason);

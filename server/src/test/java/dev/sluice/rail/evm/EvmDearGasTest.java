@@ -113,9 +113,9 @@ class EvmDearGasTest {
                 .allMatch(Sweep::isDone);
     }
 
-    /// Those that were swept before have nothing but their rests.
+    /// At addresses of tokens there is nothing but what is left of their gas.
     @Test
-    void the_migration_looks_once_more_at_coins_that_were_left_and_never_swept() throws IOException {
+    void the_migration_looks_once_more_at_coins_of_deposits_that_were_left() throws IOException {
         var address = EvmWorld.someone();
         world.execute("""
                 INSERT INTO reference_network (network, name, blockchain_type, chain_id, native_token, confirmations,
@@ -123,9 +123,15 @@ class EvmDearGasTest {
                 VALUES ('anvil', 'Anvil', 'EVM', 31337, 'eth-anvil', 2, 1, false, '{hash}')
                 """);
         var left = List.of(
-                new Left("eth-anvil", address, "NULL"),
+                new Left("eth-anvil", address, "'0x2'"),
                 new Left("usdc-anvil", address, "NULL"),
                 new Left("eth-anvil", EvmWorld.someone(), "'0x1'"));
+        world.execute("""
+                INSERT INTO rail_evm_credit (network, key, token, address, deposit_id, units, transaction, block_number,
+                                             seen_at)
+                SELECT 'anvil', 'left-' || token, token, '%s', gen_random_uuid(), 1, '0x1', 1, now()
+                FROM unnest(ARRAY['eth-anvil', 'usdc-anvil']) AS token
+                """.formatted(address));
         left.forEach(each -> world.execute("""
                 INSERT INTO rail_evm_sweep (network, token, address, deposit_id, state, look_at, hash)
                 VALUES ('anvil', '%s', '%s', gen_random_uuid(), 'done', '2026-01-01', %s)
@@ -137,6 +143,7 @@ class EvmDearGasTest {
                 .containsExactly("eth-anvil");
         assertThat(rows(left.getLast().address())).allMatch(Sweep::isDone);
         world.execute("DELETE FROM rail_evm_sweep WHERE look_at = '2026-01-01'");
+        world.execute("DELETE FROM rail_evm_credit WHERE key LIKE 'left-%'");
     }
 
     private record Left(String token, String address, String hash) {}

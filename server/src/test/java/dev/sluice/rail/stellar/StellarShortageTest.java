@@ -11,6 +11,8 @@ import dev.sluice.rail.Wallet;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -107,14 +109,67 @@ class StellarShortageTest extends StellarCase {
     }
 
     @Test
-    void however_many_wait_no_more_are_counted_than_tell_that_it_is_many() {
+    void no_large_one_waits_for_good_behind_ever_more_small_ones() {
+        var line = network.ledger.find(network.hot.account()).orElseThrow().line("USDC", network.issuer);
+        line.balance = 0;
+        var large = network.usdc(payee.id, 10 * COIN, null);
+        network.rail().submit(List.of(large));
+        rounds();
+        network.now.set(network.now.get().plusSeconds(1));
+        network.rail().submit(many(_ -> network.usdc(payee.id, 3 * COIN, null)));
+        rounds();
+        line.balance = 11 * COIN;
+        network.pass(Duration.ofSeconds(40));
+        assertThat(network.ask(large)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.held(payee)).isEqualTo(10 * COIN);
+    }
+
+    @Test
+    void who_may_not_pay_takes_no_place_of_others_that_wait_for_money() {
+        var frozen = new UUID(0, 7);
+        parked(frozen, 300);
+        parked(StellarTestNetwork.ORGANIZATION, 2);
+        network.database.run(tx -> PaymentStore.wake(tx, "usdc-stellar", COIN, Set.of(frozen), 100));
+        assertThat(network.database.read(handle -> handle.createQuery(
+                                "SELECT organization_id FROM rail_stellar_payment WHERE NOT parked")
+                        .mapTo(UUID.class)
+                        .list()))
+                .hasSize(2)
+                .containsOnly(StellarTestNetwork.ORGANIZATION);
+    }
+
+    /// A node that stood still signs what another one has let wait meanwhile: it would never be taken up again.
+    @Test
+    void what_is_signed_waits_for_no_money() {
+        parked(StellarTestNetwork.ORGANIZATION, 1);
+        network.database.run(tx -> {
+            var id = tx.handle()
+                    .createQuery("SELECT payout_id FROM rail_stellar_payment")
+                    .mapTo(UUID.class)
+                    .one();
+            var payout = new PayoutRef(StellarTestNetwork.ORGANIZATION, id);
+            var now = network.now.get();
+            var signed = new SignedTransaction("GSOURCE", 1, "a".repeat(64), "AAAA", null, now, 100, 100, null, null);
+            assertThat(PaymentStore.sign(tx, payout, signed)).isTrue();
+            assertThat(PaymentStore.bury(tx, payout, signed.hash(), now, null, true))
+                    .isTrue();
+            assertThat(PaymentStore.claim(tx, now.plusSeconds(1), now.plusSeconds(9), Set.of(), 1))
+                    .hasSize(1);
+        });
+    }
+
+    private void parked(UUID organization, int count) {
         network.database.run(tx -> tx.handle().execute("""
-                INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, state,
-                                                  accepted_at, due_at, waits_for, parked)
-                SELECT gen_random_uuid(), gen_random_uuid(), 'usdc-stellar', 1, 'G', 'queued', now(), now(), 'money',
-                    true
-                FROM generate_series(1, 10100)
-                """));
+                        INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, state,
+                                                          accepted_at, due_at, waits_for, parked)
+                        SELECT ?, gen_random_uuid(), 'usdc-stellar', 1, 'G', 'queued', now(), now(), 'money', true
+                        FROM generate_series(1, ?)
+                        """, organization, count));
+    }
+
+    @Test
+    void however_many_wait_no_more_are_counted_than_tell_that_it_is_many() {
+        parked(StellarTestNetwork.ORGANIZATION, PaymentStore.WAITING_MAX + 100);
         assertThat(network.database.read(PaymentStore::countWaiting)).isEqualTo(PaymentStore.WAITING_MAX);
     }
 
