@@ -82,10 +82,9 @@ final class PaymentStore {
             """;
 
     /// The oldest of a token that can be paid, so that no large one waits for good behind ever more small ones, and
-    /// then
-    /// the smallest, as many as can be paid together; the others are not touched. They go in the order in which
-    they
-    /// came.
+    /// then the smallest, as many as can be paid together; the others are not touched. They go in the order in
+    which
+    /// they came.
     private static final String WAKE = """
             WITH oldest AS MATERIALIZED (
                 SELECT organization_id, payout_id, stroops FROM rail_stellar_payment
@@ -232,9 +231,8 @@ final class PaymentStore {
                 .execute();
     }
 
-    /// Lets payments of a token that wait for money go on, as many as there is enough for, but for organizations that
-    /// no
-    /// money may leave.
+    /// Lets payments of a token that wait for money go on, as many as there is enough for, but for organizations
+    /// that no money may leave.
     static void wake(Tx tx, String token, long payable, Set<UUID> frozen, int limit) {
         tx.handle()
                 .createUpdate(WAKE)
