@@ -81,10 +81,9 @@ final class PaymentStore {
             FROM above WHERE payment.organization_id = above.organization_id AND payment.payout_id = above.payout_id
             """;
 
-    /// The oldest of a token that can be paid, so that no large one waits for good behind ever more small ones, and
-    /// then the smallest, as many as can be paid together; the others are not touched. They go in the order in
-    which
-    /// they came.
+    /// The oldest of a token that can be paid, so that no large one waits for good behind ever more small
+    /// ones, and then the smallest, as many as can be paid together; the others are not touched. They go in
+    /// the order in which they came.
     private static final String WAKE = """
             WITH oldest AS MATERIALIZED (
                 SELECT organization_id, payout_id, stroops FROM rail_stellar_payment
