@@ -174,9 +174,8 @@ final class Deeds {
         return given;
     }
 
-    /// Whether a field may stand there by its name: none of our forms has one that is not plain, or that looks like
-    /// what
-    /// the service itself writes.
+    /// Whether a field may stand there by its name: none of our forms has one that is not plain, or that looks
+    /// like what the service itself writes.
     private static boolean isOurs(String name) {
         var small = name.toLowerCase(Locale.ROOT);
         return PLAIN.matcher(name).matches() && OWN.stream().noneMatch(small::startsWith);
