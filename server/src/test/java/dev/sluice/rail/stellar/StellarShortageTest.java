@@ -130,12 +130,11 @@ class StellarShortageTest extends StellarCase {
         parked(frozen, 300);
         parked(StellarTestNetwork.ORGANIZATION, 2);
         network.database.run(tx -> PaymentStore.wake(tx, "usdc-stellar", COIN, Set.of(frozen), 100));
-        assertThat(network.database.read(handle -> handle.createQuery(
-                                "SELECT organization_id FROM rail_stellar_payment WHERE NOT parked")
+        List<UUID> awake = network.database.read(
+                handle -> handle.createQuery("SELECT organization_id FROM rail_stellar_payment WHERE NOT parked")
                         .mapTo(UUID.class)
-                        .list()))
-                .hasSize(2)
-                .containsOnly(StellarTestNetwork.ORGANIZATION);
+                        .list());
+        assertThat(awake).hasSize(2).containsOnly(StellarTestNetwork.ORGANIZATION);
     }
 
     /// A node that stood still signs what another one has let wait meanwhile: it would never be taken up again.
