@@ -156,23 +156,20 @@ final class Checkouts {
         var organization = organizations.get(checkout.organizationId());
         var caller = new Caller(
                 organization.id(), organization.name(), checkout.userId(), organization.name(), Set.of(Scope.DEPOSITS));
-        var identity = new Offers.Identity(checkout.id(), organization.name(), checkout.reference(), checkout.note());
         try {
             return deposits.open(
                     caller,
                     checkout.wish(),
                     method,
-                    identity,
+                    new Offers.Identity(checkout.id(), organization.name(), checkout.reference(), checkout.note()),
                     organization.switches().duplicateReferencesAllowed());
         } catch (Refused refused) {
-            if (refused.refusal() != Refusal.REFERENCE_EXISTS) {
-                throw refused;
+            // Another payment has its reference by now: its time was over meanwhile, or they were allowed to share it
+            // when it was made, and are not any more.
+            if (refused.refusal() == Refusal.REFERENCE_EXISTS) {
+                return Optional.empty();
             }
-            // Either its time was over meanwhile, and another payment has its reference by now; or it never had it,
-            // since that was allowed when it was made.
-            return checkout.isExpired(clocks.instant())
-                    ? Optional.empty()
-                    : deposits.open(caller, checkout.wish(), method, identity, true);
+            throw refused;
         }
     }
 

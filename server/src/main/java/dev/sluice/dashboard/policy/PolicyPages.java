@@ -45,7 +45,7 @@ public final class PolicyPages {
     public static final String PATH = "/dashboard/policy";
     private static final String BUNDLE = "dashboard.policy";
     private static final String RULE = PATH + "/rules/{id}";
-    private static final String RULE_PAGE = PATH + "/new";
+    static final String RULE_PAGE = PATH + "/new";
     private static final String REVIEW = RULE_PAGE + "/review";
     private static final int LABEL_LENGTH_MAX = 120;
     /// In whichever language the page is, the link writes amounts as programs do.
@@ -123,7 +123,7 @@ public final class PolicyPages {
                 "dashboard/policy/rule.jte",
                 Section.POLICY,
                 texts.get(form.isChange() ? "changeRule" : "newRule"),
-                frame -> new Asked(frame, texts, visit.look(), form, assets(), new Problems(null, problems)));
+                frame -> new RuleAsked(frame, texts, visit.look(), form, assets(), new Problems(null, problems)));
     }
 
     /// A rule in words, to be tried before it is put in force.
@@ -161,6 +161,9 @@ public final class PolicyPages {
     }
 
     private Answer change(Visit visit) {
+        if (rule(visit).isEmpty()) {
+            throw Refusal.NOT_FOUND.refused();
+        }
         return put(visit, wish -> {
             if (!policies.change(visit.visitor().organizationId(), id(visit), wish)) {
                 throw Refusal.NOT_FOUND.refused();
@@ -189,12 +192,14 @@ public final class PolicyPages {
 
     /// What a rule says that is about to be changed or removed, for the audit log.
     private Map<String, String> ruleBefore(Visit visit) {
+        return rule(visit).map(RuleForm::before).orElse(Map.of());
+    }
+
+    private Optional<Rule> rule(Visit visit) {
         var id = id(visit);
         return policies.rules(visit.visitor().organizationId()).stream()
                 .filter(rule -> rule.id().equals(id))
-                .findFirst()
-                .map(RuleForm::before)
-                .orElse(Map.of());
+                .findFirst();
     }
 
     private Answer remove(Visit visit) {
@@ -372,31 +377,6 @@ public final class PolicyPages {
         /// Where the form is that it was asked for by.
         public String back() {
             return Links.of(RULE_PAGE, form.parameters());
-        }
-    }
-
-    /// The form of a rule.
-    public record Asked(Frame frame, Texts texts, Look look, RuleForm form, List<String> assets, Problems problems) {
-        public Asked {
-            assets = List.copyOf(assets);
-        }
-
-        /// Whether it is about what is not on offer any more.
-        public boolean isAssetGone() {
-            return !form.at("asset").isEmpty() && !assets.contains(form.at("asset"));
-        }
-
-        /// The same form for another kind of rule.
-        public String as(String kind) {
-            var parameters = new LinkedHashMap<>(Map.of("kind", kind));
-            if (form.isChange()) {
-                parameters.put(RuleForm.RULE, form.at(RuleForm.RULE));
-            }
-            return Links.of(RULE_PAGE, parameters);
-        }
-
-        public Maker[] makers() {
-            return Maker.values();
         }
     }
 }

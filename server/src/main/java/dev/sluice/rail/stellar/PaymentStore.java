@@ -136,7 +136,8 @@ final class PaymentStore {
 
     private static final String BURY = """
             UPDATE rail_stellar_payment
-            SET state = 'queued', due_at = :dueAt, waits_for = :waitsFor, parked = false, buried = array_append(buried, hash),
+            SET state = 'queued', due_at = :dueAt, waits_for = :waitsFor, parked = false,
+                buried = array_append(buried, hash),
                 expired = CASE WHEN :expired THEN expired + 1 ELSE 0 END,
                 source = NULL, sequence = NULL, hash = NULL, envelope = NULL, bump = NULL, max_time = NULL,
                 fee_bid = NULL, fee_estimated = NULL, submitted_at = NULL

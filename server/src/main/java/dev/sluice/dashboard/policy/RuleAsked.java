@@ -1,0 +1,36 @@
+package dev.sluice.dashboard.policy;
+
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.page.Texts;
+import dev.sluice.policy.Maker;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The form of a rule.
+public record RuleAsked(Frame frame, Texts texts, Look look, RuleForm form, List<String> assets, Problems problems) {
+    public RuleAsked {
+        assets = List.copyOf(assets);
+    }
+
+    /// Whether it is about what is not on offer any more.
+    public boolean isAssetGone() {
+        return !form.at("asset").isEmpty() && !assets.contains(form.at("asset"));
+    }
+
+    /// The same form for another kind of rule.
+    public String as(String kind) {
+        var parameters = new LinkedHashMap<>(Map.of("kind", kind));
+        if (form.isChange()) {
+            parameters.put(RuleForm.RULE, form.at(RuleForm.RULE));
+        }
+        return Links.of(PolicyPages.RULE_PAGE, parameters);
+    }
+
+    public Maker[] makers() {
+        return Maker.values();
+    }
+}
