@@ -27,9 +27,6 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
     private static final String LEAST = "least";
     private static final String ORDER = "sort";
 
-    /// Beside a plain amount, so that it is read as one in every language.
-    private static final String LANGUAGE = "formLanguage";
-
     static ApprovalFilter of(Visit visit) {
         var sent = visit.request().method() == Method.POST ? visit.form() : visit.query();
         return new ApprovalFilter(
@@ -92,7 +89,7 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
         all.put(UNIT, unit);
         all.put(MAKER, maker);
         all.put(LEAST, amount().map(BigDecimal::toPlainString).orElse(least));
-        all.put(LANGUAGE, amount().isPresent() ? Locale.ENGLISH.getLanguage() : "");
+        all.put(Visit.FORM_LANGUAGE, amount().isPresent() ? Locale.ENGLISH.getLanguage() : "");
         all.put(ORDER, order == Order.OLDEST ? "" : name(order));
         all.values().removeIf(String::isEmpty);
         return all;

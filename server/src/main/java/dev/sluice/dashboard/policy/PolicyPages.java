@@ -48,8 +48,6 @@ public final class PolicyPages {
     static final String RULE_PAGE = PATH + "/new";
     private static final String REVIEW = RULE_PAGE + "/review";
     private static final int LABEL_LENGTH_MAX = 120;
-    /// In whichever language the page is, the link writes amounts as programs do.
-    private static final String WRITTEN_IN = "formLanguage";
 
     private final Door door;
     private final Policies policies;
@@ -330,7 +328,8 @@ public final class PolicyPages {
         /// The form that has a rule say something else.
         public String change(Rule rule) {
             var parameters = new LinkedHashMap<>(RuleForm.of(rule).parameters());
-            parameters.put(WRITTEN_IN, Locale.ENGLISH.getLanguage());
+            // In whichever language the page is, the link writes amounts as programs do.
+            parameters.put(Visit.FORM_LANGUAGE, Locale.ENGLISH.getLanguage());
             return Links.of(RULE_PAGE, parameters);
         }
 
