@@ -15,7 +15,6 @@ import dev.sluice.http.Page;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
-import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
 import dev.sluice.sheet.Export;
@@ -91,15 +90,9 @@ public final class AuditPages {
                         visit.look(),
                         chosen,
                         audits.actors(organizationId),
-                        emails(organizationId),
+                        users.emails(organizationId),
                         page.docs(),
                         pager(page)));
-    }
-
-    /// The addresses of the organization's people, which nobody changes by themselves as they do their names. Of
-    /// operators it knows none.
-    private Map<UUID, String> emails(UUID organizationId) {
-        return users.list(organizationId).stream().collect(Collectors.toMap(User::id, User::email));
     }
 
     private static Map<String, String> chosen(Query query) {
@@ -154,7 +147,7 @@ public final class AuditPages {
     private Answer export(Visit visit) {
         var query = visit.request().query();
         var organizationId = visit.visitor().organizationId();
-        var emails = emails(organizationId);
+        var emails = users.emails(organizationId);
         var columns = new ArrayList<>(COLUMNS);
         columns.add(new Column<>("person_id", entry -> entry.deed().actor().id()));
         columns.add(new Column<>(

@@ -20,7 +20,6 @@ import dev.sluice.http.Ids;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
-import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refused;
@@ -28,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Payouts that wait for an approval, and deciding on them.
@@ -123,7 +121,7 @@ public final class ApprovalPages {
                         page,
                         sentFiles,
                         visit.visitor().user().id(),
-                        users.list(organization).stream().collect(Collectors.toMap(User::id, User::email)),
+                        users.emails(organization),
                         sent.chosen(),
                         sent.reason(),
                         !alone.isEmpty(),
