@@ -1,5 +1,6 @@
 package dev.sluice.webhook;
 
+import dev.sluice.auth.SignedTime;
 import dev.sluice.client.model.EventTypes;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Request;
@@ -79,14 +80,15 @@ final class WebhookRequests {
         return new Wish(destination, types, description, enabled);
     }
 
-    /// Since when failed deliveries are wanted again: no longer ago than deliveries are kept.
+    /// Since when failed deliveries are wanted again: no longer ago than deliveries are kept. A caller's clock may
+    /// be ahead of this one by as much as a signature's may.
     ///
     /// @throws Refused where it is missing, malformed, too long ago or still to come
     static Instant since(Request request, Instant now) {
         var fields = request.fields();
         var text = fields.requiredText("since", TIME_LENGTH_MAX);
         var since = text.isEmpty() ? now : time(fields, text, now);
-        if (since.isAfter(now) || since.isBefore(now.minus(Deliveries.KEPT))) {
+        if (since.isAfter(now.plus(SignedTime.TOLERANCE)) || since.isBefore(now.minus(Deliveries.KEPT))) {
             fields.findings()
                     .add("since", "OUT_OF_RANGE", "must be within the last " + Deliveries.KEPT.toDays() + " days");
         }
