@@ -295,10 +295,15 @@ final class BatchRun {
         }
     }
 
+    /// What was told of before may have been the house's then.
     private Stream<Word> words() {
-        return Stream.concat(
-                of(Receive.class).stream().map(each -> new Word(each.organizationId(), each.entry())),
-                of(Shelve.class).stream().map(each -> new Word(each.organizationId(), each.entry())));
+        return Stream.of(
+                        of(Receive.class).stream().map(each -> new Word(each.organizationId(), each.entry())),
+                        of(Receive.class).stream()
+                                .filter(each -> each.entry().revision() > 1)
+                                .map(each -> new Word(Ledger.HOUSE, each.entry())),
+                        of(Shelve.class).stream().map(each -> new Word(each.organizationId(), each.entry())))
+                .flatMap(Function.identity());
     }
 
     /// Payments of deposits that may have as many as there may be, so that the house keeps what comes.

@@ -110,7 +110,5 @@ sealed interface Command {
     }
 
     /// What a rail says of money for a destination that nobody has.
-    ///
-    /// @param onlyIfKept whether somebody has it by now, so that it only counts where the money was kept before
-    record Shelve(UUID organizationId, Entry entry, boolean onlyIfKept) implements Command {}
+    record Shelve(UUID organizationId, Entry entry) implements Command {}
 }

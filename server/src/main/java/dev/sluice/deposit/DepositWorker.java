@@ -73,7 +73,7 @@ public final class DepositWorker {
         var applied = Notices.apply(
                 ripe,
                 group -> deposits.work(
-                        group.stream().flatMap(entry -> commands(entry, routes)).toList()),
+                        group.stream().map(entry -> command(entry, routes)).toList()),
                 entry -> entry.receipt().key() + " of " + entry.receipt().rail());
         // What cannot be applied now is looked at later too, so that it holds nobody up.
         var done = Set.copyOf(applied);
@@ -108,13 +108,10 @@ public final class DepositWorker {
         return entry.receipt().destination().text();
     }
 
-    /// Money that is undone may have come before its destination was known: then the house has it.
-    private static Stream<Command> commands(Entry entry, Map<String, Route> routes) {
+    private static Command command(Entry entry, Map<String, Route> routes) {
         var route = routes.get(destination(entry));
-        if (route == null) {
-            return Stream.of(new Shelve(Ledger.HOUSE, entry, false));
-        }
-        var receive = new Receive(new DepositRef(route.organizationId(), route.targetId()), entry);
-        return entry.reversed() ? Stream.of(receive, new Shelve(Ledger.HOUSE, entry, true)) : Stream.of(receive);
+        return route == null
+                ? new Shelve(Ledger.HOUSE, entry)
+                : new Receive(new DepositRef(route.organizationId(), route.targetId()), entry);
     }
 }

@@ -7,6 +7,7 @@ import dev.sluice.deposit.PaymentStore.Known;
 import dev.sluice.deposit.PaymentStore.Moved;
 import dev.sluice.deposit.Reception.Word;
 import dev.sluice.ledger.Account;
+import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Asset;
@@ -117,6 +118,13 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
     /// The id of a deposit that another one tells of, where both are one organization's.
     private static @Nullable UUID known(@Nullable DepositRef told, DepositRef teller) {
         return told == null || !told.organizationId().equals(teller.organizationId()) ? null : told.depositId();
+    }
+
+    /// Whether the house has a payment, though its destination may be somebody's by now: it came before that was known,
+    /// or was one too many. What a person decided about stays with whom it was given to, also when it comes again.
+    boolean isTheHouses(Entry entry) {
+        var kept = reception.word(Ledger.HOUSE, entry).before();
+        return kept != null && (!kept.reversed() || kept.resolution() != null);
     }
 
     /// Applies what a rail says of a payment that a person moved. What is undone is taken back where it was moved to,

@@ -62,7 +62,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         if (word.changesNothing()) {
             revise(word, deposit.id());
         } else if (word.before() == null && !entry.reversed() && isTooMuch(deposit, entry)) {
-            shelve(new Shelve(Ledger.HOUSE, entry, false));
+            shelve(new Shelve(Ledger.HOUSE, entry));
             tellTooMuch(deposit, entry.receipt().amount());
         } else if (!entry.reversed()) {
             take(deposit, word);
@@ -92,7 +92,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
     void shelve(Shelve shelve) {
         var entry = shelve.entry();
         var word = word(shelve.organizationId(), entry);
-        if (word.isOld() || (word.before() == null && shelve.onlyIfKept())) {
+        if (word.isOld()) {
             return;
         }
         if (word.changesNothing()) {

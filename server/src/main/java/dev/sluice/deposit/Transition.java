@@ -13,6 +13,7 @@ import dev.sluice.deposit.DepositState.Cancelled;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Expired;
 import dev.sluice.deposit.DepositState.Pending;
+import dev.sluice.ledger.Ledger;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import java.util.Map;
@@ -62,6 +63,9 @@ final class Transition {
     }
 
     private Decision receive(Receive receive, @Nullable Deposit deposit) {
+        if (reassignment.isTheHouses(receive.entry())) {
+            return decide(new Shelve(Ledger.HOUSE, receive.entry()));
+        }
         if (deposit != null && !reassignment.follow(deposit.organizationId(), receive.entry(), deposit)) {
             reception.receive(receive.entry(), deposit);
         }

@@ -102,7 +102,7 @@ public final class Courier implements AutoCloseable {
         boolean looks = System.nanoTime() - lookedAt >= LOOK_EVERY.toNanos();
         if (looks) {
             lookedAt = System.nanoTime();
-            look();
+            look(all);
         }
         var surplus = surplus();
         boolean takes = looks || hungry || !all.isEmpty();
@@ -260,10 +260,17 @@ public final class Courier implements AutoCloseable {
     }
 
     /// Finds out who wants something.
-    private void look() {
+    private void look(List<Ended> ended) {
         var now = clocks.instant();
         var realNow = clocks.realInstant();
-        var look = database.inTx(tx -> intake.look(tx, now, realNow));
+        Intake.Look look;
+        try {
+            look = database.inTx(tx -> intake.look(tx, now, realNow));
+        } catch (RuntimeException failed) {
+            // What has ended is known here alone by now.
+            porters.remember(ended);
+            throw failed;
+        }
         active = look.active();
         wanting = look.wanting();
         trays.entrySet().removeIf(each -> each.getValue().isForgotten(realNow) && !wanting.containsKey(each.getKey()));

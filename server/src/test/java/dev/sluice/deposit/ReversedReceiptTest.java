@@ -156,6 +156,30 @@ class ReversedReceiptTest extends ReversalTest {
     }
 
     @Test
+    void money_that_the_house_has_is_not_credited_as_well_when_its_destination_is_known() {
+        var now = service.clocks().instant();
+        var id = asked("usdc-polygon", "100");
+        var told = receipt(id, RAIL, "a", usdc("100"));
+        var early = new Receipt(
+                RAIL, told.key(), told.destination(), told.amount(), told.payer(), null, now, now.minusSeconds(120));
+        var route = "UPDATE merchant_route SET key = '%s' WHERE key = '%s'";
+        var hidden = "hidden " + run;
+        execute(route.formatted(hidden, told.destination().text()));
+        long before = suspense();
+        add(early);
+        awaitRead();
+        execute(route.formatted(told.destination().text(), hidden));
+        service.connections().run(tx -> {
+            receipts().reverse(tx, RAIL, List.of(key("a")), now);
+            receipts().add(tx, List.of(told));
+        });
+        awaitRead();
+        assertThat(suspense() - before).isEqualTo(100_000_000);
+        assertThat(text(deposit(id), "status")).isEqualTo("pending");
+        assertThat(deposit(id).path("payments")).isEmpty();
+    }
+
+    @Test
     void whatever_a_rail_says_in_whatever_order_its_last_word_counts() {
         long seed = System.nanoTime();
         var random = new Random(seed);

@@ -41,9 +41,10 @@ final class SlotStore {
                                  ?::text[], ?::timestamptz[])
             """;
 
+    /// Final ones as well: a node that is behind says a balance which they have not left yet.
     private static final String COMMITTED = """
-            SELECT token, sum(units) AS units, sum(gas_limit * max_fee) AS gas, count(*) AS slots FROM rail_evm_slot
-            WHERE network = :network AND sender = :sender AND nonce >= :from AND NOT final GROUP BY token
+            SELECT token, sum(units) AS units, sum(gas_limit * max_fee) AS gas, count(nullif(final, true)) AS slots
+            FROM rail_evm_slot WHERE network = :network AND sender = :sender AND nonce >= :from GROUP BY token
             """;
 
     private static final String OPEN = """

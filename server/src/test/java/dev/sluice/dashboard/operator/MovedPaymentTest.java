@@ -166,6 +166,28 @@ class MovedPaymentTest extends MovingTest {
     }
 
     @Test
+    void what_the_house_had_of_a_deposit_stays_with_the_one_that_an_operator_gave_it_to() {
+        long before = suspense(HOUSE, "usdc-polygon");
+        var source = askedInTokens(merchant, "100");
+        var target = askedInTokens(merchant, "100");
+        for (int sent = 0; sent < 100; sent++) {
+            tell(receipt(source, CHAIN, "dust" + sent, usdc("0.1")));
+        }
+        awaitRead();
+        tell(receipt(source, CHAIN, "n", usdc("40")));
+        awaitRead();
+        assertThat(suspense(HOUSE, "usdc-polygon") - before).isEqualTo(40_000_000);
+        assertThat(move(person(Role.OPERATOR), path(HOUSE, "n"), target)).isEqualTo(303);
+        undo(CHAIN, "n");
+        awaitRead();
+        assertThat(standings(deposit(target))).containsExactly("reversed");
+        tell(receipt(source, CHAIN, "n", usdc("40")));
+        awaitRead();
+        assertThat(standings(deposit(target))).containsExactly("received");
+        assertThat(number(deposit(source), "receivedAmount")).isEqualByComparingTo("10");
+    }
+
+    @Test
     void of_two_operators_at_two_nodes_one_wins() {
         try (var node = service.sibling();
                 var third = Merchant.at(service)) {
