@@ -1,7 +1,7 @@
 // Keeps what a page shows up to date: the server says that something happened, and the page asks for what it shows. A
 // part of a page says by `data-live` what it is about; with `hx-get` it asks for itself, with `data-part` or `data-rows`
 // it is taken from a new copy of the page. Where nobody can be listened to, parts with `data-poll` ask every so many
-// seconds.
+// seconds; those of which not everything is told do so all the time, by `data-unheard`.
 (() => {
   const SAFETY = 30_000;
   const SILENCE = 5_000;
@@ -32,9 +32,10 @@
   // What the server said of a part, whatever the page has drawn in it since.
   const said = new WeakMap(parts().map((part) => [part, part.innerHTML]));
 
-  // A field that somebody has changed, and has not sent.
+  // A field that somebody has changed, and has not sent. Of a form that only asks, `data-kept` says that it is one.
+  const isSent = (form) => form?.method === "post" || form?.hasAttribute("data-kept");
   const isChanged = (field) => {
-    if (field.type === "hidden" || field.form?.method !== "post") {
+    if (field.type === "hidden" || !isSent(field.form)) {
       return false;
     }
     if (field.type === "checkbox" || field.type === "radio") {
@@ -144,7 +145,7 @@
     const added = [...now.keys()].filter((id) => !before.has(id)).length;
     const gone = [...before.keys()].filter((id) => !now.has(id)).length;
     const asked = new URLSearchParams(location.search);
-    const isFirst = !(asked.get("page") > 1) && !asked.has("before");
+    const isFirst = !(asked.get("page") > 1) && !asked.has("before") && !asked.has("after");
     const texts = list.querySelector("[data-live-note]").dataset;
     const text = added && isFirst ? texts.added.replace("#", added) : added || gone ? texts.changed : "";
     note(list, text, fresh);
@@ -168,14 +169,16 @@
         some.forEach(later);
       } else {
         const copy = new DOMParser().parseFromString(await answer.text(), "text/html");
+        // A parser that runs no scripts takes this for elements, such as buttons, which it is not to who has them.
+        copy.querySelectorAll("noscript").forEach((each) => (each.textContent = each.innerHTML));
         for (const part of some) {
           const fresh = answer.ok && part.isConnected && copy.getElementById(part.id);
           if (fresh && part.hasAttribute("data-rows")) {
             renewRows(part, document.adoptNode(fresh));
           } else if (fresh && isInHand(part, since.get(part))) {
             later(part);
-          } else if (fresh && (said.get(part) ?? part.innerHTML) !== fresh.innerHTML) {
-            replace(part, document.adoptNode(fresh));
+          } else if (fresh && (said.get(part) ?? part.innerHTML) !== document.adoptNode(fresh).innerHTML) {
+            replace(part, fresh);
           }
         }
       }
@@ -196,7 +199,8 @@
       if (!shown.has(part)) {
         shown.set(part, now);
       }
-      const pause = part.dataset.poll && (listening ? SAFETY : Number(part.dataset.poll) * 1000);
+      const unheard = !listening || "unheard" in part.dataset;
+      const pause = part.dataset.poll && (unheard ? Number(part.dataset.poll) * 1000 : SAFETY);
       if (!due.has(part) && !(pause && now - shown.get(part) >= pause)) {
         continue;
       }

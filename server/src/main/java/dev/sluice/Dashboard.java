@@ -66,6 +66,8 @@ import dev.sluice.policy.Policies;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.recipient.intake.Intakes;
 import dev.sluice.reference.References;
+import dev.sluice.requestlog.Entry;
+import dev.sluice.requestlog.RequestFilter;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.signin.SignInRoom;
 import dev.sluice.webhook.WebhookRoom;
@@ -189,7 +191,22 @@ record Dashboard(
                 Kind.IMPORT,
                 glance(rooms.intakes().kept()),
                 Kind.DEPOSIT_FILE,
-                glance(rooms.depositFiles().kept()));
+                glance(rooms.depositFiles().kept()),
+                Kind.ENDPOINT,
+                (organization, _) -> digest(List.of(rooms.webhook().reports().health(organization))),
+                Kind.REQUEST,
+                (organization, _) ->
+                        digest(rooms
+                                .developers()
+                                .requests()
+                                .page(new RequestFilter(organization, null, null, null, null), 1)
+                                .stream()
+                                .map(Entry::id)
+                                .toList()),
+                Kind.PROOF,
+                (_, _) -> digest(rooms.deck().proofs().newest(1)),
+                Kind.DESK,
+                (_, _) -> digest(rooms.deck().standing()));
     }
 
     private static Watcher.Glance glance(Intake<?> kept) {

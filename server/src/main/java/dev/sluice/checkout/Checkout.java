@@ -8,11 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /// A payment page: what is to be paid, and where its customer comes from and goes to. Until somebody chose a method, it
 /// is valid for a quarter of an hour.
+///
+/// @param sharesReference whether another payment may have its reference too, as it was when the page was made
 record Checkout(
         UUID organizationId,
         UUID id,
         Wish wish,
         @Nullable String reference,
+        boolean sharesReference,
         @Nullable String note,
         Journey journey,
         UUID userId,

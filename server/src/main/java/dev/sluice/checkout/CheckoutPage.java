@@ -1,5 +1,6 @@
 package dev.sluice.checkout;
 
+import dev.sluice.checkout.Checkouts.Chosen;
 import dev.sluice.checkout.PageModel.Choice;
 import dev.sluice.checkout.PageModel.Choose;
 import dev.sluice.checkout.PageModel.Deadline;
@@ -86,8 +87,8 @@ final class CheckoutPage {
     /// The methods to choose from, in groups by kind: that of the first one comes first. Where there are many, only the
     /// first group is open, so that a phone has all of them in view.
     ///
-    /// @param again whether a choice before did not work
-    PageModel choose(List<Offer> offers, Logos logos, boolean again) {
+    /// @param again what became of a choice before that did not work
+    PageModel choose(List<Offer> offers, Logos logos, @Nullable Chosen again) {
         var byGroup = new LinkedHashMap<String, List<Choice>>();
         offers.forEach(offer -> byGroup.computeIfAbsent(group(offer.method().type()), _ -> new ArrayList<>())
                 .add(choice(offer, logos)));
@@ -97,9 +98,23 @@ final class CheckoutPage {
         return new Choose(
                 frame,
                 groups,
-                again,
+                offers.isEmpty() ? texts.get("nothingOffered", frame.merchant()) : problem(again),
                 deadline("openUntil", checkout.expiresAt()),
                 checkout.journey().cancelUrl());
+    }
+
+    private @Nullable String problem(@Nullable Chosen again) {
+        return switch (again) {
+            case NOT_OFFERED -> texts.get("methodGone");
+            case NOT_NOW -> texts.get("tryAgain");
+            case DONE, TAKEN -> null;
+            case null -> null;
+        };
+    }
+
+    /// Another payment has the reference that this one was for.
+    PageModel taken() {
+        return end("taken", "takenHint", false, checkout.journey().cancelUrl());
     }
 
     PageModel tooLate() {

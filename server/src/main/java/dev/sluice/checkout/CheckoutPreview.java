@@ -52,6 +52,7 @@ public final class CheckoutPreview {
                     new UUID(0, 0),
                     wish,
                     null,
+                    false,
                     null,
                     new Checkout.Journey(null, null, null, null),
                     new UUID(0, 0),
@@ -65,7 +66,7 @@ public final class CheckoutPreview {
                     false,
                     clocks.instant());
             return page.choose(
-                    looks.shown(organization.id(), currency, offers.of(organization.id(), wish)), logos, false);
+                    looks.shown(organization.id(), currency, offers.of(organization.id(), wish)), logos, null);
         });
     }
 

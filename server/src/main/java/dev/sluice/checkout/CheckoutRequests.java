@@ -82,6 +82,7 @@ final class CheckoutRequests {
                 clocks.newSecretId(random),
                 wish.orElseThrow(),
                 reference.orElse(null),
+                organizations.switches(caller.organizationId()).duplicateReferencesAllowed(),
                 note.orElse(null),
                 journey,
                 caller.actorId(),

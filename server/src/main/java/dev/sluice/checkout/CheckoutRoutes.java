@@ -3,9 +3,11 @@ package dev.sluice.checkout;
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.Scope;
+import dev.sluice.checkout.Checkouts.Chosen;
 import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Offers;
+import dev.sluice.deposit.Offers.Offer;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Feed;
@@ -33,6 +35,8 @@ import java.util.function.Supplier;
 /// it is for, and it cannot be guessed.
 final class CheckoutRoutes {
     private static final String PAGE = "/checkout/{checkoutId}";
+    private static final String AGAIN = "again";
+    private static final String GONE = "gone";
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
 
@@ -109,25 +113,30 @@ final class CheckoutRoutes {
         if (checkout.isExpired(checkouts.now())) {
             return render(page.tooLate());
         }
-        boolean again = request.query().text("again").isPresent();
-        return unlessUnrated(() -> looks.shown(
-                        checkout.organizationId(),
-                        checkout.wish().input().code(),
-                        offers.of(checkout.organizationId(), checkout.wish())))
-                .map(offered -> render(page.choose(offered, logos, again)))
-                .orElseGet(() -> render(page.choose(List.of(), logos, true)));
+        if (checkouts.isTaken(checkout)) {
+            return render(page.taken());
+        }
+        return render(page.choose(offered(checkout), logos, again(request).orElse(null)));
     }
 
     /// Nothing where nobody knows the rate now: that passes, so a customer is asked to try again.
-    private static <T> Optional<T> unlessUnrated(Supplier<T> supplier) {
+    private List<Offer> offered(Checkout checkout) {
         try {
-            return Optional.of(supplier.get());
+            return looks.shown(
+                    checkout.organizationId(),
+                    checkout.wish().input().code(),
+                    offers.of(checkout.organizationId(), checkout.wish()));
         } catch (Refused refused) {
             if (refused.refusal() != Refusal.RATE_UNAVAILABLE) {
                 throw refused;
             }
-            return Optional.empty();
+            return List.of();
         }
+    }
+
+    /// What became of the choice before, where the address says that it did not work.
+    private static Optional<Chosen> again(Request request) {
+        return request.query().text(AGAIN).map(text -> text.equals(GONE) ? Chosen.NOT_OFFERED : Chosen.NOT_NOW);
     }
 
     private Answer choose(Request request) {
@@ -136,10 +145,12 @@ final class CheckoutRoutes {
             return notFound(request);
         }
         var method = request.form().text("method").orElse("");
-        var chosen =
-                unlessUnrated(() -> checkouts.choose(checkout.get(), method)).flatMap(found -> found);
-        boolean again = chosen.isEmpty() && !checkout.get().isExpired(checkouts.now());
-        return Pages.seeOther("/checkout/" + checkout.get().id() + (again ? "?again=1" : ""));
+        var again = switch (checkouts.choose(checkout.get(), method)) {
+            case NOT_OFFERED -> "?" + AGAIN + "=" + GONE;
+            case NOT_NOW -> "?" + AGAIN + "=1";
+            case DONE, TAKEN -> "";
+        };
+        return Pages.seeOther("/checkout/" + checkout.get().id() + again);
     }
 
     private Answer logo(Request request) {

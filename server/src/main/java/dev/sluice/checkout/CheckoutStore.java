@@ -32,15 +32,17 @@ final class CheckoutStore {
     private static final String INSERT = """
             INSERT INTO checkout (organization_id, id, input_asset, input_exponent, input_units, output_asset,
                                   output_kind, output_exponent, output_units, reference, note, success_url, cancel_url,
-                                  customer_name, customer_fingerprint, locale, user_id, expires_at, open)
+                                  customer_name, customer_fingerprint, locale, user_id, expires_at, open,
+                                  shares_reference)
             VALUES (:organization, :id, :inputAsset, :inputExponent, :inputUnits, :outputAsset, :outputKind,
                     :outputExponent, :outputUnits, :reference, :note, :successUrl, :cancelUrl, :customerName,
-                    :customerFingerprint, :locale, :userId, :expiresAt, true)
+                    :customerFingerprint, :locale, :userId, :expiresAt, true, :sharesReference)
             """;
 
     private static final String COLUMNS = """
             organization_id, id, input_asset, input_exponent, input_units, output_asset, output_kind, output_exponent,
-            output_units, reference, note, success_url, cancel_url, customer_name, locale, user_id, expires_at
+            output_units, reference, note, success_url, cancel_url, customer_name, locale, user_id, expires_at,
+            shares_reference
             """;
 
     private static final String SELECT = "SELECT " + COLUMNS + """
@@ -106,6 +108,7 @@ final class CheckoutStore {
                 .bind("outputExponent", wish.output().exponent())
                 .bind("outputUnits", units(wish.outputAmount()))
                 .bind("reference", checkout.reference())
+                .bind("sharesReference", checkout.sharesReference())
                 .bind("note", checkout.note())
                 .bind("successUrl", journey.successUrl())
                 .bind("cancelUrl", journey.cancelUrl())
@@ -207,6 +210,7 @@ final class CheckoutStore {
                 row.getObject("id", UUID.class),
                 new Wish(input, output, money(row, "input_units", input), money(row, "output_units", output)),
                 row.getString("reference"),
+                row.getBoolean("shares_reference"),
                 row.getString("note"),
                 new Journey(
                         name == null ? null : vault.openText(organizationId, PURPOSE, name),

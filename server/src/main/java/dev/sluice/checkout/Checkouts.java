@@ -73,17 +73,15 @@ final class Checkouts {
     Answer create(Checkout checkout, Claim claim, Function<Checkout, Answer> render) {
         return replays.once(claim, tx -> {
             var reference = checkout.reference();
-            boolean duplicates =
-                    organizations.switches(checkout.organizationId()).duplicateReferencesAllowed();
             if (reference != null) {
                 var name = name(checkout.organizationId(), reference);
-                if (!duplicates) {
+                if (!checkout.sharesReference()) {
                     inUse(tx, name).ifPresent(detail -> {
                         throw Refusal.REFERENCE_EXISTS.refused(List.of(detail));
                     });
                 }
                 var claimed = List.of(new ReferenceClaims.Claimed(name, checkout.id()));
-                if (duplicates) {
+                if (checkout.sharesReference()) {
                     ReferenceClaims.claimIfFree(tx, claimed);
                 } else {
                     ReferenceClaims.claim(tx, claimed);
@@ -143,34 +141,67 @@ final class Checkouts {
         return deposits.find(checkout.deposit());
     }
 
+    /// What comes of a choice.
+    enum Chosen {
+        /// There is a deposit, or the page's time is over.
+        DONE,
+        /// The method is not to be had, or not for this amount.
+        NOT_OFFERED,
+        /// Not at the moment, as nobody knows the rate, or a bank's numbers are used up.
+        NOT_NOW,
+        /// Another payment has the page's reference.
+        TAKEN
+    }
+
     /// Makes the deposit of a choice, once: two tabs that choose at once get the same. A page whose time is over makes
     /// nothing, and neither does a method that the organization's pages do not offer.
-    Optional<Deposit> choose(Checkout checkout, String method) {
-        var chosen = deposit(checkout);
-        if (chosen.isPresent() || checkout.isExpired(clocks.instant())) {
-            return chosen;
+    Chosen choose(Checkout checkout, String method) {
+        if (deposit(checkout).isPresent() || checkout.isExpired(clocks.instant())) {
+            return Chosen.DONE;
         }
         if (!looks.isOffered(checkout.organizationId(), checkout.wish().input().code(), method)) {
-            return Optional.empty();
+            return Chosen.NOT_OFFERED;
         }
         var organization = organizations.get(checkout.organizationId());
         var caller = new Caller(
                 organization.id(), organization.name(), checkout.userId(), organization.name(), Set.of(Scope.DEPOSITS));
         try {
             return deposits.open(
-                    caller,
-                    checkout.wish(),
-                    method,
-                    new Offers.Identity(checkout.id(), organization.name(), checkout.reference(), checkout.note()),
-                    organization.switches().duplicateReferencesAllowed());
+                            caller,
+                            checkout.wish(),
+                            method,
+                            new Offers.Identity(
+                                    checkout.id(), organization.name(), checkout.reference(), checkout.note()),
+                            mayShare(checkout))
+                    .map(_ -> Chosen.DONE)
+                    .orElse(Chosen.NOT_OFFERED);
         } catch (Refused refused) {
-            // Another payment has its reference by now: its time was over meanwhile, or they were allowed to share it
-            // when it was made, and are not any more.
-            if (refused.refusal() == Refusal.REFERENCE_EXISTS) {
-                return Optional.empty();
-            }
-            throw refused;
+            return switch (refused.refusal()) {
+                // Another payment has its reference by now, as the page's time was over meanwhile.
+                case REFERENCE_EXISTS -> Chosen.TAKEN;
+                case RATE_UNAVAILABLE, UNAVAILABLE -> Chosen.NOT_NOW;
+                default -> throw refused;
+            };
         }
+    }
+
+    /// What was allowed when the page was made stays so as long as it is valid: its customer can change nothing.
+    private boolean mayShare(Checkout checkout) {
+        return checkout.sharesReference()
+                || organizations.switches(checkout.organizationId()).duplicateReferencesAllowed();
+    }
+
+    /// Whether another payment has the page's reference, so that nothing can come of it any more.
+    boolean isTaken(Checkout checkout) {
+        var reference = checkout.reference();
+        if (reference == null || mayShare(checkout)) {
+            return false;
+        }
+        var name = name(checkout.organizationId(), reference);
+        return database.inTx(tx -> Optional.ofNullable(
+                        ReferenceClaims.find(tx, List.of(name)).get().get(name)))
+                .filter(holder -> !holder.equals(checkout.id()))
+                .isPresent();
     }
 
     Instant now() {

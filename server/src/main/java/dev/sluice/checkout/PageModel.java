@@ -50,11 +50,11 @@ public sealed interface PageModel {
 
     /// The methods to choose from.
     ///
-    /// @param again whether a choice before did not work
+    /// @param problem why a choice before did not work, or why there is none
     record Choose(
             Frame frame,
             List<Group> groups,
-            boolean again,
+            @Nullable String problem,
             Deadline until,
             @Nullable String cancelUrl) implements PageModel {}
 

@@ -1,14 +1,17 @@
 package dev.sluice.dashboard;
 
+import dev.sluice.merchant.Permission;
 import dev.sluice.notice.Notices;
 import dev.sluice.page.Texts;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What stands around a page: the menu, who is here, and what has just happened.
 ///
 /// @param formToken of the visitor; nothing where nobody is signed in
 /// @param unread how many notices the visitor has not read; nothing where they are told of none
+/// @param permissions what the visitor may do
 /// @param frozen whether no money may leave the visitor's organization
 /// @param notice what the visitor's last action did
 /// @param refreshes whether its address gives the page again; the answer to a form stands at the form's address
@@ -21,11 +24,18 @@ public record Frame(
         @Nullable String formToken,
         List<Item> menu,
         @Nullable Integer unread,
+        Set<Permission> permissions,
         boolean frozen,
         @Nullable String notice,
         boolean refreshes) {
     public Frame {
         menu = List.copyOf(menu);
+        permissions = Set.copyOf(permissions);
+    }
+
+    /// Whether a page leads the visitor to what takes this.
+    public boolean may(Permission permission) {
+        return permissions.contains(permission);
     }
 
     /// How many notices are unread, as a bell says it.

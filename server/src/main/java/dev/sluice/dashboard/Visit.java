@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -333,6 +334,7 @@ public final class Visit {
                 who == null ? null : who.formToken(),
                 who == null ? List.of() : menu(who, here),
                 unread,
+                Stream.of(Permission.values()).filter(this::may).collect(Collectors.toSet()),
                 who != null && who.organization().switches().frozen(),
                 request.cookie(Door.NOTICE).map(Links::decoded).orElse(null),
                 request.method() == Method.GET);

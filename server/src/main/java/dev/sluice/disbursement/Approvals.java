@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Payouts that wait until somebody else than who made them approves them, and what became of those that did.
 public final class Approvals {
-    private static final int GROUPS_SHOWN = 1_000;
     private static final int MAKERS_SHOWN = 200;
     private static final int DECIDED_AT_ONCE = 500;
     private static final String NO_MATCH = Verification.Outcome.NO_MATCH.wire();
@@ -205,9 +204,9 @@ public final class Approvals {
         return database.read(handle -> ApprovalStore.countWaitingFor(handle, organizationId, reviewer));
     }
 
-    /// In which groups more than one payout waits, and how many in each: the largest, where there are very many.
-    public Map<UUID, Long> waitingByGroup(UUID organizationId) {
-        return database.browse(handle -> ApprovalStore.groups(handle, organizationId, GROUPS_SHOWN));
+    /// In which groups more than one payout waits, and how many in each: the largest, so many at most.
+    public Map<UUID, Long> waitingByGroup(UUID organizationId, int limit) {
+        return database.browse(handle -> ApprovalStore.groups(handle, organizationId, limit));
     }
 
     /// What those of some groups that wait come to, by what they are paid in.

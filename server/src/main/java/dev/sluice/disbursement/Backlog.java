@@ -1,15 +1,16 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.db.Database;
+import dev.sluice.disbursement.BacklogStore.Reach;
 import dev.sluice.disbursement.DueStore.Kept;
+import dev.sluice.http.Page;
 import dev.sluice.rail.PayoutRef;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What operators look at, across organizations: payouts that do not get on, and what waits for each rail.
@@ -17,7 +18,8 @@ public final class Backlog {
     /// A payout that nothing has happened to for so long is worth a look.
     public static final Duration STUCK_AFTER = Duration.ofMinutes(15);
 
-    private static final int REACH = 5_000;
+    /// So many of each kind are looked through, the oldest.
+    public static final int REACH = 5_000;
 
     private final Database database;
     private final BacklogStore store;
@@ -55,6 +57,40 @@ public final class Backlog {
         }
     }
 
+    /// Why a payout is looked at, the worst first.
+    public enum Trouble {
+        /// Nobody can tell whether the money moved.
+        UNKNOWN(0),
+        /// A node took it up and did not come back with it.
+        LOST(1),
+        /// Nothing has happened to it for a while.
+        SLOW(2);
+
+        private final int rank;
+
+        Trouble(int rank) {
+            this.rank = rank;
+        }
+
+        /// How it is numbered where it is looked for; less is worse.
+        int rank() {
+            return rank;
+        }
+    }
+
+    /// Which payouts are looked for; nothing where it may be any.
+    public record Search(
+            @Nullable Trouble trouble,
+            @Nullable UUID organizationId,
+            @Nullable String rail) {
+        public static final Search ALL = new Search(null, null, null);
+    }
+
+    /// A page of them.
+    ///
+    /// @param more whether there are so many of a kind that not all were looked through
+    public record Found(Page<Held> page, boolean more) {}
+
     /// What waits for a rail: in all, of that what is due, and what a node took up and did not come back with.
     ///
     /// @param oldestAt when the first of it is, or was, due
@@ -63,17 +99,16 @@ public final class Backlog {
     /// Payouts whose outcome is unknown, then those that were lost, then those that nothing has happened to for a
     /// while; of each kind the oldest first. Those that are only kept, since their rail is stopped or their
     /// organization frozen, are not among them.
-    public List<Held> stuck(Instant now, Duration bound, int limit) {
-        var waits = kept.get();
-        var found = new LinkedHashMap<PayoutRef, Held>();
-        database.browse(handle -> Stream.of(
-                                store.unknown(handle, limit),
-                                store.lost(handle, now, limit),
-                                store.slow(handle, now.minus(bound), waits, REACH, limit))
-                        .flatMap(List::stream)
-                        .toList())
-                .forEach(each -> found.putIfAbsent(each.payout().ref(), each));
-        return found.values().stream().limit(limit).toList();
+    ///
+    /// @param bound how long nothing has happened to one that is slow
+    public Found stuck(Search search, Instant now, Duration bound, Page.Request page) {
+        var reach = new Reach(now, now.minus(bound), kept.get(), REACH);
+        return database.browse(handle -> {
+            var count = BacklogStore.count(handle, search, reach);
+            return new Found(
+                    Page.of(count.total(), page, () -> store.list(handle, search, reach, page.limit(), page.offset())),
+                    count.more());
+        });
     }
 
     /// One payout that is not done, if it is not.

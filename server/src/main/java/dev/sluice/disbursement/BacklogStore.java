@@ -1,9 +1,11 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.clock.Clocks;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Backlog.Held;
 import dev.sluice.disbursement.Backlog.Queue;
+import dev.sluice.disbursement.Backlog.Search;
 import dev.sluice.disbursement.DueStore.Kept;
 import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
@@ -13,9 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 
-/// SQL of what operators look at: the queue, across organizations. What is worst is found by itself, so that nothing
-/// hides it; of the rest the oldest are looked through, so that a queue of any length is looked at quickly.
+/// SQL of what operators look at: the queue, across organizations. Of whatever may be wrong the oldest are looked
+/// through, each by itself: so nothing hides what is worst, and a queue of any length is looked at quickly.
 final class BacklogStore {
     private static final String HELD = """
             SELECT d.*, p.status, p.stage, p.failure_code, p.failure_message, p.state_at, p.history,
@@ -29,28 +32,54 @@ final class BacklogStore {
 
     private static final String ONE = HELD + "WHERE q.organization_id = :organization AND q.disbursement_id = :id";
 
-    private static final String UNKNOWN = HELD + """
-            WHERE (q.organization_id, q.disbursement_id) IN (
-                SELECT organization_id, id FROM disbursement_progress WHERE stage = 'UNKNOWN' ORDER BY id LIMIT :limit)
-            ORDER BY q.disbursement_id
+    private static final String NARROWED = """
+            AND (:organization::uuid IS NULL OR q.organization_id = :organization::uuid)
+            AND (:rail::text IS NULL OR q.rail = :rail::text)
+            ORDER BY q.disbursement_id LIMIT :reach + 1
             """;
 
-    private static final String LOST = HELD + """
-            WHERE (q.organization_id, q.disbursement_id) IN (
-                SELECT organization_id, disbursement_id FROM disbursement_due
-                WHERE leased_until < :now ORDER BY disbursement_id LIMIT :limit)
-            ORDER BY q.disbursement_id
+    /// Each with the number of what is wrong with it: the worst, where it is several things. What is only kept is no
+    /// rail's fault and nobody's to look at: it goes out once the rail or the organization may.
+    private static final String FOUND = """
+            unknown AS (
+                SELECT q.organization_id, q.disbursement_id FROM disbursement_progress p
+                JOIN disbursement_due q ON q.organization_id = p.organization_id AND q.disbursement_id = p.id
+                WHERE p.stage = 'UNKNOWN'
+            """ + NARROWED + """
+            ), lost AS (
+                SELECT q.organization_id, q.disbursement_id FROM disbursement_due q WHERE q.leased_until < :now
+            """ + NARROWED + """
+            ), old AS (
+                SELECT q.organization_id, q.disbursement_id FROM disbursement_due q
+                WHERE q.disbursement_id < :youngest
+                      AND NOT (q.attempts = 0
+                               AND (q.rail = ANY (:stopped::text[]) OR q.organization_id = ANY (:frozen::uuid[])))
+            """ + NARROWED + """
+            ), found AS (
+                SELECT organization_id, disbursement_id, min(trouble) AS trouble FROM (
+                    SELECT 0 AS trouble, organization_id, disbursement_id FROM unknown
+                    UNION ALL
+                    SELECT 1, organization_id, disbursement_id FROM lost
+                    UNION ALL
+                    SELECT 2, old.organization_id, old.disbursement_id FROM old
+                    JOIN disbursement_progress p ON p.organization_id = old.organization_id
+                                                AND p.id = old.disbursement_id
+                    WHERE p.updated_at < :before
+                ) each
+                GROUP BY organization_id, disbursement_id
+            )
             """;
 
-    /// What is only kept is no rail's fault and nobody's to look at: it goes out once the rail or the organization may.
-    private static final String SLOW = HELD + """
-            WHERE (q.organization_id, q.disbursement_id) IN (
-                SELECT organization_id, disbursement_id FROM disbursement_due
-                WHERE NOT (attempts = 0
-                           AND (rail = ANY (:stopped::text[]) OR organization_id = ANY (:frozen::uuid[])))
-                ORDER BY disbursement_id LIMIT :reach)
-                  AND p.updated_at < :before
-            ORDER BY q.disbursement_id LIMIT :limit
+    private static final String COUNT = "WITH " + FOUND + """
+            SELECT (SELECT count(*) FROM found WHERE :trouble::int IS NULL OR trouble = :trouble::int) AS total,
+                   greatest((SELECT count(*) FROM unknown), (SELECT count(*) FROM lost), (SELECT count(*) FROM old))
+                       > :reach AS more
+            """;
+
+    private static final String LIST = "WITH " + FOUND + HELD + """
+            JOIN found f ON f.organization_id = q.organization_id AND f.disbursement_id = q.disbursement_id
+            WHERE :trouble::int IS NULL OR f.trouble = :trouble::int
+            ORDER BY f.trouble, q.disbursement_id LIMIT :limit OFFSET :offset
             """;
 
     /// What was handed over (`attempts`) is asked about first when it is taken up.
@@ -74,33 +103,41 @@ final class BacklogStore {
         this.rows = rows;
     }
 
-    /// Those whose outcome nobody can tell, the oldest first.
-    List<Held> unknown(Handle handle, int limit) {
-        return handle.createQuery(UNKNOWN)
+    /// How many there are of those that are looked for, and whether there are more than were looked through.
+    ///
+    /// @param more whether there may be others
+    record Count(long total, boolean more) {}
+
+    /// @param before since when nothing has happened to what is only slow
+    record Reach(Instant now, Instant before, Kept kept, int reach) {}
+
+    static Count count(Handle handle, Search search, Reach reach) {
+        return narrowed(handle.createQuery(COUNT), search, reach)
+                .map((row, _) -> new Count(row.getLong("total"), row.getBoolean("more")))
+                .one();
+    }
+
+    /// What is worst first; of what is as bad the oldest.
+    List<Held> list(Handle handle, Search search, Reach reach, int limit, long offset) {
+        return narrowed(handle.createQuery(LIST), search, reach)
                 .bind("limit", limit)
+                .bind("offset", offset)
                 .map((row, _) -> held(row))
                 .list();
     }
 
-    /// Those that a node took up and did not come back with, the oldest first.
-    List<Held> lost(Handle handle, Instant now, int limit) {
-        return handle.createQuery(LOST)
-                .bind("now", now)
-                .bind("limit", limit)
-                .map((row, _) -> held(row))
-                .list();
-    }
-
-    /// Those that nothing has happened to for a while, but for what is kept; of the oldest ones, the oldest first.
-    List<Held> slow(Handle handle, Instant before, Kept kept, int reach, int limit) {
-        return handle.createQuery(SLOW)
-                .bindArray("stopped", String.class, kept.stopped().toArray())
-                .bindArray("frozen", UUID.class, kept.frozen().toArray())
-                .bind("before", before)
-                .bind("reach", reach)
-                .bind("limit", limit)
-                .map((row, _) -> held(row))
-                .list();
+    private static Query narrowed(Query query, Search search, Reach reach) {
+        return query.bind("organization", search.organizationId())
+                .bind("rail", search.rail())
+                .bind(
+                        "trouble",
+                        search.trouble() == null ? null : search.trouble().rank())
+                .bindArray("stopped", String.class, reach.kept().stopped().toArray())
+                .bindArray("frozen", UUID.class, reach.kept().frozen().toArray())
+                .bind("now", reach.now())
+                .bind("before", reach.before())
+                .bind("youngest", Clocks.firstIdOf(reach.before()))
+                .bind("reach", reach.reach());
     }
 
     Optional<Held> find(Handle handle, PayoutRef ref) {

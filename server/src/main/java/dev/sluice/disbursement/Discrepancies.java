@@ -2,12 +2,15 @@ package dev.sluice.disbursement;
 
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.http.Page;
 import dev.sluice.rail.PayoutRef;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// Payouts that were over when their rail said that something else had become of them: the money went though the
@@ -30,6 +33,20 @@ public final class Discrepancies {
         REJECTED
     }
 
+    /// Which are listed: those that wait for somebody, or those that were settled.
+    public enum Show {
+        OPEN,
+        CLOSED
+    }
+
+    /// Which are looked for; nothing where it may be any.
+    public record Search(
+            Show show,
+            @Nullable UUID organizationId,
+            @Nullable Said said) {
+        public static final Search OPEN = new Search(Show.OPEN, null, null);
+    }
+
     /// How it was settled, and by whom.
     public record Closing(Instant at, Actor by, String reason) {}
 
@@ -44,17 +61,21 @@ public final class Discrepancies {
             Instant foundAt,
             @Nullable Closing closing) {}
 
-    /// Those that nobody has settled, the oldest payouts first, of all organizations.
-    public List<Discrepancy> open(int limit) {
-        return database.browse(handle -> {
-            var found = DiscrepancyStore.open(handle, limit);
-            var refs = found.stream().map(DiscrepancyStore.Found::ref).toList();
-            var byRef = payouts.find(handle, refs).stream()
-                    .collect(Collectors.toMap(Disbursement::ref, Function.identity()));
-            return found.stream()
-                    .flatMap(each -> Optional.ofNullable(byRef.get(each.ref())).map(each::of).stream())
-                    .toList();
-        });
+    /// A page of those that nobody has settled, the oldest payouts first, or of those that somebody has, the latest of
+    /// these first.
+    public Page<Discrepancy> list(Search search, Page.Request page) {
+        return database.browse(
+                handle -> Page.of(DiscrepancyStore.count(handle, search), page, () -> found(handle, search, page)));
+    }
+
+    private List<Discrepancy> found(Handle handle, Search search, Page.Request page) {
+        var found = DiscrepancyStore.list(handle, search, page.limit(), page.offset());
+        var refs = found.stream().map(DiscrepancyStore.Found::ref).toList();
+        var byRef =
+                payouts.find(handle, refs).stream().collect(Collectors.toMap(Disbursement::ref, Function.identity()));
+        return found.stream()
+                .flatMap(each -> Optional.ofNullable(byRef.get(each.ref())).map(each::of).stream())
+                .toList();
     }
 
     public Optional<Discrepancy> find(PayoutRef ref) {

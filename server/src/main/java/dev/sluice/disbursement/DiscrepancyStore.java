@@ -7,6 +7,7 @@ import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.Discrepancies.Closing;
 import dev.sluice.disbursement.Discrepancies.Discrepancy;
 import dev.sluice.disbursement.Discrepancies.Said;
+import dev.sluice.disbursement.Discrepancies.Search;
 import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `disbursement_discrepancy`.
@@ -35,7 +37,24 @@ final class DiscrepancyStore {
             FROM disbursement_discrepancy
             """;
 
-    private static final String SELECT_OPEN = SELECT + "WHERE closed_at IS NULL ORDER BY disbursement_id LIMIT :limit";
+    private static final String NARROWED = """
+                  AND (:organization::uuid IS NULL OR organization_id = :organization::uuid)
+                  AND (:said::text IS NULL OR said = :said::text)
+            """;
+
+    private static final String OPEN_ONES = "WHERE closed_at IS NULL " + NARROWED;
+
+    private static final String CLOSED_ONES = "WHERE closed_at IS NOT NULL " + NARROWED;
+
+    private static final String COUNT_OPEN = "SELECT count(*) FROM disbursement_discrepancy " + OPEN_ONES;
+
+    private static final String COUNT_CLOSED = "SELECT count(*) FROM disbursement_discrepancy " + CLOSED_ONES;
+
+    private static final String LIST_OPEN = SELECT + OPEN_ONES + "ORDER BY disbursement_id LIMIT :limit OFFSET :offset";
+
+    private static final String LIST_CLOSED = SELECT + CLOSED_ONES + """
+            ORDER BY closed_at DESC, organization_id DESC, disbursement_id DESC LIMIT :limit OFFSET :offset
+            """;
 
     private static final String SELECT_ONE = SELECT + "WHERE organization_id = :organization AND disbursement_id = :id";
 
@@ -75,11 +94,29 @@ final class DiscrepancyStore {
                 .query(tx, row -> new PayoutRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class))));
     }
 
-    static List<Found> open(Handle handle, int limit) {
-        return handle.createQuery(SELECT_OPEN)
+    static long count(Handle handle, Search search) {
+        var count = switch (search.show()) {
+            case OPEN -> COUNT_OPEN;
+            case CLOSED -> COUNT_CLOSED;
+        };
+        return narrowed(handle.createQuery(count), search).mapTo(Long.class).one();
+    }
+
+    static List<Found> list(Handle handle, Search search, int limit, long offset) {
+        var list = switch (search.show()) {
+            case OPEN -> LIST_OPEN;
+            case CLOSED -> LIST_CLOSED;
+        };
+        return narrowed(handle.createQuery(list), search)
                 .bind("limit", limit)
+                .bind("offset", offset)
                 .map((row, _) -> read(row))
                 .list();
+    }
+
+    private static Query narrowed(Query query, Search search) {
+        var said = search.said();
+        return query.bind("organization", search.organizationId()).bind("said", said == null ? null : said.name());
     }
 
     static Optional<Found> find(Handle handle, PayoutRef ref) {

@@ -21,14 +21,16 @@ public final class Audit {
     private static final int PAGE = 1_000;
 
     private final Handle snapshot;
+    private final Consumer<Report> progress;
     private final List<String> faults = new ArrayList<>();
     private long accounts;
     private long transfers;
     private long payments;
     private long expectedTransfers;
 
-    private Audit(Handle snapshot) {
+    private Audit(Handle snapshot, Consumer<Report> progress) {
         this.snapshot = snapshot;
+        this.progress = progress;
     }
 
     /// What payments should have moved, by the rooms that own them, a page at a time, in the order of (organization,
@@ -73,18 +75,30 @@ public final class Audit {
 
     /// Proves the books.
     public static Report prove(Database database, List<Payments> owners) {
-        return database.snapshot(handle -> new Audit(handle).run(owners));
+        return prove(database, owners, _ -> {});
+    }
+
+    /// The same.
+    ///
+    /// @param progress is told what was counted so far, page by page
+    static Report prove(Database database, List<Payments> owners, Consumer<Report> progress) {
+        return database.snapshot(handle -> new Audit(handle, progress).run(owners));
     }
 
     private Report run(List<Payments> owners) {
         accounts = AuditStore.accounts(snapshot);
         transfers = AuditStore.transfers(snapshot);
+        progress.accept(report());
         found("not zero", AuditStore.notZero(snapshot));
         found("overdrawn", AuditStore.overdrawn(snapshot));
         found("balance is not its journal", AuditStore.notTheJournal(snapshot));
         found("statement does not add up", AuditStore.brokenStatement(snapshot));
         found("statement's length is wrong", AuditStore.wrongPosition(snapshot));
         comparePayments(owners);
+        return report();
+    }
+
+    private Report report() {
         return new Report(accounts, transfers, payments, List.copyOf(faults));
     }
 
@@ -112,6 +126,7 @@ public final class Audit {
             var actual = moved.get(new Key(expected.organizationId(), expected.paymentId()));
             compare(expected, actual == null ? new Net() : actual);
         }
+        progress.accept(report());
     }
 
     private void compare(Expected expected, Net actual) {

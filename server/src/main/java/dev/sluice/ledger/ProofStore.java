@@ -20,6 +20,10 @@ final class ProofStore {
             WHERE id = :id
             """;
 
+    private static final String COUNT = """
+            UPDATE ledger_proof SET accounts = :accounts, transfers = :transfers, payments = :payments WHERE id = :id
+            """;
+
     private static final String NEWEST = """
             SELECT id, actor, begun_at, ended_at, accounts, transfers, payments, faults
             FROM ledger_proof ORDER BY id DESC LIMIT :limit
@@ -45,6 +49,17 @@ final class ProofStore {
                 .bind("transfers", report.transfers())
                 .bind("payments", report.payments())
                 .bind("faults", String.join("\n", report.faults()))
+                .execute();
+    }
+
+    /// What was counted so far.
+    static void count(Tx tx, UUID id, Audit.Report report) {
+        tx.handle()
+                .createUpdate(COUNT)
+                .bind("id", id)
+                .bind("accounts", report.accounts())
+                .bind("transfers", report.transfers())
+                .bind("payments", report.payments())
                 .execute();
     }
 

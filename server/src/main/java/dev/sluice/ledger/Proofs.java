@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +17,8 @@ public final class Proofs {
     private static final Logger LOG = LoggerFactory.getLogger(Proofs.class);
     /// After that, whoever ran it is taken for dead.
     private static final Duration PATIENCE = Duration.ofHours(2);
+
+    private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(1);
 
     private final Database database;
     private final Clocks clocks;
@@ -27,7 +31,7 @@ public final class Proofs {
         this.owners = List.copyOf(owners);
     }
 
-    /// A proof: who asked for it, and what it found once it has ended.
+    /// A proof: who asked for it, what it counted so far, and what it found once it has ended.
     public record Proof(
             UUID id,
             String actor,
@@ -62,9 +66,21 @@ public final class Proofs {
         return true;
     }
 
+    /// Writes down what was counted so far, for who waits for the result; now and then, since it is counted fast.
+    private Consumer<Audit.Report> counting(UUID id) {
+        var written = new AtomicReference<>(Instant.EPOCH);
+        return report -> {
+            var now = clocks.realInstant();
+            if (!now.isBefore(written.get().plus(BETWEEN_COUNTS))) {
+                written.set(now);
+                database.run(tx -> ProofStore.count(tx, id, report));
+            }
+        };
+    }
+
     private void prove(UUID id) {
         try {
-            var report = Audit.prove(database, owners);
+            var report = Audit.prove(database, owners, counting(id));
             database.run(tx -> ProofStore.end(tx, id, report, clocks.realInstant()));
         } catch (RuntimeException failed) {
             LOG.error("the proof {} did not end", id, failed);

@@ -10,36 +10,74 @@ import java.util.stream.Stream;
 /// What takes `OPERATE` is told to operators, of all organizations together; all else to the people of one.
 public enum Kind {
     /// The available balance of a currency fell below what the organization set. A subject is an asset, by its code.
-    BALANCE_LOW(Permission.VIEW, EnumSet.of(Role.OWNER, Role.ADMIN), "/dashboard/balances/statement?currency="),
+    BALANCE_LOW(
+            Permission.VIEW,
+            EnumSet.of(Role.OWNER, Role.ADMIN),
+            "/dashboard/balances/statement?currency=",
+            "/dashboard/balances"),
     /// Payouts failed, or came back. A subject is a payout.
-    PAYOUT_FAILED(Permission.VIEW, EnumSet.of(Role.OWNER, Role.ADMIN), "/dashboard/payouts/"),
+    PAYOUT_FAILED(
+            Permission.VIEW,
+            EnumSet.of(Role.OWNER, Role.ADMIN),
+            "/dashboard/payouts/",
+            "/dashboard/payouts?status=failed"),
     /// A webhook endpoint was disabled, since it is gone or only failed. A subject is an endpoint.
-    ENDPOINT_DISABLED(Permission.DEVELOP, EnumSet.of(Role.DEVELOPER), "/dashboard/developers/webhooks/"),
+    ENDPOINT_DISABLED(
+            Permission.DEVELOP,
+            EnumSet.of(Role.DEVELOPER),
+            "/dashboard/developers/webhooks/",
+            "/dashboard/developers/webhooks"),
     /// A payout waits for somebody's approval. A subject is a payout.
-    APPROVAL_WAITING(Permission.APPROVE_PAYOUTS, EnumSet.of(Role.CHECKER), "/dashboard/payouts/"),
+    APPROVAL_WAITING(
+            Permission.APPROVE_PAYOUTS, EnumSet.of(Role.CHECKER), "/dashboard/payouts/", "/dashboard/approvals"),
     /// Somebody refused to approve a payout. A subject is a payout, which says who and why.
-    PAYOUT_REJECTED(Permission.CREATE_PAYOUTS, EnumSet.of(Role.MAKER), "/dashboard/payouts/"),
+    PAYOUT_REJECTED(
+            Permission.CREATE_PAYOUTS,
+            EnumSet.of(Role.MAKER),
+            "/dashboard/payouts/",
+            "/dashboard/payouts?status=cancelled"),
     /// Money came in that fits nothing, so that somebody has to decide about it. A subject is a payment, after whose
     /// it is; its note is why.
-    MONEY_UNMATCHED(Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/exceptions/"),
+    MONEY_UNMATCHED(
+            Permission.OPERATE,
+            EnumSet.of(Role.OPERATOR),
+            "/dashboard/operator/exceptions/",
+            "/dashboard/operator/exceptions"),
     /// What came in was sent back, and its rail undid it after that. A subject is the same, with its rail.
-    MONEY_MISSING(Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/exceptions/"),
+    MONEY_MISSING(
+            Permission.OPERATE,
+            EnumSet.of(Role.OPERATOR),
+            "/dashboard/operator/exceptions/",
+            "/dashboard/operator/exceptions?show=missing"),
     /// A rail says something else of a payout than what its merchant was told. A subject is a payout, after whose it
     /// is; its note is what the rail says.
-    RAIL_CONTRADICTION(Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/discrepancies/"),
+    RAIL_CONTRADICTION(
+            Permission.OPERATE,
+            EnumSet.of(Role.OPERATOR),
+            "/dashboard/operator/discrepancies/",
+            "/dashboard/operator/discrepancies"),
     /// Nobody has known for a while what became of a payout. A subject is a payout, after whose it is, with its rail.
-    PAYOUT_STUCK(Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/payouts/"),
+    PAYOUT_STUCK(
+            Permission.OPERATE,
+            EnumSet.of(Role.OPERATOR),
+            "/dashboard/operator/payouts/",
+            "/dashboard/operator/payouts?why=unknown"),
     /// A rail was stopped. A subject is a rail; its note is who did it, and why.
-    RAIL_STOPPED(Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/rails/");
+    RAIL_STOPPED(
+            Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/rails/", "/dashboard/operator/rails");
 
     private final Permission permission;
     private final Set<Role> mailed;
     private final String path;
+    private final String list;
 
-    Kind(Permission permission, Set<Role> mailed, String path) {
+    /// @param path how the address of a subject's page begins
+    /// @param list where all such subjects are
+    Kind(Permission permission, Set<Role> mailed, String path, String list) {
         this.permission = permission;
         this.mailed = Set.copyOf(mailed);
         this.path = path;
+        this.list = list;
     }
 
     /// What it takes to be told.
@@ -60,6 +98,11 @@ public enum Kind {
     /// The page of a subject.
     public String path(Subject subject) {
         return path + subject.id();
+    }
+
+    /// The page that lists all that there are.
+    public String list() {
+        return list;
     }
 
     /// What a role may be told of.

@@ -49,6 +49,12 @@ class CheckoutRaceTest extends MerchantTest {
         }
     }
 
+    private static String look(String page) {
+        try (var customer = TestClient.anonymous(service.baseUrl())) {
+            return customer.get("/checkout/" + page).expect(200).text();
+        }
+    }
+
     private Reply ask(String reference) {
         return merchant.ask(METHOD, "100000", "\"reference\":\"" + reference + "\"");
     }
@@ -119,6 +125,9 @@ class CheckoutRaceTest extends MerchantTest {
         choose(page).expect(303);
         merchant.client().get("/v1/deposit/fiat/" + page).expect(404);
         assertThat(merchant.deposits()).isEqualTo(1);
+        assertThat(look(page))
+                .contains("Another payment has taken the place of this one")
+                .doesNotContain("QRIS");
     }
 
     @Test

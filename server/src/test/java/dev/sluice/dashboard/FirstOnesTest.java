@@ -44,8 +44,20 @@ class FirstOnesTest extends DashboardTest {
                 .as(list)
                 .contains("Nothing fits these filters", "empty-action\"><a class=\"btn\" href=\"" + list + "\""));
         assertThat(rest(owner, "/dashboard/developers/events"))
-                .contains("No events")
+                .contains("No events yet", "to see the first")
                 .doesNotContain("empty-action");
+    }
+
+    /// A first page says how what it shows comes about, and leads there whoever may go.
+    @Test
+    void the_first_page_leads_to_the_first_payments() {
+        assertThat(person(Role.MAKER).get("/dashboard").body())
+                .contains("href=\"/dashboard/deposits/new\"", "href=\"/dashboard/payouts/new\"");
+        assertThat(person(Role.VIEWER).get("/dashboard").body())
+                .contains("No deposits yet")
+                .doesNotContain("href=\"/dashboard/deposits/new\"", "href=\"/dashboard/payouts/new\"");
+        assertThat(rest(person(Role.OWNER), "/dashboard/policy")).contains("empty-action", "/dashboard/policy/new");
+        assertThat(rest(person(Role.CHECKER), "/dashboard/approvals")).contains("href=\"/dashboard/policy\"");
     }
 
     @Test

@@ -3,7 +3,12 @@ package dev.sluice.disbursement;
 import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.disbursement.Backlog.Found;
+import dev.sluice.disbursement.Backlog.Search;
+import dev.sluice.disbursement.Backlog.Trouble;
+import dev.sluice.disbursement.BacklogStore.Reach;
 import dev.sluice.disbursement.DueStore.Kept;
+import dev.sluice.http.Page;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.sandbox.SandboxRail;
 import java.time.Duration;
@@ -41,9 +46,15 @@ class BacklogTest {
     }
 
     private List<UUID> stuck(int limit) {
-        return backlog.stuck(now(), BOUND, limit).stream()
-                .map(each -> each.payout().id())
-                .toList();
+        return ids(stuck(Search.ALL, limit, 1));
+    }
+
+    private Found stuck(Search search, int limit, int page) {
+        return backlog.stuck(search, now(), BOUND, new Page.Request(limit, page, Page.Sort.CREATED_DESCENDING));
+    }
+
+    private static List<UUID> ids(Found found) {
+        return found.page().docs().stream().map(each -> each.payout().id()).toList();
     }
 
     /// Takes up what is due, and does not come back with it.
@@ -74,6 +85,42 @@ class BacklogTest {
         assertThat(stuck(10)).containsExactly(unknown, lost, slow, slower);
         assertThat(stuck(1)).containsExactly(unknown);
         assertThat(stuck(3)).containsExactly(unknown, lost, slow);
+    }
+
+    @Test
+    void all_of_them_stand_on_pages_and_are_narrowed() {
+        var lost = house.pay(100, IDR);
+        house.pass(Duration.ofMinutes(5));
+        lose();
+        var slow = house.pay(100, IDR);
+        var unknown = house.pay(100, IDR);
+        cannotTell(unknown);
+        house.pass(Duration.ofHours(1));
+        var recent = house.pay(100, IDR);
+        var second = stuck(Search.ALL, 2, 2);
+        assertThat(ids(second)).containsExactly(slow).doesNotContain(recent);
+        assertThat(second.page().total()).isEqualTo(3);
+        assertThat(second.more()).isFalse();
+        assertThat(ids(stuck(new Search(Trouble.UNKNOWN, null, null), 9, 1))).containsExactly(unknown);
+        assertThat(ids(stuck(new Search(Trouble.LOST, null, null), 9, 1))).containsExactly(lost);
+        assertThat(ids(stuck(new Search(Trouble.SLOW, house.organization, SandboxRail.NAME), 9, 1)))
+                .containsExactly(slow);
+        assertThat(ids(stuck(new Search(null, new UUID(3, 4), null), 9, 1))).isEmpty();
+        assertThat(ids(stuck(new Search(null, null, "other"), 9, 1))).isEmpty();
+    }
+
+    @Test
+    void it_is_said_where_not_all_are_looked_through() {
+        house.pay(100, IDR);
+        house.pay(100, IDR);
+        house.pass(Duration.ofHours(1));
+        var now = now();
+        var reach = new Reach(now, now.minus(BOUND), new Kept(stopped, frozen), 1);
+        var found = house.database.read(handle -> BacklogStore.count(handle, Search.ALL, reach));
+        assertThat(found.more()).isTrue();
+        var enough = new Reach(now, now.minus(BOUND), new Kept(stopped, frozen), 2);
+        var all = house.database.read(handle -> BacklogStore.count(handle, Search.ALL, enough));
+        assertThat(all).isEqualTo(new BacklogStore.Count(2, false));
     }
 
     @Test

@@ -6,10 +6,14 @@ import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.Discrepancies.Closing;
 import dev.sluice.disbursement.Discrepancies.Discrepancy;
 import dev.sluice.disbursement.Discrepancies.Said;
+import dev.sluice.disbursement.Discrepancies.Search;
+import dev.sluice.disbursement.Discrepancies.Show;
+import dev.sluice.http.Page;
 import dev.sluice.notice.Kind;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -45,6 +49,14 @@ class DiscrepancyTest {
         return id;
     }
 
+    private List<Discrepancy> open() {
+        return list(Search.OPEN, 10, 1).docs();
+    }
+
+    private Page<Discrepancy> list(Search search, int limit, int page) {
+        return discrepancies.list(search, new Page.Request(limit, page, Page.Sort.CREATED_DESCENDING));
+    }
+
     private PayoutRef ref(UUID id) {
         return new PayoutRef(house.organization, id);
     }
@@ -70,7 +82,7 @@ class DiscrepancyTest {
     void one_that_failed_and_was_paid_after_all_is_kept_with_its_evidence() {
         var before = house.available(PayoutHouse.EUR);
         var id = told(REFUSED, PAID, PAID);
-        assertThat(discrepancies.open(10)).singleElement().satisfies(found -> {
+        assertThat(open()).singleElement().satisfies(found -> {
             assertThat(found.payout().id()).isEqualTo(id);
             assertThat(found.payout().status()).isEqualTo(Status.FAILED);
             assertThat(found.said()).isEqualTo(Said.SETTLED);
@@ -85,7 +97,7 @@ class DiscrepancyTest {
     void one_that_was_paid_and_refused_after_all_is_kept_too_also_where_both_come_together() {
         var id = house.pay(3_000, PayoutHouse.EUR);
         house.node.disbursements.tell(List.of(house.tell(id, PAID), house.tell(id, REFUSED)));
-        assertThat(discrepancies.open(10)).singleElement().satisfies(found -> {
+        assertThat(open()).singleElement().satisfies(found -> {
             assertThat(found.payout().status()).isEqualTo(Status.COMPLETED);
             assertThat(found.said()).isEqualTo(Said.REJECTED);
             assertThat(found.message()).isEqualTo("closed");
@@ -97,7 +109,7 @@ class DiscrepancyTest {
         var id = house.pay(3_000, PayoutHouse.EUR);
         house.node.disbursements.cancel(house.cancel(id, house.claim()));
         house.node.disbursements.tell(List.of(house.tell(id, PAID)));
-        assertThat(discrepancies.open(10)).extracting(Discrepancy::said).containsExactly(Said.SETTLED);
+        assertThat(open()).extracting(Discrepancy::said).containsExactly(Said.SETTLED);
     }
 
     @Test
@@ -105,7 +117,36 @@ class DiscrepancyTest {
         told(UNDER_WAY, PAID, UNDER_WAY, PAID);
         told(REFUSED, UNDER_WAY, REFUSED, BACK);
         told(PAID, BACK, PAID, REFUSED);
-        assertThat(discrepancies.open(10)).isEmpty();
+        assertThat(open()).isEmpty();
+    }
+
+    private void settle(UUID id, Duration after) {
+        var at = house.house.clocks.instant().plus(after);
+        discrepancies.close(ref(id), new Closing(at, new Actor(new UUID(0, 1), "Made"), "Settled"));
+    }
+
+    @Test
+    void open_and_settled_ones_stand_on_pages_and_are_narrowed() {
+        var paid = told(REFUSED, PAID);
+        var refused = told(PAID, REFUSED);
+        var late = told(REFUSED, PAID);
+        var first = told(PAID, REFUSED);
+        settle(late, Duration.ofHours(2));
+        settle(first, Duration.ofHours(1));
+        var open = list(Search.OPEN, 1, 2);
+        assertThat(open.total()).isEqualTo(2);
+        assertThat(open.docs()).extracting(each -> each.payout().id()).containsExactly(refused);
+        assertThat(list(new Search(Show.OPEN, house.organization, Said.SETTLED), 9, 1)
+                        .docs())
+                .extracting(each -> each.payout().id())
+                .containsExactly(paid);
+        assertThat(list(new Search(Show.CLOSED, null, null), 9, 1).docs())
+                .extracting(each -> each.payout().id())
+                .containsExactly(late, first);
+        assertThat(list(new Search(Show.CLOSED, null, Said.REJECTED), 9, 1).total())
+                .isEqualTo(1);
+        assertThat(list(new Search(Show.CLOSED, new UUID(3, 4), null), 9, 1).total())
+                .isZero();
     }
 
     @Test
@@ -117,7 +158,7 @@ class DiscrepancyTest {
         assertThat(discrepancies.close(ref(id), first)).isTrue();
         assertThat(discrepancies.close(ref(id), second)).isFalse();
         house.node.disbursements.tell(List.of(house.tell(id, PAID)));
-        assertThat(discrepancies.open(10)).isEmpty();
+        assertThat(open()).isEmpty();
         assertThat(discrepancies.find(ref(id)).orElseThrow().closing())
                 .isNotNull()
                 .satisfies(closing -> assertThat(closing.reason()).isEqualTo("The bank took it back"));

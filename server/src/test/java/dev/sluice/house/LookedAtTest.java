@@ -65,8 +65,23 @@ class LookedAtTest {
     /// The queue may be long and the payouts are many; those of which nobody can tell are few.
     @Test
     void payouts_of_unknown_outcome_are_found_by_their_index() {
-        assertThat(plan("disbursement.BacklogStore.UNKNOWN", "force_custom_plan", "(50)"))
+        var nothing = "NULL, NULL, NULL, NULL, 5000, ";
+        var values = "(" + nothing + "now(), " + nothing + ID + ", '{}', '{}', " + nothing + "now(), ";
+        assertThat(plan("disbursement.BacklogStore.COUNT", CUSTOM, values + "NULL, NULL, 5000)"))
                 .contains("disbursement_progress_unknown");
+        assertThat(plan("disbursement.BacklogStore.LIST", CUSTOM, values + "NULL, NULL, 25, 0)"))
+                .contains("disbursement_progress_unknown");
+    }
+
+    /// What was settled stays; so the latest are found without reading all of them.
+    @Test
+    void what_rails_contradicted_is_listed_by_its_indexes() {
+        var none = "(NULL, NULL, NULL, NULL, 25, 0)";
+        assertThat(plan("disbursement.DiscrepancyStore.LIST_OPEN", CUSTOM, none))
+                .contains("disbursement_discrepancy_open");
+        assertThat(plan("disbursement.DiscrepancyStore.LIST_CLOSED", CUSTOM, none))
+                .contains("Index Scan Backward using disbursement_discrepancy_closed on")
+                .doesNotContain("Sort");
     }
 
     /// Of each rail by itself, and what is kept by what keeps it: so nobody reads past what waits for another's word.

@@ -88,7 +88,7 @@ class RateRefusalTest {
 
         try (var customer = TestClient.anonymous(service.baseUrl())) {
             assertThat(customer.get(page).expect(200).text())
-                    .contains("Please choose again")
+                    .contains("There is no way to pay at the moment")
                     .doesNotContain("QRIS");
             var form = Map.of("Content-Type", "application/x-www-form-urlencoded");
             assertThat(customer.send("POST", page, "method=QRIS", form)

@@ -23,7 +23,13 @@ public enum Kind {
     IMPORT(Permission.MANAGE_RECIPIENTS, null),
     /// A file of deposits gets on.
     DEPOSIT_FILE(Permission.VIEW, null),
-    /// Something happened in any organization.
+    /// The endpoints of an organization's webhooks fare otherwise.
+    ENDPOINT(Permission.DEVELOP, null),
+    /// A program has asked something.
+    REQUEST(Permission.DEVELOP, null),
+    /// A proof of the books gets on.
+    PROOF(Permission.OPERATE, null),
+    /// Something happened in any organization, or to what operators decide about.
     DESK(Permission.OPERATE, null);
 
     private final Optional<Permission> permission;
@@ -49,6 +55,11 @@ public enum Kind {
     /// Whether it means one thing, which is looked at as long as somebody wants to know.
     boolean isWatched() {
         return this == TOLD || this == BULK || this == IMPORT || this == DEPOSIT_FILE;
+    }
+
+    /// Whether it means one thing of each organization, or of the service, which is looked at in the same way.
+    boolean isWhole() {
+        return this == ENDPOINT || this == REQUEST || this == PROOF;
     }
 
     /// As pages and hints write it.

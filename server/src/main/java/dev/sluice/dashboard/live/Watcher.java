@@ -34,6 +34,9 @@ public final class Watcher {
     /// An event is committed a moment after the time that it bears.
     private static final Duration COMMITTED_WITHIN = Duration.ofSeconds(5);
 
+    /// What is no organization's.
+    private static final UUID NOBODY = new UUID(0, 0);
+
     private final Hub hub;
     private final Database database;
     private final Clocks clocks;
@@ -49,7 +52,7 @@ public final class Watcher {
     private final Map<Watched, String> stood = new HashMap<>();
 
     private final Map<UUID, Instant> noticed = new HashMap<>();
-    private long happened;
+    private String happened = "";
     private Instant glancedAt = Instant.EPOCH;
     private Instant accessAt = Instant.EPOCH;
     private Instant deskAt = Instant.EPOCH;
@@ -212,13 +215,10 @@ public final class Watcher {
         var watched = new HashMap<Watched, Set<Window>>();
         for (var window : windows) {
             for (var word : window.wish().words()) {
-                if (word.kind().isWatched()) {
-                    watched.computeIfAbsent(
-                                    new Watched(
-                                            word.kind(),
-                                            window.visitor().organizationId(),
-                                            Objects.requireNonNull(word.id())),
-                                    _ -> new HashSet<>())
+                var organization = window.visitor().organizationId();
+                if (word.kind().isWatched() || word.kind().isWhole()) {
+                    var id = word.kind().isWhole() ? organization : Objects.requireNonNull(word.id());
+                    watched.computeIfAbsent(new Watched(word.kind(), organization, id), _ -> new HashSet<>())
                             .add(window);
                 }
             }
@@ -229,7 +229,7 @@ public final class Watcher {
             boolean changed = !now.equals(stood.put(thing, now));
             whose.stream()
                     .filter(window -> changed || !window.hasGlanced())
-                    .forEach(window -> window.tell(thing.kind(), thing.id()));
+                    .forEach(window -> window.tell(thing.kind(), thing.kind().isWhole() ? null : thing.id()));
         });
     }
 
@@ -240,10 +240,11 @@ public final class Watcher {
         if (wanting.isEmpty()) {
             return;
         }
-        long now = database.read(events::ends).values().stream()
+        long ends = database.read(events::ends).values().stream()
                 .mapToLong(each -> each)
                 .sum();
-        if (now != happened) {
+        var now = ends + " " + Objects.requireNonNull(glances.get(Kind.DESK)).apply(NOBODY, NOBODY);
+        if (!now.equals(happened)) {
             happened = now;
             wanting.forEach(window -> window.tell(Kind.DESK, null));
         }

@@ -207,7 +207,12 @@ public final class BookPages {
             UUID house,
             List<Proof> proofs,
             Instant now,
-            Problems problems) {}
+            Problems problems) {
+        /// Whether a proof is under way.
+        public boolean runs() {
+            return proofs.stream().anyMatch(proof -> proof.isRunning(now));
+        }
+    }
 
     /// The accounts of an organization.
     public record Accounts(Frame frame, Texts texts, Look look, UUID organizationId, List<Holding> accounts) {

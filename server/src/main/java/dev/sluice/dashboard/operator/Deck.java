@@ -7,6 +7,7 @@ import dev.sluice.deposit.Exceptions;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.disbursement.Discrepancies;
 import dev.sluice.disbursement.PayoutLookup;
+import dev.sluice.http.Page;
 import dev.sluice.ledger.Explorer;
 import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Ledger;
@@ -21,8 +22,12 @@ import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.reference.ReferenceEdits;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What operators' pages look at and act through.
 public record Deck(
@@ -79,5 +84,20 @@ public record Deck(
     /// The same, in the words of a page where it is the house.
     String ownerOf(Texts texts, UUID organizationId) {
         return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : nameOf(organizationId);
+    }
+
+    /// How that stands which operators decide about and which no event tells of.
+    public List<?> standing() {
+        var first = new Page.Request(1, 1, Page.Sort.CREATED_DESCENDING);
+        return List.of(
+                rails.stops().all(),
+                exceptions.open(),
+                exceptions.countMissing(),
+                payouts.discrepancies().list(Discrepancies.Search.OPEN, first).total());
+    }
+
+    /// The same of many, by their ids.
+    Map<UUID, String> owners(Texts texts, Stream<UUID> organizations) {
+        return organizations.distinct().collect(Collectors.toMap(each -> each, each -> ownerOf(texts, each)));
     }
 }

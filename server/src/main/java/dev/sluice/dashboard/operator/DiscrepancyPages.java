@@ -21,7 +21,7 @@ import java.util.Map;
 
 /// A payout of which its rail says something else than what the merchant was told, and how it was settled.
 public final class DiscrepancyPages {
-    private static final String ONE = OperatorPages.HOME + "/discrepancies/{organization}/{payout}";
+    private static final String ONE = DiscrepancyListPages.PATH + "/{organization}/{payout}";
 
     private final Door door;
     private final Deck deck;
@@ -74,7 +74,7 @@ public final class DiscrepancyPages {
         });
     }
 
-    static String link(PayoutRef ref) {
+    public static String link(PayoutRef ref) {
         return ONE.replace("{organization}", ref.organizationId().toString())
                 .replace("{payout}", ref.payoutId().toString());
     }

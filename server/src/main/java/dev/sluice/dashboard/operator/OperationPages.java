@@ -9,8 +9,11 @@ import dev.sluice.db.Facts;
 import dev.sluice.disbursement.Backlog;
 import dev.sluice.disbursement.Backlog.Held;
 import dev.sluice.disbursement.Backlog.Queue;
+import dev.sluice.disbursement.Backlog.Search;
+import dev.sluice.disbursement.Discrepancies;
 import dev.sluice.disbursement.Discrepancies.Discrepancy;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Page;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.node.NodeReport;
@@ -21,8 +24,6 @@ import dev.sluice.rail.Receipts;
 import dev.sluice.webhook.Backlog.Standing;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,7 @@ import java.util.stream.Stream;
 
 /// What runs, what waits, and what is stuck.
 public final class OperationPages {
-    private static final int SHOWN_MAX = 50;
+    private static final Page.Request FIRST = new Page.Request(10, 1, Page.Sort.CREATED_DESCENDING);
     private static final String NODE = "node";
 
     private final Door door;
@@ -52,20 +53,25 @@ public final class OperationPages {
         var clocks = deck.ground().clocks();
         var database = deck.ground().database();
         var now = clocks.instant();
-        var stuck = First.of(deck.queues().payouts().stuck(now, Backlog.STUCK_AFTER, SHOWN_MAX + 1));
-        var webhooks = First.of(lagging(deck.queues().webhooks().standings()));
-        var discrepancies = First.of(deck.payouts().discrepancies().open(SHOWN_MAX + 1));
+        var stuck = First.of(deck.queues()
+                .payouts()
+                .stuck(Search.ALL, now, Backlog.STUCK_AFTER, FIRST)
+                .page());
+        var webhooks = First.of(BehindPages.lagging(deck.queues().webhooks().standings()));
+        var discrepancies = First.of(deck.payouts().discrepancies().list(Discrepancies.Search.OPEN, FIRST));
         var alarm = new Alarm(
                 deck.rails().stops().stopped(),
                 deck.exceptions().open(),
                 deck.exceptions().countMissing(),
                 discrepancies);
-        var names = new HashMap<UUID, String>();
-        Stream.concat(
-                        discrepancies.rows().stream().map(each -> each.payout().organizationId()),
-                        stuck.rows().stream().map(each -> each.payout().organizationId()))
-                .forEach(each -> names.computeIfAbsent(each, id -> deck.ownerOf(texts, id)));
-        webhooks.rows().forEach(each -> names.computeIfAbsent(each.organizationId(), deck::nameOf));
+        var names = deck.owners(
+                texts,
+                Stream.of(
+                                discrepancies.rows().stream()
+                                        .map(each -> each.payout().organizationId()),
+                                stuck.rows().stream().map(each -> each.payout().organizationId()),
+                                webhooks.rows().stream().map(Standing::organizationId))
+                        .flatMap(each -> each));
         var queues = new Waiting(deck.queues().payouts().queues(now), database.inTx(Receipts::waiting), webhooks);
         var machine = new Machine(
                 deck.nodes().all(),
@@ -90,24 +96,14 @@ public final class OperationPages {
                         machine));
     }
 
-    /// Those that have not been told everything, or only fail; the furthest behind first.
-    static List<Standing> lagging(List<Standing> standings) {
-        return standings.stream()
-                .filter(each -> each.behind() > 0 || each.pending() > 0 || each.failingSince() != null)
-                .sorted(Comparator.comparingLong(Standing::behind)
-                        .thenComparingLong(Standing::pending)
-                        .reversed())
-                .toList();
-    }
-
-    /// The first rows of a table, and whether there are more.
-    public record First<T>(List<T> rows, boolean more) {
-        static <T> First<T> of(List<T> all) {
-            return new First<>(all.stream().limit(SHOWN_MAX).toList(), all.size() > SHOWN_MAX);
+    /// The first rows of a list, and how many it has in all.
+    public record First<T>(List<T> rows, long total) {
+        static <T> First<T> of(Page<T> page) {
+            return new First<>(page.docs(), page.total());
         }
 
-        public int most() {
-            return SHOWN_MAX;
+        static <T> First<T> of(List<T> all) {
+            return new First<>(all.stream().limit(FIRST.limit()).toList(), all.size());
         }
     }
 
@@ -174,8 +170,16 @@ public final class OperationPages {
             long stuckMinutes,
             Waiting waiting,
             Machine machine) {
-        public String link(Discrepancy discrepancy) {
-            return DiscrepancyPages.link(discrepancy.payout().ref());
+        public String stuckPath() {
+            return StuckPages.PATH;
+        }
+
+        public String discrepanciesPath() {
+            return DiscrepancyListPages.PATH;
+        }
+
+        public String behindPath() {
+            return BehindPages.PATH;
         }
     }
 }

@@ -32,8 +32,11 @@ public final class OperatorPages {
         var routes = new ArrayList<Route>();
         routes.addAll(new OperationPages(door, deck).routes());
         routes.addAll(new FindPages(door, deck).routes());
+        routes.addAll(new StuckPages(door, deck).routes());
         routes.addAll(new PayoutPages(door, deck).routes());
+        routes.addAll(new DiscrepancyListPages(door, deck).routes());
         routes.addAll(new DiscrepancyPages(door, deck).routes());
+        routes.addAll(new BehindPages(door, deck).routes());
         routes.addAll(new BookPages(door, deck).routes());
         routes.addAll(new OrganizationPages(door, deck, invitations).routes());
         routes.addAll(new TermsPages(door, deck).routes());

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// One payout: what is known of it, and, where it does not get on, asking its rail at once, or stopping it as its
 /// merchant could. Nobody decides by hand what became of one that was sent: only the rail's word ends it.
 public final class PayoutPages {
-    private static final String ONE = OperatorPages.HOME + "/payouts/{organization}/{payout}";
+    private static final String ONE = StuckPages.PATH + "/{organization}/{payout}";
 
     private final Door door;
     private final Deck deck;

@@ -108,7 +108,7 @@ public final class ApprovalPages {
         var wrong = filter.problems(visit.texts(BUNDLE));
         boolean whole = alone.isEmpty() && !filter.isNarrow();
         var page = alone.isEmpty() ? page(visit, filter, wrong.isEmpty()) : Paging.of(alone, 1, PER_PAGE, 1);
-        var sentFiles = whole ? files.waiting(organization) : List.<FileApprovals.Waiting>of();
+        var sentFiles = whole ? files.waiting(organization) : FileApprovals.Files.NONE;
         return visit.page(
                 wrong.isEmpty() ? status : 400,
                 "dashboard/policy/approvals.jte",
@@ -217,7 +217,7 @@ public final class ApprovalPages {
             RuleWords words,
             Choice choice,
             Page<Waiting> page,
-            List<FileApprovals.Waiting> files,
+            FileApprovals.Files files,
             UUID self,
             Map<UUID, String> emails,
             List<UUID> chosen,
@@ -226,7 +226,6 @@ public final class ApprovalPages {
             @Nullable String problem,
             List<Waiting> late) {
         public Shown {
-            files = List.copyOf(files);
             emails = Map.copyOf(emails);
             chosen = List.copyOf(chosen);
             late = List.copyOf(late);

@@ -26,6 +26,7 @@ public final class FileApprovals {
     static final String PATH = ApprovalPages.PATH + "/files/{id}";
 
     private static final int MISNAMED_SHOWN = 50;
+    private static final int GROUPS_MAX = 1_000;
 
     private final Approvals approvals;
     private final Bulks bulks;
@@ -38,9 +39,25 @@ public final class FileApprovals {
     /// A file and how many of its payouts wait.
     public record Waiting(BulkFile file, long payouts) {}
 
+    /// Files of which payouts wait.
+    ///
+    /// @param more whether payouts wait in so many groups that some of their files may be left out
+    public record Files(List<Waiting> waiting, boolean more) {
+        static final Files NONE = new Files(List.of(), false);
+
+        public Files {
+            waiting = List.copyOf(waiting);
+        }
+
+        /// In so many groups they are looked for.
+        public int most() {
+            return GROUPS_MAX;
+        }
+    }
+
     /// The files of which payouts wait, the oldest first.
-    List<Waiting> waiting(UUID organizationId) {
-        var groups = approvals.waitingByGroup(organizationId);
+    Files waiting(UUID organizationId) {
+        var groups = approvals.waitingByGroup(organizationId, GROUPS_MAX + 1);
         var counts = new HashMap<UUID, Waiting>();
         for (Map.Entry<UUID, BulkFile> each :
                 bulks.ofGroups(organizationId, groups.keySet()).entrySet()) {
@@ -52,7 +69,7 @@ public final class FileApprovals {
         }
         var all = new ArrayList<>(counts.values());
         all.sort((one, other) -> one.file().id().compareTo(other.file().id()));
-        return all;
+        return new Files(all, groups.size() > GROUPS_MAX);
     }
 
     Answer show(Visit visit) {

@@ -100,6 +100,47 @@ class LiveFeedTest extends DashboardTest {
         }
     }
 
+    /// Waits until a window is told of something, beside whatever else it is told.
+    private static void awaitHint(Listener window, String word) {
+        boolean told;
+        do {
+            told = window.next().orElseThrow().contains("\"" + word + "\":[]");
+        } while (!told);
+    }
+
+    /// What had changed before the first look nobody knows, so that it is told once.
+    @Test
+    void developers_hear_of_requests() {
+        try (var window = Listener.of(person(Role.DEVELOPER), "request", "requests", 0)) {
+            awaitHint(window, "request");
+            merchant.client().get("/v1/balance").expect(200);
+            awaitHint(window, "request");
+        }
+    }
+
+    @Test
+    void an_operator_hears_how_a_proof_gets_on() {
+        var operator = person(Role.OPERATOR);
+        try (var window = Listener.of(operator, "proof", "proofs", 0)) {
+            awaitHint(window, "proof");
+            operator.post("/dashboard/operator/books/proof", Map.of("reason", "Month end"));
+            awaitHint(window, "proof");
+        }
+    }
+
+    /// Each is told, and at most one of them together with what had happened before.
+    @Test
+    void an_operator_hears_that_a_rail_was_stopped_and_started() {
+        var operator = person(Role.OPERATOR);
+        var rail = "/dashboard/operator/rails/sandbox";
+        try (var window = Listener.of(operator, "desk", "rails", 0)) {
+            operator.post(rail + "/stop", Map.of("reason", "The bank is away"));
+            awaitHint(window, "desk");
+            operator.post(rail + "/start", Map.of("reason", "It is back"));
+            awaitHint(window, "desk");
+        }
+    }
+
     @Test
     void an_operator_hears_that_something_happened_anywhere_and_not_what() {
         try (var window = Listener.of(person(Role.OPERATOR), "desk", "desk", 0)) {
@@ -165,6 +206,8 @@ class LiveFeedTest extends DashboardTest {
         "VIEWER, payout:17, tab, 400, words must be kinds",
         "VIEWER, payout, '', 400, window must be",
         "VIEWER, desk, tab, 403, Not for you",
+        "VIEWER, request, tab, 403, Not for you",
+        "OWNER, proof, tab, 403, Not for you",
         "OPERATOR, payout, tab, 403, Not for you"
     })
     void what_cannot_be_heard_is_refused(Role role, String words, String window, int status, String why) {

@@ -174,7 +174,17 @@ class LivePagesTest extends DashboardTest {
 
     /// Nothing of what operators look at most is an event: they would hear of nothing.
     @ParameterizedTest
-    @ValueSource(strings = {"", "/rails", "/exceptions"})
+    @ValueSource(
+            strings = {
+                "",
+                "/rails",
+                "/rails/sandbox",
+                "/exceptions",
+                "/payouts",
+                "/discrepancies",
+                "/webhooks",
+                "/books"
+            })
     void what_operators_look_at_is_asked_for_though_nothing_is_heard(String path) {
         var page = window(person(Role.OPERATOR), 1280);
         page.route("**/dashboard/live**", Route::abort);

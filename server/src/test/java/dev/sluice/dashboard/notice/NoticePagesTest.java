@@ -206,6 +206,15 @@ class NoticePagesTest extends DashboardTest {
     }
 
     @Test
+    void those_that_are_not_named_are_found_in_the_list_of_all() {
+        for (int at = 0; at < 12; at++) {
+            tell(Kind.PAYOUT_FAILED, new Subject("p-" + at, null, null, "INV-" + at + "."));
+        }
+        assertThat(person(Role.OWNER).get(PATH).body())
+                .containsPattern("href=\"/dashboard/payouts\\?status=failed\">and 2 more<");
+    }
+
+    @Test
     void more_than_twenty_are_on_several_pages() {
         var owner = person(Role.OWNER);
         for (int at = 0; at < 21; at++) {

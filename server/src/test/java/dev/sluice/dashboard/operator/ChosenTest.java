@@ -87,6 +87,20 @@ class ChosenTest extends MovingTest {
         assertWellMade(page);
     }
 
+    @Test
+    void a_list_is_narrowed_to_one_that_is_looked_for() {
+        var page = window(person(Role.OPERATOR), 1280);
+        page.navigate("/dashboard/operator/payouts");
+        page.fill("#named", "melati 54");
+        page.waitForSelector("#organization option[value='" + last + "']", attached());
+        page.selectOption("#organization", last.toString());
+        page.click("form[role='search'] button[type='submit']");
+        page.waitForURL("**organization=" + last + "**");
+        assertThat(page.inputValue("#organization")).isEqualTo(last.toString());
+        assertThat(page.textContent("main")).contains("Nothing fits these filters");
+        assertWellMade(page);
+    }
+
     private static com.microsoft.playwright.Page.WaitForSelectorOptions attached() {
         return new com.microsoft.playwright.Page.WaitForSelectorOptions()
                 .setState(com.microsoft.playwright.options.WaitForSelectorState.ATTACHED);

@@ -82,6 +82,43 @@ class FileApprovalTest extends SentFileCase {
         await(() -> merchant.held("IDR").signum() == 0);
     }
 
+    /// Copies of one payout, two in each of so many groups.
+    private void inGroups(String payout, int groups) {
+        var copy = "INSERT INTO %1$s SELECT (jsonb_populate_record(one, jsonb_build_object(%2$s))).* FROM %1$s one,"
+                + " generate_series(1, ?) AS n, generate_series(1, 2) AS m WHERE %3$s = ?";
+        var id = "md5(n || ' ' || m)::uuid";
+        service.connections().run(tx -> {
+            var ids = "'id', " + id + ", 'group_id', md5(n::text)::uuid";
+            tx.handle().execute(copy.formatted("disbursement", ids, "id"), groups, UUID.fromString(payout));
+            tx.handle()
+                    .execute(
+                            copy.formatted("disbursement_approval", "'disbursement_id', " + id, "disbursement_id"),
+                            groups,
+                            UUID.fromString(payout));
+        });
+    }
+
+    @Test
+    void it_is_said_where_not_all_files_are_looked_for() {
+        done(person(Role.MAKER), 2);
+        var checker = person(Role.CHECKER);
+        assertThat(checker.get(APPROVALS).body()).contains("From files").doesNotContain("1,000 groups");
+        var payout = waiting().getFirst();
+        try {
+            inGroups(payout, 1_001);
+            assertThat(checker.get(APPROVALS).body()).contains("From files", "more than 1,000 groups");
+        } finally {
+            service.connections().run(tx -> {
+                tx.handle()
+                        .execute("DELETE FROM disbursement_approval a WHERE NOT EXISTS"
+                                + " (SELECT 1 FROM disbursement_progress p WHERE p.id = a.disbursement_id)");
+                tx.handle()
+                        .execute("DELETE FROM disbursement d WHERE NOT EXISTS"
+                                + " (SELECT 1 FROM disbursement_progress p WHERE p.id = d.id)");
+            });
+        }
+    }
+
     @Test
     void a_rejection_says_why_and_decides_on_what_is_left() {
         var file = done(person(Role.MAKER), 3);

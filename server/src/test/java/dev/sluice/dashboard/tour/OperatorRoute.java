@@ -15,6 +15,10 @@ final class OperatorRoute {
         var route = new OperatorRoute();
         var merchant = shop.merchant().organizationId().toString();
         route.see("operations", "");
+        route.see("stuck", "/payouts");
+        route.see("discrepancies", "/discrepancies");
+        route.see("discrepancies-closed", "/discrepancies?show=closed");
+        route.see("behind", "/webhooks");
         route.see("operator-payout", "/payouts/" + merchant + "/" + shop.at("INV-2605"));
         route.see("discrepancy", "/discrepancies/" + merchant + "/" + shop.at("INV-2603"));
         route.see("operator-search", "/search?q=INV-2602");

@@ -1,0 +1,127 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Page;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.webhook.Backlog.Standing;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/// The list of organizations whose endpoints have not been told everything, or only fail.
+public final class BehindPages {
+    static final String PATH = OperatorPages.HOME + "/webhooks";
+    private static final String WHY = "why";
+    private static final String BEHIND = "behind";
+    private static final String FAILING = "failing";
+
+    private final Door door;
+    private final Deck deck;
+
+    BehindPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(door.page(PATH, Permission.OPERATE, this::list));
+    }
+
+    private Answer list(Visit visit) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var filter = new Filter(
+                OperatorPages.asked(visit, WHY).filter(reasons()::contains).orElse(""), Whose.of(visit, deck));
+        var found = lagging(deck.queues().webhooks().standings()).stream()
+                .filter(filter::lets)
+                .toList();
+        var asked = OperatorPages.page(visit);
+        var page = Page.of(
+                found.size(),
+                asked,
+                () -> found.stream().skip(asked.offset()).limit(asked.limit()).toList());
+        var names = deck.owners(texts, page.docs().stream().map(Standing::organizationId));
+        return visit.page(
+                "dashboard/operator/behind.jte",
+                Section.OPERATIONS,
+                texts.get("webhooks"),
+                frame -> new Behind(frame, texts, OperatorPages.look(visit), filter, names, page));
+    }
+
+    /// Those that have not been told everything, or only fail; the furthest behind first.
+    static List<Standing> lagging(List<Standing> standings) {
+        return standings.stream()
+                .filter(each -> isBehind(each) || each.failingSince() != null)
+                .sorted(Comparator.comparingLong(Standing::behind)
+                        .thenComparingLong(Standing::pending)
+                        .reversed()
+                        .thenComparing(Standing::organizationId))
+                .toList();
+    }
+
+    private static boolean isBehind(Standing standing) {
+        return standing.behind() > 0 || standing.pending() > 0;
+    }
+
+    private static List<String> reasons() {
+        return List.of(BEHIND, FAILING);
+    }
+
+    /// What the list is narrowed to.
+    ///
+    /// @param why for what alone they are listed; empty for any reason
+    public record Filter(String why, Whose whose) {
+        boolean lets(Standing standing) {
+            boolean fits = switch (why) {
+                case BEHIND -> isBehind(standing);
+                case FAILING -> standing.failingSince() != null;
+                default -> true;
+            };
+            return fits && (whose.id() == null || whose.is(standing.organizationId()));
+        }
+
+        public boolean isNarrow() {
+            return !why.isEmpty() || whose.isNarrow();
+        }
+
+        public List<String> reasons() {
+            return BehindPages.reasons();
+        }
+
+        /// What leads to the same list.
+        Map<String, String> parameters() {
+            var all = new LinkedHashMap<String, String>();
+            all.put(WHY, why);
+            whose.into(all);
+            return all;
+        }
+    }
+
+    /// A page of them.
+    ///
+    /// @param names of the organizations
+    public record Behind(
+            Frame frame, Texts texts, Look look, Filter filter, Map<UUID, String> names, Page<Standing> page) {
+        public Behind {
+            names = Map.copyOf(names);
+        }
+
+        public String path() {
+            return PATH;
+        }
+
+        /// Another page of the same.
+        public String page(int number) {
+            return Links.with(PATH, filter.parameters(), "page", String.valueOf(number));
+        }
+    }
+}

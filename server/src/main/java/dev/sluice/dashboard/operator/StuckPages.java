@@ -1,0 +1,153 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.disbursement.Backlog;
+import dev.sluice.disbursement.Backlog.Found;
+import dev.sluice.disbursement.Backlog.Held;
+import dev.sluice.disbursement.Backlog.Search;
+import dev.sluice.disbursement.Backlog.Trouble;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Page;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.rail.Rail;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The list of payouts to look at: those that do not get on.
+public final class StuckPages {
+    static final String PATH = OperatorPages.HOME + "/payouts";
+    private static final String TROUBLE = "why";
+    private static final String RAIL = "rail";
+
+    private final Door door;
+    private final Deck deck;
+
+    StuckPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(door.page(PATH, Permission.OPERATE, this::list));
+    }
+
+    private Answer list(Visit visit) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var filter = filter(visit);
+        var now = deck.ground().clocks().instant();
+        var found = deck.queues().payouts().stuck(filter.search(), now, Backlog.STUCK_AFTER, OperatorPages.page(visit));
+        var names = deck.owners(
+                texts, found.page().docs().stream().map(held -> held.payout().organizationId()));
+        return visit.page(
+                "dashboard/operator/stuck.jte",
+                Section.OPERATIONS,
+                texts.get("stuck"),
+                frame -> new Stuck(frame, texts, OperatorPages.look(visit), filter, rails(), names, found, now));
+    }
+
+    private Filter filter(Visit visit) {
+        return new Filter(
+                OperatorPages.asked(visit, TROUBLE)
+                        .flatMap(text -> Stream.of(Trouble.values())
+                                .filter(each -> name(each).equals(text))
+                                .findFirst())
+                        .orElse(null),
+                Whose.of(visit, deck),
+                OperatorPages.asked(visit, RAIL).filter(rails()::contains).orElse(""));
+    }
+
+    private List<String> rails() {
+        return deck.rails().payouts().all().stream().map(Rail::name).toList();
+    }
+
+    private static String name(Trouble trouble) {
+        return trouble.name().toLowerCase(Locale.ROOT);
+    }
+
+    /// What the list is narrowed to.
+    ///
+    /// @param trouble what alone is wrong with them; none for anything
+    /// @param rail of which alone; empty for any
+    public record Filter(@Nullable Trouble trouble, Whose whose, String rail) {
+        Search search() {
+            return new Search(trouble, whose.id(), rail.isEmpty() ? null : rail);
+        }
+
+        public boolean isNarrow() {
+            return trouble != null || whose.isNarrow() || !rail.isEmpty();
+        }
+
+        /// What leads to the same list.
+        Map<String, String> parameters() {
+            var all = new LinkedHashMap<String, String>();
+            all.put(TROUBLE, trouble == null ? "" : name(trouble));
+            whose.into(all);
+            all.put(RAIL, rail);
+            return all;
+        }
+    }
+
+    /// A page of them.
+    ///
+    /// @param rails to choose from
+    /// @param names of the organizations
+    public record Stuck(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Filter filter,
+            List<String> rails,
+            Map<UUID, String> names,
+            Found found,
+            Instant now) {
+        public Stuck {
+            rails = List.copyOf(rails);
+            names = Map.copyOf(names);
+        }
+
+        public String path() {
+            return PATH;
+        }
+
+        public Page<Held> page() {
+            return found.page();
+        }
+
+        public long minutes() {
+            return Backlog.STUCK_AFTER.toMinutes();
+        }
+
+        /// Of each kind so many are looked through.
+        public int reach() {
+            return Backlog.REACH;
+        }
+
+        public Map<String, String> troubles() {
+            var all = new LinkedHashMap<String, String>();
+            Stream.of(Trouble.values()).forEach(each -> all.put(name(each), texts.get("trouble." + each)));
+            return all;
+        }
+
+        public boolean is(String trouble) {
+            return filter.trouble() != null && name(filter.trouble()).equals(trouble);
+        }
+
+        /// Another page of the same.
+        public String page(int number) {
+            return Links.with(PATH, filter.parameters(), "page", String.valueOf(number));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.sluice.checkout;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.TestClient;
+import dev.sluice.TestClient.Reply;
+import dev.sluice.Widths;
+import dev.sluice.auth.Scope;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Switch;
+import dev.sluice.merchant.Switches;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
+
+/// What stands in the way of a customer who has a valid page: it does not last where it need not, and is said plainly.
+class CheckoutHindranceTest extends DashboardTest {
+    private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
+    private static final String BODY = "{\"inputCurrency\":\"IDR\",\"inputAmount\":100000,\"reference\":\"cart-1\","
+            + "\"cancelUrl\":\"https://shop.example/cart\"}";
+
+    private static String paymentPage(Merchant merchant) {
+        return "/checkout/"
+                + text(merchant.client().post("/v1/checkout", BODY).expect(200).data(), "id");
+    }
+
+    private static Reply choose(String page, String method) {
+        try (var customer = TestClient.anonymous(service.baseUrl())) {
+            return customer.send("POST", page, "method=" + method, FORM).expect(303);
+        }
+    }
+
+    private static String look(String page) {
+        try (var customer = TestClient.anonymous(service.baseUrl())) {
+            return customer.get(page).expect(200).text();
+        }
+    }
+
+    private static void offer(Merchant merchant, List<String> methods) {
+        service.connections().run(tx -> LookStore.putMethods(tx, merchant.organizationId(), "IDR", methods));
+    }
+
+    private static void execute(String sql, Object... values) {
+        service.connections().run(tx -> tx.handle().execute(sql, values));
+    }
+
+    @Test
+    void a_page_whose_reference_was_shared_is_paid_though_that_is_not_allowed_any_more() {
+        var lenient = new Switches(Set.of(Switch.CHECKOUT, Switch.DUPLICATE_REFERENCES), Map.of());
+        try (var shop = Merchant.of(service, lenient, EnumSet.allOf(Scope.class), true)) {
+            shop.asked("014_VA", "100000", "\"reference\":\"cart-1\"");
+            var page = paymentPage(shop);
+            var off = Map.of("switch", "duplicate-references", "state", "off", "reason", "Each order once");
+            var organization = "/dashboard/operator/organizations/" + shop.organizationId();
+            assertThat(person(Role.OPERATOR).post(organization + "/switch", off).statusCode())
+                    .isEqualTo(303);
+            assertThat(shop.client().post("/v1/checkout", BODY).expect(400).code())
+                    .isEqualTo("REFERENCE_EXISTS");
+            assertThat(look(page)).contains("QRIS");
+            assertThat(choose(page, "QRIS").header("Location")).isEqualTo(page);
+            var deposit = shop.deposit(page.substring(page.lastIndexOf('/') + 1));
+            assertThat(text(deposit, "reference")).isEqualTo("cart-1");
+        }
+    }
+
+    @Test
+    void a_method_that_is_switched_off_meanwhile_is_said_to_be_gone_and_another_is_chosen() {
+        var page = paymentPage(merchant);
+        assertThat(look(page)).contains("value=\"OVO\"");
+        offer(merchant, List.of("QRIS"));
+        var back = choose(page, "OVO").header("Location");
+        assertThat(look(back))
+                .contains("This way to pay is not on offer any more", "value=\"QRIS\"")
+                .doesNotContain("value=\"OVO\"");
+        assertThat(choose(page, "QRIS").header("Location")).isEqualTo(page);
+        assertThat(look(page)).contains("Waiting for your payment");
+    }
+
+    @ParameterizedTest
+    @ArgumentsSource(Widths.class)
+    void a_page_that_nothing_can_come_of_says_so_and_leads_back(int width) {
+        var page = paymentPage(merchant);
+        execute(
+                "UPDATE replay_reference SET payment_id = ? WHERE organization_id = ? AND reference = 'cart-1'",
+                UUID.randomUUID(),
+                merchant.organizationId());
+        try (var window = page(context(width))) {
+            window.navigate(page);
+            window.waitForSelector("text=Another payment has taken the place of this one");
+            assertThat(window.getAttribute("a.primary", "href")).isEqualTo("https://shop.example/cart");
+            assertWellMade(window);
+        }
+    }
+}
