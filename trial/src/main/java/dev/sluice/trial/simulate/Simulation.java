@@ -83,6 +83,7 @@ final class Simulation implements AutoCloseable {
     private final Appraisal appraisal;
     private final Listener listener;
     private final Scene scene;
+    private final Watchman watchman;
     private final Judge judge;
     private final List<Organization> merchants = new ArrayList<>();
     private final ArrayDeque<String> last = new ArrayDeque<>();
@@ -92,7 +93,7 @@ final class Simulation implements AutoCloseable {
     private final Foreman foreman;
     private final Funeral funeral = new Funeral();
     private long steps;
-    private int lives = NODES;
+    private int ended;
     private int rests;
     private long wholeAt;
     private int restedAt;
@@ -116,22 +117,22 @@ final class Simulation implements AutoCloseable {
             merchants.add(settle("Merchant " + i));
         }
         this.scene = new Scene(world, foreman, market, programs, merchants, chance);
-        this.judge = new Judge(world, premises.database(), model, appraisal, programs, listener, merchants);
+        this.watchman = new Watchman(world.findings(), premises.database(), programs, merchants);
+        this.judge = new Judge(world, premises.database(), model, appraisal, programs, listener, watchman, merchants);
     }
 
     /// What came of a simulation.
     ///
-    /// @param deepest at which of a step's writing requests a process ended, at most
+    /// @param ended how many processes
     record Outcome(
             long steps,
-            int lives,
+            int ended,
             int rests,
             int requests,
             String trace,
             List<Findings.Finding> findings,
             Map<Invariant, Long> checked,
-            Map<String, Long> faults,
-            int deepest,
+            Tally tally,
             List<String> last) {
         boolean isRight() {
             return findings.isEmpty();
@@ -143,21 +144,20 @@ final class Simulation implements AutoCloseable {
         while (steps < count && world.findings().isEmpty()) {
             steps++;
             step();
-            judge.always();
+            watchman.look();
             if (world.findings().isEmpty() && (steps % stepsBetweenRests == 0 || steps == count)) {
                 rest(count);
             }
         }
         return new Outcome(
                 steps,
-                lives,
+                ended,
                 rests,
                 programs.all().size(),
                 trace.digest(),
                 world.findings().all(),
                 world.findings().checked(),
-                world.tally().counts(),
-                world.tally().deepest(),
+                world.tally(),
                 List.copyOf(last));
     }
 
@@ -238,7 +238,7 @@ final class Simulation implements AutoCloseable {
         funeral.of(nodes.get(node));
         world.clock().advance(Duration.ofMillis(chance.between(1, 40_000)));
         nodes.set(node, new Life(premises, world));
-        lives++;
+        ended++;
         note("node " + node + " is a new process");
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.trial.simulate;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -7,6 +8,16 @@ import java.util.TreeMap;
 final class Tally {
     private final Map<String, Long> counts = new TreeMap<>();
     private int deepest;
+
+    /// What several counted.
+    static Tally of(List<Tally> some) {
+        var sum = new Tally();
+        for (var each : some) {
+            each.counts().forEach((fault, count) -> sum.counts.merge(fault, count, Long::sum));
+            sum.endedAt(each.deepest());
+        }
+        return sum;
+    }
 
     synchronized void count(String fault) {
         counts.merge(fault, 1L, Long::sum);

@@ -35,8 +35,8 @@ class SimulationTest {
             var outcome = simulation.run(STEPS, REST_EVERY);
             assertThat(outcome.findings()).isEmpty();
             assertThat(outcome.rests()).isEqualTo(STEPS / REST_EVERY);
-            assertThat(outcome.lives()).isGreaterThan(10);
-            assertThat(outcome.deepest()).isPositive();
+            assertThat(outcome.ended()).isGreaterThan(10);
+            assertThat(outcome.tally().deepest()).isPositive();
         }
     }
 }
