@@ -25,7 +25,7 @@ record Account(List<Outcome> worlds) {
         var tally = Tally.of(worlds.stream().map(Outcome::tally).toList());
         System.out.println("faults injected:");
         tally.counts().forEach((fault, count) -> System.out.printf("  %,9d  %s%n", count, fault));
-        System.out.printf("deepest end of a process: at writing request %,d of a step%n", tally.deepest());
+        ends(tally);
         Told.checked(checked());
         for (var world : worlds) {
             if (!world.isRight()) {
@@ -43,6 +43,16 @@ record Account(List<Outcome> worlds) {
                     worlds.stream().map(Outcome::trace).collect(Collectors.joining(" ")),
                     took.toSeconds());
         }
+    }
+
+    /// At which points processes ended.
+    private static void ends(Tally tally) {
+        System.out.printf(
+                "processes ended at %,d different points, the deepest at writing request %,d of a step:%n",
+                tally.points().size(), tally.deepest());
+        System.out.println("       ends  points  in");
+        tally.ends()
+                .forEach((doing, ends) -> System.out.printf("  %,9d  %,6d  %s%n", ends.count(), ends.points(), doing));
     }
 
     private long sum(ToLongFunction<Outcome> of) {

@@ -1,16 +1,14 @@
 package dev.sluice.trial.simulate;
 
 import java.time.Duration;
-import java.util.function.Consumer;
 
-/// What is said of a simulation while it runs: how fast it is, now and then, or every step.
-final class Progress implements Consumer<String> {
-    private static final int STEPS_PER_WORD = 1_000;
-
+/// What is said of a simulation while it runs: at each rest how fast it was and which way it went, or every
+/// step.
+final class Progress implements Simulation.Audience {
     private final long seed;
     private final boolean verbose;
-    private long lines;
     private long saidAt = System.nanoTime();
+    private long stepsBefore;
 
     Progress(long seed, boolean verbose) {
         this.seed = seed;
@@ -18,15 +16,19 @@ final class Progress implements Consumer<String> {
     }
 
     @Override
-    public void accept(String line) {
-        lines++;
+    public void step(String line) {
         if (verbose) {
             System.out.println(line);
-        } else if (lines % STEPS_PER_WORD == 0) {
-            long now = System.nanoTime();
-            long tenths = 10 * STEPS_PER_WORD * Duration.ofSeconds(1).toNanos() / (now - saidAt);
-            System.out.printf("  seed %d, %d.%d steps/s: %s%n", seed, tenths / 10, tenths % 10, line);
-            saidAt = now;
         }
+    }
+
+    @Override
+    public void rest(long steps, String trace) {
+        long now = System.nanoTime();
+        long tenths = 10 * (steps - stepsBefore) * Duration.ofSeconds(1).toNanos() / (now - saidAt);
+        System.out.printf(
+                "  seed %d, step %d: trace %s, %d.%d steps/s%n", seed, steps, trace, tenths / 10, tenths % 10);
+        saidAt = now;
+        stepsBefore = steps;
     }
 }
