@@ -30,7 +30,7 @@ class SimulateTest {
         assertThat(ran.said())
                 .containsPattern("seed 3, step 30: trace [0-9a-f]{16}, ")
                 .containsPattern("processes ended at [0-9]+ different points, ")
-                .containsPattern("right: 61 steps, .* 4 proofs, trace [0-9a-f]{16} [0-9a-f]{16}, ")
+                .containsPattern("right: 61 steps, .* 3 proofs, trace [0-9a-f]{16} [0-9a-f]{16}, ")
                 .contains("replay it: ./sluice simulate --seed 3 --steps 31 --rest-every 30\n")
                 .contains("replay it: ./sluice simulate --seed 4 --steps 30 --rest-every 30\n");
     }
