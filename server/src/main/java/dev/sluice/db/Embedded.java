@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Properties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +50,13 @@ public final class Embedded {
     ///
     /// @throws DataDirFailure with a message for the operator, with the end of PostgreSQL's log if it did not start
     public static Embedded startOrAttach(Path dataDir) {
+        return startOrAttach(dataDir, List.of());
+    }
+
+    /// The same with settings of PostgreSQL that hold in place of ours, for data that nobody will miss.
+    ///
+    /// @param settings each as `name=value`, for the cluster that is created and the server that is started by this
+    public static Embedded startOrAttach(Path dataDir, List<String> settings) {
         try {
             var root = Files.createDirectories(dataDir.toAbsolutePath().normalize())
                     .toRealPath();
@@ -58,7 +66,7 @@ public final class Embedded {
                 Files.createDirectories(
                         dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             }
-            return StartLock.holding(startLock(dir), () -> startOrAttach(root, dir));
+            return StartLock.holding(startLock(dir), () -> startOrAttach(root, dir, settings));
         } catch (AccessDeniedException e) {
             throw new DataDirFailure("""
                     no access to %s as %s: it belongs to another account; start as that one or choose another \
@@ -68,15 +76,16 @@ public final class Embedded {
         }
     }
 
-    private static Embedded startOrAttach(Path root, Path dir) throws IOException {
+    private static Embedded startOrAttach(Path root, Path dir, List<String> settings) throws IOException {
         var account = PostgresAccount.choose(root, PostgresCluster.dataOf(dir));
-        return startOrAttach(root, dir, account);
+        return startOrAttach(root, dir, account, settings);
     }
 
-    static Embedded startOrAttach(Path root, Path dir, PostgresAccount account) throws IOException {
+    static Embedded startOrAttach(Path root, Path dir, PostgresAccount account, List<String> settings)
+            throws IOException {
         account.give(dir);
         var log = new PostgresLog(root.resolve("postgres.log"));
-        var cluster = new PostgresCluster(dir, log, account, PostgresBinaries.unpacked(dir, account));
+        var cluster = new PostgresCluster(dir, log, account, PostgresBinaries.unpacked(dir, account), settings);
         cluster.create();
         var password = cluster.password();
         var running = cluster.running();

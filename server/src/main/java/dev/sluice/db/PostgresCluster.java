@@ -64,14 +64,18 @@ final class PostgresCluster {
     private final PostgresLog log;
     private final PostgresAccount account;
     private final PostgresBinaries binaries;
+    private final List<String> further;
 
-    PostgresCluster(Path dir, PostgresLog log, PostgresAccount account, PostgresBinaries binaries) {
+    /// @param further settings that hold in place of ours
+    PostgresCluster(
+            Path dir, PostgresLog log, PostgresAccount account, PostgresBinaries binaries, List<String> further) {
         this.dir = dir;
         this.data = dataOf(dir);
         this.passwordFile = dir.resolve("password");
         this.log = log;
         this.account = account;
         this.binaries = binaries;
+        this.further = List.copyOf(further);
     }
 
     static Path dataOf(Path dir) {
@@ -94,25 +98,28 @@ final class PostgresCluster {
         var partial = dir.resolve("data.creating");
         Trees.delete(partial);
         account.give(passwordFile);
-        var initdb = account.run(
-                dir,
-                INITDB_TIME_MAX,
-                List.of(
-                        program("initdb"),
-                        "--pgdata=" + partial,
-                        "--username=" + USER,
-                        "--auth=scram-sha-256",
-                        "--pwfile=" + passwordFile,
-                        "--data-checksums",
-                        "--encoding=UTF8",
-                        "--no-locale",
-                        "--locale-provider=builtin",
-                        "--builtin-locale=C.UTF-8"));
+        var initdb = account.run(dir, INITDB_TIME_MAX, createCommand(partial));
         if (!initdb.ok()) {
             throw new DataDirFailure(
                     "cannot create the embedded PostgreSQL in %s:%n%s".formatted(dir, initdb.output()));
         }
         Files.move(partial, data, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private List<String> createCommand(Path partial) {
+        var command = new ArrayList<>(List.of(
+                program("initdb"),
+                "--pgdata=" + partial,
+                "--username=" + USER,
+                "--auth=scram-sha-256",
+                "--pwfile=" + passwordFile,
+                "--data-checksums",
+                "--encoding=UTF8",
+                "--no-locale",
+                "--locale-provider=builtin",
+                "--builtin-locale=C.UTF-8"));
+        further.forEach(setting -> command.add("--set=" + setting));
+        return command;
     }
 
     private void refuseOtherMajor() throws IOException {
@@ -230,6 +237,7 @@ final class PostgresCluster {
         if (supportsLz4()) {
             settings.add("wal_compression=lz4");
         }
+        settings.addAll(further);
         var options = settings.stream().map(setting -> "-c '" + setting + "'").collect(Collectors.joining(" "));
         return List.of(
                 program("pg_ctl"),

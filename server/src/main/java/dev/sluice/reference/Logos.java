@@ -18,14 +18,13 @@ public final class Logos {
     private static final String TEMPLATE = "/assets/logo/{kind}/{name}";
     private static final String SUFFIX = ".svg";
     private static final String GENERIC = "generic";
+    private static final Map<String, byte[]> PICTURES = shipped();
 
     private final Supplier<String> baseUrl;
-    private final Map<String, byte[]> pictures;
 
     /// @param baseUrl the public address of the service, asked for at each use since a free port is known late
     public Logos(Supplier<String> baseUrl) {
         this.baseUrl = baseUrl;
-        this.pictures = shipped();
     }
 
     public Route route() {
@@ -47,13 +46,13 @@ public final class Logos {
     /// A row that an operator added has no picture of its own and gets the generic one of its kind.
     private String url(String kind, String name) {
         var path = kind + "/" + name + SUFFIX;
-        var known = pictures.containsKey(path) ? path : kind + "/" + GENERIC + SUFFIX;
+        var known = PICTURES.containsKey(path) ? path : kind + "/" + GENERIC + SUFFIX;
         var base = baseUrl.get();
         return (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + "/assets/logo/" + known;
     }
 
     private Answer serve(Request request) {
-        var picture = pictures.get(request.parameter("kind") + "/" + request.parameter("name"));
+        var picture = PICTURES.get(request.parameter("kind") + "/" + request.parameter("name"));
         if (picture == null) {
             throw Refusal.NOT_FOUND.refused();
         }

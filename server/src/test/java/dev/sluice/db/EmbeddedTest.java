@@ -90,6 +90,16 @@ class EmbeddedTest {
     }
 
     @Test
+    void what_somebody_sets_for_data_that_nobody_will_miss_holds_in_place_of_ours() throws Exception {
+        var embedded = Embedded.startOrAttach(dataDir, List.of("fsync=off", "scram_iterations=1"));
+        handles.add(embedded);
+        assertThat(ask(embedded, "SHOW fsync")).isEqualTo("off");
+        assertThat(ask(embedded, "SHOW full_page_writes")).isEqualTo("on");
+        assertThat(ask(embedded, "SELECT left(rolpassword, 16) FROM pg_authid WHERE rolname = 'sluice'"))
+                .isEqualTo("SCRAM-SHA-256$1:");
+    }
+
+    @Test
     void a_killed_process_leaves_its_server_to_the_next_one() throws Exception {
         var killed = holdInAnotherProcess();
         var postmaster = Postmaster.read(data()).orElseThrow();
@@ -195,7 +205,7 @@ class EmbeddedTest {
                 .filter(candidate -> candidate.reaches(root))
                 .findFirst()
                 .orElseThrow();
-        var first = Embedded.startOrAttach(root, dir, account);
+        var first = Embedded.startOrAttach(root, dir, account, List.of());
         handles.add(first);
         assertThat(Files.getAttribute(
                         Path.of("/proc/" + Postmaster.read(data()).orElseThrow().pid()), "unix:uid"))

@@ -40,8 +40,8 @@ final class Relay {
     }
 
     void start() {
-        Thread.ofVirtual().name("proxy-requests").start(() -> run(this::requests));
-        Thread.ofVirtual().name("proxy-answers").start(() -> run(this::answers));
+        Thread.ofPlatform().daemon().name("proxy-requests").start(() -> run(this::requests));
+        Thread.ofPlatform().daemon().name("proxy-answers").start(() -> run(this::answers));
     }
 
     /// Breaks the connection without a goodbye: both sides are told at once that it is no more.

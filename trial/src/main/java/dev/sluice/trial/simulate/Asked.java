@@ -52,22 +52,26 @@ final class Asked {
 
     /// What is asked for.
     enum Kind {
-        PAYOUT("disburseData", "disbursementId"),
-        WALLET_PAYOUT("disburseData", "disbursementId"),
-        CANCEL_PAYOUT("", "disbursementId"),
-        DEPOSIT("", "depositId"),
-        WALLET_DEPOSIT("", "depositId"),
-        CANCEL_DEPOSIT("", "depositId"),
-        REFUND("", "disbursementId"),
-        CONVERSION("", "convertId"),
-        CHECKOUT("", "id");
+        PAYOUT("payout", "disburseData", "disbursementId"),
+        WALLET_PAYOUT("payout", "disburseData", "disbursementId"),
+        CANCEL_PAYOUT("payout", "", "disbursementId"),
+        DEPOSIT("deposit", "", "depositId"),
+        WALLET_DEPOSIT("deposit", "", "depositId"),
+        CANCEL_DEPOSIT("deposit", "", "depositId"),
+        REFUND("payout", "", "disbursementId"),
+        CONVERSION("conversion", "", "convertId"),
+        CHECKOUT("page", "", "id");
+
+        /// What is made, or changed.
+        final String made;
 
         /// Where the answer has what was made: the list, if it is one, and the id's name.
         final String list;
 
         final String id;
 
-        Kind(String list, String id) {
+        Kind(String made, String list, String id) {
+            this.made = made;
             this.list = list;
             this.id = id;
         }

@@ -3,6 +3,7 @@ package dev.sluice.trial.simulate;
 import dev.sluice.trial.proof.Invariant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /// Has the nodes' workers take their steps. What each node does for itself every few seconds, or every minute, it does
 /// before the clock jumps: the service counts on that.
@@ -25,12 +26,24 @@ final class Foreman {
 
     /// What a worker of a node has come to, in words.
     String work(Life life, String name) {
-        var step = Objects.requireNonNull(life.steps().get(name), name);
+        return name
+                + step(life, name)
+                        .map(more -> more ? ", which has more to do" : "")
+                        .orElse(", which failed");
+    }
+
+    /// Whether a worker of a node has more to do; none has whose process ends.
+    boolean hasMore(Life life, String name) {
+        return step(life, name).orElse(false);
+    }
+
+    private Optional<Boolean> step(Life life, String name) {
         try {
-            return name + (step.getAsBoolean() ? ", which has more to do" : "");
+            return Optional.of(
+                    Objects.requireNonNull(life.steps().get(name), name).getAsBoolean());
         } catch (RuntimeException failed) {
             world.findings().unless(life.isDead(), Invariant.NO_INTERNAL_ERROR, name + ": " + failed);
-            return name + ", which failed";
+            return Optional.empty();
         }
     }
 

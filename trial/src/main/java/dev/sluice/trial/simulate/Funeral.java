@@ -1,18 +1,31 @@
 package dev.sluice.trial.simulate;
 
-/// Buries processes that ended, one at a time, as each keeps its connections until it is over.
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/// Buries processes that ended, a few at a time: their connections are cut, and letting go of them takes a while.
 final class Funeral {
-    private Thread last = new Thread();
+    private static final int AT_ONCE = 8;
+
+    private final Queue<Thread> underWay = new ArrayDeque<>();
 
     void of(Life life) {
-        await();
-        last = life.bury();
+        if (underWay.size() == AT_ONCE) {
+            await(underWay.remove());
+        }
+        underWay.add(life.bury());
     }
 
     /// Waits until the last one is over.
     void await() {
+        while (!underWay.isEmpty()) {
+            await(underWay.remove());
+        }
+    }
+
+    private static void await(Thread one) {
         try {
-            last.join();
+            one.join();
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }

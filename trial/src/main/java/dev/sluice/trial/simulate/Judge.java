@@ -31,12 +31,11 @@ final class Judge {
     private final Appraisal appraisal;
     private final Programs programs;
     private final Listener listener;
+    private final Watchman watchman;
     private final List<Organization> merchants;
     /// Up to which position all events of a merchant have arrived.
     private final Map<UUID, Long> arrived = new HashMap<>();
-    /// Up to which position the transfers of what events tell of were looked at.
-    private final Map<UUID, Long> watched = new HashMap<>();
-    /// The same of the last rest.
+    /// Up to which position events had been looked at by the last rest.
     private final Map<UUID, Long> watchedAtRest = new HashMap<>();
     /// How many payments of each rail were judged.
     private final Map<String, Integer> seen = new HashMap<>();
@@ -55,6 +54,7 @@ final class Judge {
             Appraisal appraisal,
             Programs programs,
             Listener listener,
+            Watchman watchman,
             List<Organization> merchants) {
         this.world = world;
         this.facts = new FactStore(database);
@@ -63,26 +63,8 @@ final class Judge {
         this.appraisal = appraisal;
         this.programs = programs;
         this.listener = listener;
+        this.watchman = watchman;
         this.merchants = merchants;
-    }
-
-    /// What must hold after each step, whatever is under way: the books of all, and the transfers of the payments that
-    /// it touched, as the events tell.
-    void always() {
-        var unbalanced = facts.unbalanced();
-        findings().unless(unbalanced.isEmpty(), Invariant.BOOKS_SUM_TO_ZERO, unbalanced.toString());
-        long overdrawn = facts.overdrawn();
-        findings().unless(overdrawn == 0, Invariant.NO_OVERDRAFT, overdrawn + " accounts are below zero");
-        var positions = state.positions();
-        for (var merchant : merchants) {
-            long now = positions.getOrDefault(merchant.id(), 0L);
-            long before = watched.getOrDefault(merchant.id(), 0L);
-            if (now > before) {
-                var misplaced = state.misplaced(merchant.id(), before);
-                findings().unless(misplaced.isEmpty(), Invariant.BOOKS_PROVED, misplaced.toString());
-                watched.put(merchant.id(), now);
-            }
-        }
     }
 
     /// Whether nothing is under way, as far as can be seen at a glance.
@@ -101,7 +83,7 @@ final class Judge {
     ///     the more there is
     /// @param now when everything came to rest
     void atRest(boolean whole, Instant now) {
-        always();
+        watchman.look();
         findings()
                 .unless(
                         programs.open().isEmpty(),
@@ -133,7 +115,7 @@ final class Judge {
         for (var merchant : merchants) {
             var untold = state.untold(merchant.id(), whole ? StateStore.FIRST : beforeLast);
             var groundless = state.groundless(merchant.id(), watchedAtRest.getOrDefault(merchant.id(), 0L));
-            watchedAtRest.put(merchant.id(), watched.getOrDefault(merchant.id(), 0L));
+            watchedAtRest.put(merchant.id(), watchman.watched(merchant.id()));
             findings()
                     .unless(
                             untold.isEmpty() && groundless.isEmpty(),

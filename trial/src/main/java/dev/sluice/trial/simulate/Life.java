@@ -41,6 +41,8 @@ final class Life {
     /// What a transaction begins with.
     private static final String BEGIN = "BEGIN";
 
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
     private final PostgresProxy proxy;
     private final Database database;
     private final Rehearsal node;
@@ -48,8 +50,15 @@ final class Life {
     private final AtomicInteger left;
     private final Tally tally;
 
+    /// What it does: a worker's step, or a route; and how many of its requests were counted since the word
+    /// on the end.
+    private volatile String doing = "";
+
+    private final AtomicInteger counted = new AtomicInteger();
     /// How many there were to be from the last word on it.
     private volatile int place;
+
+    private volatile String end = "after its step";
     private volatile boolean dead;
     private volatile boolean loses;
     private volatile boolean delivering;
@@ -85,6 +94,19 @@ final class Life {
         return dead;
     }
 
+    /// Ends the process wherever it is: nothing that it asks for from now on is done.
+    void endNow(String where) {
+        if (!dead) {
+            end = where;
+            dead = true;
+        }
+    }
+
+    /// Where it ended, in words.
+    String end() {
+        return end;
+    }
+
     /// Ends the process now.
     void kill() {
         dead = true;
@@ -92,13 +114,23 @@ final class Life {
     }
 
     Answer ask(Organization who, Method method, String target, byte[] body, Map<String, String> headers) {
+        begins(method + " " + ID.matcher(target.split("\\?", 2)[0]).replaceAll("{id}"));
         return node.ask(who, method, target, body, headers);
     }
 
     Map<String, BooleanSupplier> steps() {
-        var steps = new LinkedHashMap<>(node.steps());
-        steps.computeIfPresent(COURIER, (_, step) -> () -> deliver(step));
+        var steps = new LinkedHashMap<String, BooleanSupplier>();
+        node.steps()
+                .forEach((name, step) -> steps.put(name, () -> {
+                    begins(name);
+                    return name.equals(COURIER) ? deliver(step) : step.getAsBoolean();
+                }));
         return steps;
+    }
+
+    private void begins(String what) {
+        doing = what;
+        counted.set(0);
     }
 
     /// Has all delivered that is due now, in real time, so that nothing is under way after the step: what a step leaves
@@ -124,20 +156,27 @@ final class Life {
     }
 
     private Fault fault(Exchange exchange) {
+        var holding = hold;
+        if (holding != null && !dead && exchange.sql().contains(BEGIN)) {
+            holding.begins();
+        }
         if (dead) {
             return new Fault.Cut();
         }
-        var holding = hold;
-        if (holding != null && exchange.sql().contains(BEGIN)) {
-            holding.begins();
+        if (left.get() < 1 || !counts(exchange)) {
+            return Fault.NONE;
         }
-        if (left.get() < 1 || !counts(exchange) || left.decrementAndGet() > 0) {
+        int number = counted.incrementAndGet();
+        if (left.decrementAndGet() > 0) {
             return Fault.NONE;
         }
         dead = true;
+        // A courier's requests are counted whether they write or not.
+        var point = new Tally.Point(doing, delivering ? 0 : number, loses);
+        end = "in " + point;
+        tally.endedAt(point);
         if (!delivering) {
-            // A courier's requests are counted whether they write or not.
-            tally.endedAt(place);
+            tally.reached(place);
         }
         tally.count(loses ? "node: ended, a request done and not answered" : "node: ended before a request");
         return loses ? new Fault.LostAnswer() : new Fault.Cut();

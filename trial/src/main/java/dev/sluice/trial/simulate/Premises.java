@@ -10,11 +10,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.List;
 
 /// A PostgreSQL of the simulation's own, migrated, and gone when it is over.
 final class Premises implements AutoCloseable {
     private static final byte[] MASTER_KEY = new byte[Vault.MASTER_KEY_BYTES];
     private static final int CONNECTIONS = 2;
+    /// PostgreSQL itself is never killed here, so that nothing of its own has to be on disk, nor has anybody to be kept
+    /// from guessing the password of what is gone soon.
+    private static final List<String> SETTINGS = List.of(
+            "fsync=off",
+            "full_page_writes=off",
+            "wal_level=minimal",
+            "max_wal_senders=0",
+            "checkpoint_timeout=1h",
+            "scram_iterations=1");
 
     private final Volume volume;
     private final Embedded postgres;
@@ -29,7 +39,7 @@ final class Premises implements AutoCloseable {
     static Premises open() {
         try {
             var volume = Volume.folder();
-            var postgres = Embedded.startOrAttach(volume.dir());
+            var postgres = Embedded.startOrAttach(volume.dir(), SETTINGS);
             var database = Database.open(
                     new Database.Address(postgres.jdbcUrl(), postgres.user(), postgres.password()), CONNECTIONS, null);
             Migrations.migrate(database);
@@ -54,11 +64,13 @@ final class Premises implements AutoCloseable {
         return new InetSocketAddress(url.getHost(), url.getPort());
     }
 
-    /// The database by way of a port of this machine.
+    /// The database by way of a port of this machine. It is asked nothing while a connection is made: a process that
+    /// has ended finds one all the same, which breaks at its first request, and waits for none in vain.
     Database.Address through(int port) {
         var url = url();
         return new Database.Address(
-                "jdbc:postgresql://127.0.0.1:%d%s?%s".formatted(port, url.getPath(), url.getQuery()),
+                "jdbc:postgresql://127.0.0.1:%d%s?%s&assumeMinServerVersion=15"
+                        .formatted(port, url.getPath(), url.getQuery()),
                 postgres.user(),
                 postgres.password());
     }

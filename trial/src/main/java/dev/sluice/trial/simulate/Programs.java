@@ -44,6 +44,7 @@ final class Programs {
     private final Findings findings;
     private final Set<Asked> chosen = new HashSet<>();
     private final List<Asked> all = new ArrayList<>();
+    private final List<Asked> heard = new ArrayList<>();
     private final SortedMap<Integer, Asked> open = new TreeMap<>();
     private final Map<Asked.Kind, NavigableMap<Integer, Asked>> done = new EnumMap<>(Asked.Kind.class);
 
@@ -60,6 +61,13 @@ final class Programs {
     /// Those of some kinds that were done.
     List<Asked> done(Asked.Kind... kinds) {
         return Stream.of(kinds).flatMap(kind -> doneOf(kind).values().stream()).toList();
+    }
+
+    /// Those that were answered to be done, once or once more, since this was asked last.
+    List<Asked> heard() {
+        var latest = List.copyOf(heard);
+        heard.clear();
+        return latest;
     }
 
     /// Those of a kind that were done and have a number above another one.
@@ -110,9 +118,8 @@ final class Programs {
         return hear(asked, answer);
     }
 
-    /// Nobody hears it where the process ends meanwhile. It is no failure of the service's own all the same: one that
-    /// is
-    /// cut off from its database, and lives, says that it cannot answer now.
+    /// Nobody hears it where the process ends meanwhile. It is no failure of the service's own all the same: one
+    /// that is cut off from its database, and lives, says that it cannot answer now.
     private Answer answer(
             Life life, Organization who, Method method, String target, String body, Map<String, String> headers) {
         var answer = life.ask(who, method, target, body.getBytes(StandardCharsets.UTF_8), headers);
@@ -145,6 +152,7 @@ final class Programs {
             asked.shown = shown(asked.kind, json.path("data"));
             asked.rate = rate(asked.kind, json.path("data"));
             asked.state = Asked.State.DONE;
+            heard.add(asked);
             open.remove(asked.number);
             doneOf(asked.kind).put(asked.number, asked);
         } else if (answer.status() < SERVER_ERROR) {

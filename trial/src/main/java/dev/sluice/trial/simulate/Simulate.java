@@ -3,6 +3,9 @@ package dev.sluice.trial.simulate;
 import dev.sluice.trial.stage.Told;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,7 +17,6 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class Simulate implements Callable<Integer> {
     private static final int FOUND = 1;
-    private static final int STEPS_PER_WORD = 1_000;
 
     @Option(names = "--seed", description = "Replays a simulation; otherwise chance takes one.")
     private @Nullable Long seed;
@@ -28,49 +30,47 @@ public final class Simulate implements Callable<Integer> {
             defaultValue = "500")
     private int restEvery;
 
+    @Option(
+            names = "--worlds",
+            description = "In how many worlds at once: each has the next seed, and its part of the steps"
+                    + " (${DEFAULT-VALUE}).",
+            defaultValue = "1")
+    private int worlds;
+
     @Option(names = "--verbose", description = "Prints every step.")
     private boolean verbose;
 
     @Override
     public Integer call() {
-        long chosen = Told.seed(seed);
-        System.out.printf("seed %d, %,d steps%n", chosen, steps);
+        long first = Told.seed(seed);
+        System.out.printf("seed %d, %,d steps%n", first, steps);
         long begun = System.nanoTime();
-        var said = new long[] {0, begun};
-        try (var simulation = new Simulation(chosen, line -> {
-            said[0]++;
-            if (verbose) {
-                System.out.println(line);
-            } else if (said[0] % STEPS_PER_WORD == 0) {
-                long now = System.nanoTime();
-                long tenths = 10 * STEPS_PER_WORD * Duration.ofSeconds(1).toNanos() / (now - said[1]);
-                System.out.printf("  %d.%d steps/s: %s%n", tenths / 10, tenths % 10, line);
-                said[1] = now;
-            }
-        })) {
-            var outcome = simulation.run(steps, restEvery);
-            System.out.println("faults injected:");
-            outcome.faults().forEach((fault, count) -> System.out.printf("  %,9d  %s%n", count, fault));
-            System.out.printf("deepest end of a process: at writing request %,d of a step%n", outcome.deepest());
-            Told.checked(outcome.checked());
-            if (!outcome.isRight()) {
-                outcome.last().forEach(line -> System.out.println("  " + line));
-                outcome.findings().forEach(finding -> System.out.println("WRONG " + finding));
-                return FOUND;
-            }
-            System.out.printf(
-                    "right: %,d steps, %,d requests, %,d processes ended, %,d proofs, trace %s, %d s%n",
-                    outcome.steps(),
-                    outcome.requests(),
-                    outcome.lives() - 1,
-                    outcome.rests(),
-                    outcome.trace(),
-                    Duration.ofNanos(System.nanoTime() - begun).toSeconds());
-            return 0;
+        try (var threads = Executors.newFixedThreadPool(worlds)) {
+            var running = LongStream.range(0, worlds)
+                    .mapToObj(world -> CompletableFuture.supplyAsync(() -> run(first + world, part(world)), threads))
+                    .toList();
+            var account =
+                    new Account(running.stream().map(CompletableFuture::join).toList());
+            account.print(Duration.ofNanos(System.nanoTime() - begun));
+            return account.isRight() ? 0 : FOUND;
         } finally {
             // Also after an exception, and with all that makes it this simulation: rests are steps of it.
-            System.out.printf(
-                    "replay it: ./sluice simulate --seed %d --steps %d --rest-every %d%n", chosen, steps, restEvery);
+            for (int world = 0; world < worlds; world++) {
+                System.out.printf(
+                        "replay it: ./sluice simulate --seed %d --steps %d --rest-every %d%n",
+                        first + world, part(world), restEvery);
+            }
+        }
+    }
+
+    /// The first ones take what is left over.
+    private long part(long world) {
+        return steps / worlds + (world < steps % worlds ? 1 : 0);
+    }
+
+    private Simulation.Outcome run(long chosen, long count) {
+        try (var simulation = new Simulation(chosen, new Progress(chosen, verbose))) {
+            return simulation.run(count, restEvery);
         }
     }
 }

@@ -1,32 +1,18 @@
 package dev.sluice.trial.simulate;
 
-import dev.sluice.clock.Clocks;
-import dev.sluice.http.Method;
-import dev.sluice.ledger.Funding;
-import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Organization;
-import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Switches;
-import dev.sluice.money.Asset;
-import dev.sluice.money.Money;
 import dev.sluice.trial.proof.Chance;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.proof.Listener;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Step after step: something happens in the world, or a worker of one of two nodes takes a step, or time goes by; and
 /// any of it may be the last thing that a node does. Now and then everything is left to come to rest, and all is
@@ -35,6 +21,16 @@ final class Simulation implements AutoCloseable {
     private static final int MERCHANTS = 2;
     private static final int NODES = 2;
     private static final int HELD_PERCENT = 5;
+    /// How many of those that are held end there, and of how many of those the other one ends, too.
+    private static final int ENDS_HELD_PERCENT = 25;
+
+    private static final int BOTH_END_PERCENT = 40;
+    /// In how many rests a process ends, in one of the first rounds, at which of the round's requests
+    /// mostly.
+    private static final int ENDS_AT_REST_PERCENT = 40;
+
+    private static final int ENDING_ROUNDS = 4;
+    private static final int ROUND_DEPTH = 16;
     /// All books are proved once they have grown by this part, so that a simulation takes the time that it has steps.
     private static final int WHOLE_PART = 8;
 
@@ -53,9 +49,6 @@ final class Simulation implements AutoCloseable {
     /// In real time.
     private static final Duration DELIVERED_WITHIN = Duration.ofSeconds(30);
     private static final Duration A_MOMENT = Duration.ofMillis(1);
-    /// However many lanes a node has, who has the same remainder by this shares one; what goes on in two at once would
-    /// not go the same way twice.
-    private static final int LANES_MULTIPLE = 12;
     /// The workers that move money or tell of it.
     private static final List<String> BUSY = List.of(
             "disbursement-1",
@@ -70,9 +63,6 @@ final class Simulation implements AutoCloseable {
     /// Those that are held, and that the other node takes up meanwhile.
     private static final List<String> HELD =
             List.of("disbursement-1", "disbursement-notices", "deposit-receipts", "deposit-expiry");
-    private static final List<Money> OPENING = List.of(
-            Money.exactly(new BigDecimal("200000000"), Asset.fiat("IDR", 2)),
-            Money.exactly(new BigDecimal("50000"), Asset.crypto("usdc-polygon", 6)));
 
     private final Premises premises;
     private final World world;
@@ -83,28 +73,29 @@ final class Simulation implements AutoCloseable {
     private final Appraisal appraisal;
     private final Listener listener;
     private final Scene scene;
+    private final Watchman watchman;
     private final Judge judge;
     private final List<Organization> merchants = new ArrayList<>();
     private final ArrayDeque<String> last = new ArrayDeque<>();
     private final Trace trace = new Trace();
-    private final Consumer<String> told;
+    private final Audience audience;
     private final List<Life> nodes = new ArrayList<>();
     private final Foreman foreman;
     private final Funeral funeral = new Funeral();
     private long steps;
-    private int lives = NODES;
+    private int ended;
     private int rests;
     private long wholeAt;
     private int restedAt;
 
-    /// @param told is told of every step
-    Simulation(long seed, Consumer<String> told) {
+    /// @param audience is told of every step
+    Simulation(long seed, Audience audience) {
         this.premises = Premises.open();
         this.world = World.of(seed);
         this.chance = Chance.of(seed);
         this.moods = new Moods(seed, world.tally());
         this.listener = new Listener(world.clock(), world.findings(), moods);
-        this.told = told;
+        this.audience = audience;
         for (int i = 0; i < NODES; i++) {
             nodes.add(new Life(premises, world));
         }
@@ -112,26 +103,39 @@ final class Simulation implements AutoCloseable {
         var market = new Market(premises.database(), world.clock(), foreman::takePrices);
         this.programs = new Programs(world.clock(), market, world.findings());
         this.appraisal = new Appraisal(world, market, programs, model);
+        var settler = new Settler(world, premises.database(), nodes.getFirst(), listener, model);
         for (int i = 1; i <= MERCHANTS; i++) {
-            merchants.add(settle("Merchant " + i));
+            merchants.add(settler.settle("Merchant " + i));
         }
         this.scene = new Scene(world, foreman, market, programs, merchants, chance);
-        this.judge = new Judge(world, premises.database(), model, appraisal, programs, listener, merchants);
+        this.watchman = new Watchman(world.findings(), premises.database(), programs, merchants);
+        this.judge = new Judge(world, premises.database(), model, appraisal, programs, listener, watchman, merchants);
+    }
+
+    /// Who hears what happens.
+    @FunctionalInterface
+    interface Audience {
+        void step(String line);
+
+        /// Everything has come to rest, and is right so far.
+        ///
+        /// @param trace of all that has happened: of two runs of a seed the same as long as they went the
+        ///     same way
+        default void rest(long steps, String trace) {}
     }
 
     /// What came of a simulation.
     ///
-    /// @param deepest at which of a step's writing requests a process ended, at most
+    /// @param ended how many processes
     record Outcome(
             long steps,
-            int lives,
+            int ended,
             int rests,
             int requests,
             String trace,
             List<Findings.Finding> findings,
             Map<Invariant, Long> checked,
-            Map<String, Long> faults,
-            int deepest,
+            Tally tally,
             List<String> last) {
         boolean isRight() {
             return findings.isEmpty();
@@ -143,21 +147,20 @@ final class Simulation implements AutoCloseable {
         while (steps < count && world.findings().isEmpty()) {
             steps++;
             step();
-            judge.always();
+            watchman.look();
             if (world.findings().isEmpty() && (steps % stepsBetweenRests == 0 || steps == count)) {
                 rest(count);
             }
         }
         return new Outcome(
                 steps,
-                lives,
+                ended,
                 rests,
                 programs.all().size(),
-                trace.digest(),
+                trace.soFar(),
                 world.findings().all(),
                 world.findings().checked(),
-                world.tally().counts(),
-                world.tally().deepest(),
+                world.tally(),
                 List.copyOf(last));
     }
 
@@ -166,7 +169,7 @@ final class Simulation implements AutoCloseable {
         int node = chance.between(0, NODES - 1);
         var life = nodes.get(node);
         if (chance.percent(HELD_PERCENT)) {
-            note("node " + node + ": " + held(life, nodes.get((node + 1) % NODES)));
+            held(node);
             return;
         }
         boolean ends = chance.percent(4);
@@ -192,9 +195,13 @@ final class Simulation implements AutoCloseable {
         }
     }
 
-    /// What one node does is interrupted between two of its transactions; meanwhile time goes by, mostly more than a
-    /// lease, and the other one takes some steps, mostly with the same work.
-    private String held(Life life, Life other) {
+    /// What one node does is interrupted between two of its transactions; meanwhile time goes by, mostly
+    /// more than a lease, and the other one takes some steps, mostly with the same work. Sometimes the one
+    /// that stands still never wakes up, and sometimes the other one ends with it.
+    private void held(int node) {
+        var life = nodes.get(node);
+        int beside = (node + 1) % NODES;
+        var other = nodes.get(beside);
         var hold = life.hold(chance.between(1, 3));
         var name = chance.of(HELD);
         boolean asks = chance.percent(30);
@@ -202,10 +209,17 @@ final class Simulation implements AutoCloseable {
                 () -> asks ? scene.send(life) : foreman.work(life, name), Thread.ofVirtual()::start);
         CompletableFuture.anyOf(hold.reached(), doing).join();
         var meanwhile = new ArrayList<String>();
+        boolean ends = false;
+        boolean both = false;
         if (!doing.isDone()) {
             world.tally().count("node: held between two transactions");
+            ends = chance.percent(ENDS_HELD_PERCENT);
+            both = ends && chance.percent(BOTH_END_PERCENT);
+            if (both) {
+                other.endAfter(chance.deep(USUAL_DEPTH), chance.percent(50));
+            }
             world.clock().advance(Duration.ofSeconds(chance.between(1, 90)));
-            for (int i = chance.between(1, 4); i > 0; i--) {
+            for (int i = chance.between(1, 4); i > 0 && !other.isDead(); i--) {
                 world.dice().turn();
                 meanwhile.add(
                         chance.percent(30)
@@ -213,8 +227,19 @@ final class Simulation implements AutoCloseable {
                                 : foreman.work(other, chance.percent(50) ? name : chance.of(HELD)));
             }
         }
+        if (ends) {
+            world.tally().count(both ? "node: both ended, one of them held" : "node: ended while it was held");
+            life.endNow("while it was held");
+        }
         hold.release();
-        return doing.join() + (meanwhile.isEmpty() ? "" : ", and while it was held " + meanwhile);
+        var done = doing.join();
+        note("node " + node + ": " + done + (meanwhile.isEmpty() ? "" : ", and while it was held " + meanwhile));
+        if (ends) {
+            begin(node);
+        }
+        if (both) {
+            begin(beside);
+        }
     }
 
     private Duration time() {
@@ -235,23 +260,34 @@ final class Simulation implements AutoCloseable {
 
     /// A new process takes up what the last one left.
     private void begin(int node) {
-        funeral.of(nodes.get(node));
+        var gone = nodes.get(node);
+        funeral.of(gone);
         world.clock().advance(Duration.ofMillis(chance.between(1, 40_000)));
         nodes.set(node, new Life(premises, world));
-        lives++;
-        note("node " + node + " is a new process");
+        ended++;
+        note("node " + node + " is a new process: the last one ended " + gone.end());
     }
 
-    /// Nothing disturbs any more: every request is answered in the end, every worker works, and time goes by. How much
-    /// of it is not left to chance, nor to how long anything takes in real time.
+    /// Nothing disturbs any more, but for the end of a process now and then: every request is answered in
+    /// the end, every worker works, and time goes by. How much of it is not left to chance, nor to how long
+    /// anything takes in real time.
     private void rest(long count) {
         world.banks().forEach(Bank::calmDown);
         moods.calmDown();
+        int ending = chance.percent(ENDS_AT_REST_PERCENT) ? chance.between(0, ENDING_ROUNDS - 1) : ROUNDS_TO_REST_MAX;
         int quiet = 0;
         for (int round = 0;
                 round < ROUNDS_TO_REST_MAX && quiet < 2 && world.findings().isEmpty();
                 round++) {
-            round(nodes.get(round % NODES), BUSY::contains);
+            int node = round % NODES;
+            if (round == ending) {
+                world.tally().count("node: ended while all came to rest");
+                nodes.get(node).endAfter(chance.deep(ROUND_DEPTH), chance.percent(50));
+            }
+            round(nodes.get(node), BUSY::contains);
+            if (round == ending) {
+                begin(node);
+            }
             foreman.keepUp();
             quiet = programs.open().isEmpty() && world.payers().isAllTold() && judge.isQuiet() ? quiet + 1 : 0;
             world.clock().advance(round < SHORT_ROUNDS ? AT_REST : AT_REST_LONG);
@@ -268,7 +304,9 @@ final class Simulation implements AutoCloseable {
             appraisal.look(nodes.getFirst());
             judge.atRest(whole, world.clock().instant());
         }
+        trace.add("faults " + world.tally().steady());
         note("at rest " + judge.figures());
+        audience.rest(steps, trace.soFar());
         world.banks().forEach(Bank::misbehave);
         moods.misbehave();
     }
@@ -294,10 +332,10 @@ final class Simulation implements AutoCloseable {
         boolean busy = true;
         for (int i = 0; i < BUSY_MAX && busy; i++) {
             busy = false;
-            for (var worker : turn.steps().entrySet()) {
-                if (!worker.getKey().equals(Life.COURIER) && workers.test(worker.getKey())) {
+            for (var worker : turn.steps().keySet()) {
+                if (!worker.equals(Life.COURIER) && workers.test(worker)) {
                     world.dice().turn();
-                    busy |= worker.getValue().getAsBoolean();
+                    busy |= foreman.hasMore(turn, worker);
                 }
             }
         }
@@ -312,60 +350,17 @@ final class Simulation implements AutoCloseable {
         while (!judge.isAllHeard() && System.nanoTime() < end) {
             for (var node : nodes) {
                 world.dice().turn();
-                boolean more =
-                        Objects.requireNonNull(node.steps().get(Life.COURIER)).getAsBoolean();
-                if (!more) {
+                if (!foreman.hasMore(node, Life.COURIER)) {
                     LockSupport.parkNanos(A_MOMENT.toNanos());
                 }
             }
         }
     }
 
-    /// A merchant with money, who wants to be told of everything.
-    private Organization settle(String name) {
-        var clocks = new Clocks(world.clock(), world.dice());
-        var database = premises.database();
-        var last = clocks.newId();
-        while (!isInFirstLane(new UUID(last.getMostSignificantBits(), last.getLeastSignificantBits() + 1))) {
-            last = clocks.newId();
-        }
-        var merchant = Organizations.wire(database, clocks).create(name, Switches.sandbox());
-        var funding = new Funding(new Ledger(clocks), clocks);
-        database.run(tx -> funding.deposit(tx, merchant.id(), OPENING));
-        OPENING.forEach(money -> model.begins(merchant.id(), money));
-        if (!isInFirstLane(merchant.id())) {
-            throw new IllegalStateException("an id is not the one after the last: " + merchant.id());
-        }
-        var id = merchant.id().toString();
-        var answer = nodes.getFirst()
-                .ask(
-                        merchant,
-                        Method.POST,
-                        "/v1/webhook/endpoint",
-                        "{\"url\":\"%s\",\"types\":[\"*\"]}"
-                                .formatted(listener.url(id))
-                                .getBytes(StandardCharsets.UTF_8),
-                        Map.of("Idempotency-Key", "endpoint-" + id, "Content-Type", "application/json"));
-        var secret = new JsonMapper()
-                .readTree(answer.body())
-                .path("data")
-                .path("secret")
-                .asString("");
-        if (secret.isEmpty()) {
-            throw new IllegalStateException("no endpoint: " + new String(answer.body(), StandardCharsets.UTF_8));
-        }
-        listener.knows(id, secret);
-        return merchant;
-    }
-
-    private static boolean isInFirstLane(UUID organization) {
-        return Math.floorMod(organization.hashCode(), LANES_MULTIPLE) == 0;
-    }
-
     private void note(String what) {
         var line = steps + " " + what;
         trace.add(line);
-        told.accept(line);
+        audience.step(line);
         last.add(line);
         if (last.size() > LAST_KEPT) {
             last.removeFirst();

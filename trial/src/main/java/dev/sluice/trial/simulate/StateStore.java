@@ -2,7 +2,6 @@ package dev.sluice.trial.simulate;
 
 import dev.sluice.db.Database;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,40 +27,6 @@ final class StateStore {
     private static final String NET = """
         SELECT asset, (sum(balance) / 10::numeric ^ max(exponent))::text AS net FROM ledger_account
         WHERE organization_id = :organization AND role IN ('available', 'held', 'owed') GROUP BY asset
-        """;
-
-    private static final String POSITIONS = """
-        SELECT organization_id, last_position FROM event_feed
-        """;
-
-    /// A payout whose transfers are not those that its state asks for, among those of which events tell.
-    private static final String MISPLACED_PAYOUTS = """
-        SELECT d.id || ' is ' || p.status || ', available ' || moved.available || ', held ' || moved.held
-        FROM (SELECT DISTINCT resource_id AS id FROM event
-              WHERE organization_id = :organization AND position > :after) AS touched
-        JOIN disbursement d ON d.organization_id = :organization AND d.id = touched.id
-        JOIN disbursement_progress p ON p.organization_id = :organization AND p.id = touched.id
-        CROSS JOIN LATERAL (
-            SELECT coalesce(sum(CASE 'available' WHEN credit THEN t.units WHEN debit THEN -t.units ELSE 0 END), 0)
-                       AS available,
-                   coalesce(sum(CASE 'held' WHEN credit THEN t.units WHEN debit THEN -t.units ELSE 0 END), 0)
-                       AS held
-            FROM ledger_transfer t WHERE t.organization_id = :organization AND t.payment_id = touched.id) AS moved
-        WHERE moved.held <> CASE p.status WHEN 'pending' THEN d.units + d.fee_units ELSE 0 END
-           OR moved.available <> CASE WHEN p.status IN ('pending', 'completed') THEN -d.units - d.fee_units
-                                      WHEN p.status = 'reversed' THEN -d.fee_units ELSE 0 END
-        """;
-
-    private static final String MISPLACED_DEPOSITS = """
-        SELECT p.id || ' is ' || p.status || ', credited ' || moved.net
-        FROM (SELECT DISTINCT resource_id AS id FROM event
-              WHERE organization_id = :organization AND position > :after) AS touched
-        JOIN deposit_progress p ON p.organization_id = :organization AND p.id = touched.id
-        CROSS JOIN LATERAL (
-            SELECT coalesce(sum(CASE WHEN credit IN ('available', 'owed') THEN units ELSE 0 END
-                                - CASE WHEN debit IN ('available', 'owed') THEN units ELSE 0 END), 0) AS net
-            FROM ledger_transfer t WHERE t.organization_id = :organization AND t.payment_id = touched.id) AS moved
-        WHERE moved.net <> CASE p.status WHEN 'completed' THEN p.credited_output_units ELSE 0 END
         """;
 
     /// What has not as many events as it says that it has.
@@ -139,18 +104,6 @@ final class StateStore {
         });
     }
 
-    /// How far each organization's feed goes.
-    Map<UUID, Long> positions() {
-        return database.read(handle -> {
-            var positions = new HashMap<UUID, Long>();
-            handle.createQuery(POSITIONS)
-                    .map((row, _) ->
-                            Map.entry(UUID.fromString(row.getString("organization_id")), row.getLong("last_position")))
-                    .forEach(each -> positions.put(each.getKey(), each.getValue()));
-            return positions;
-        });
-    }
-
     /// What after one of them has fewer events than it says, or more.
     List<String> untold(UUID organization, UUID after) {
         return texts(UNTOLD, organization, after);
@@ -167,12 +120,5 @@ final class StateStore {
                 .bind("after", after)
                 .mapTo(String.class)
                 .list());
-    }
-
-    /// The payments of which events after a position tell, and whose transfers are not those that their state asks for.
-    List<String> misplaced(UUID organization, long after) {
-        var wrong = new ArrayList<>(texts(MISPLACED_PAYOUTS, organization, after));
-        wrong.addAll(texts(MISPLACED_DEPOSITS, organization, after));
-        return wrong;
     }
 }

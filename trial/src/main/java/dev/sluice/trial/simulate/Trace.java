@@ -24,7 +24,14 @@ final class Trace {
         digest.update((byte) '\n');
     }
 
-    String digest() {
-        return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
+    /// Of what has happened so far; more may follow.
+    String soFar() {
+        try {
+            return HexFormat.of()
+                    .formatHex(((MessageDigest) digest.clone()).digest())
+                    .substring(0, DIGITS);
+        } catch (CloneNotSupportedException impossible) {
+            throw new IllegalStateException("Java's SHA-256 can be cloned", impossible);
+        }
     }
 }

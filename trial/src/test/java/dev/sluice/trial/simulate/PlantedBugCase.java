@@ -65,7 +65,7 @@ abstract class PlantedBugCase {
         return new Ran(simulation.exitValue(), Files.readString(log.toPath()));
     }
 
-    private void plant(Bug bug) throws IOException {
+    final void plant(Bug bug) throws IOException {
         var sources = new LinkedHashSet<String>();
         for (var change : bug.changes()) {
             var source = classes.resolve("source").resolve(change.file());

@@ -29,6 +29,16 @@ class PlantedBugsTest extends PlantedBugCase {
         return Stream.of(Bug.values()).mapToLong(Bug::seed).distinct();
     }
 
+    /// It need not wait until everything has come to rest.
+    @Test
+    void what_was_answered_and_is_lost_is_missed_after_its_own_step() throws Exception {
+        plant(Bug.PAYMENT_PAGE_NOT_KEPT);
+        var ran = run(Bug.PAYMENT_PAGE_NOT_KEPT.seed());
+        assertThat(ran.said())
+                .contains("WRONG " + Invariant.NOTHING_ACKNOWLEDGED_IS_LOST + ": page ")
+                .doesNotContain(" at rest ");
+    }
+
     /// Of a bug that two may find, either may look in vain: what counts is one that this invariant has to find.
     @Test
     void every_invariant_has_a_bug_that_it_has_to_find() {

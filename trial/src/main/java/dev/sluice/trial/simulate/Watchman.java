@@ -1,0 +1,82 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.db.Database;
+import dev.sluice.merchant.Organization;
+import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
+import dev.sluice.trial.simulate.GlanceStore.Glance;
+import dev.sluice.trial.simulate.GlanceStore.Heard;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/// Looks, after each step, at what must hold whatever is under way: the books of all, the transfers of the payments
+/// that the step touched, as the events tell, and all that somebody was answered in it.
+final class Watchman {
+    private final Findings findings;
+    private final GlanceStore store;
+    private final Programs programs;
+    /// Up to which position the transfers of what events tell of were looked at.
+    private final Map<UUID, Long> watched = new LinkedHashMap<>();
+
+    Watchman(Findings findings, Database database, Programs programs, List<Organization> merchants) {
+        this.findings = findings;
+        this.store = new GlanceStore(database);
+        this.programs = programs;
+        merchants.forEach(merchant -> watched.put(merchant.id(), 0L));
+    }
+
+    /// Up to which position of an organization's feed it has looked.
+    long watched(UUID organization) {
+        return watched.getOrDefault(organization, 0L);
+    }
+
+    void look() {
+        var heard = programs.heard();
+        var seen = store.look(
+                watched,
+                heard.stream()
+                        .flatMap(asked -> asked.ids.stream().map(id -> new Heard(asked.who.id(), UUID.fromString(id))))
+                        .toList());
+        findings.unless(
+                seen.unbalanced().isEmpty(),
+                Invariant.BOOKS_SUM_TO_ZERO,
+                seen.unbalanced().toString());
+        findings.unless(
+                seen.overdrawn().isEmpty(), Invariant.NO_OVERDRAFT, "accounts are below zero: " + seen.overdrawn());
+        watched.replaceAll((merchant, before) -> placed(merchant, before, seen));
+        heard.forEach(asked -> asked.ids.forEach(id -> there(asked, UUID.fromString(id), seen)));
+    }
+
+    /// Where there is something new, what it tells of is where it belongs.
+    private long placed(UUID merchant, long before, Glance seen) {
+        long now = seen.positions().getOrDefault(merchant, 0L);
+        if (now > before) {
+            var misplaced = seen.misplaced().getOrDefault(merchant, List.of());
+            findings.unless(misplaced.isEmpty(), Invariant.BOOKS_PROVED, misplaced.toString());
+        }
+        return Math.max(now, before);
+    }
+
+    /// What was answered is there, and as the answer allows.
+    private void there(Asked asked, UUID id, Glance seen) {
+        var status = seen.there().getOrDefault(asked.kind.made, Map.of()).get(id);
+        findings.unless(
+                status != null && allows(asked, status),
+                Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
+                "%s %s of request %d, which was answered, is %s"
+                        .formatted(asked.kind.made, id, asked.number, status == null ? "not there" : status));
+    }
+
+    /// What was cancelled stays so, but for a deposit that somebody pays all the same. Anything else goes on.
+    private static boolean allows(Asked asked, String status) {
+        if (!asked.status.equals("cancelled")) {
+            return true;
+        }
+        return asked.kind == Asked.Kind.CANCEL_DEPOSIT
+                ? Set.of("cancelled", "completed").contains(status)
+                : status.equals("cancelled");
+    }
+}
