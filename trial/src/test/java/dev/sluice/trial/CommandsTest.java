@@ -36,8 +36,8 @@ class CommandsTest {
         var launcher = root.resolve("sluice");
         Files.writeString(launcher, launcher());
         Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
-        var cut = CompletableFuture.supplyAsync(
-                () -> entered("crash-test", "--faults", "cut", "--seconds", "1", "--seed", "7"));
+        var fault = CompletableFuture.supplyAsync(
+                () -> entered("crash-test", "--faults", "kill-postgres", "--seconds", "1", "--seed", "7"));
         var control = entered("failover-test", "--asynchronous", "--seconds", "1", "--seed", "7");
         assertThat(control.said())
                 .contains("seed 7, PostgreSQL in ")
@@ -45,13 +45,13 @@ class CommandsTest {
                 .contains("WRONG NOTHING_ACKNOWLEDGED_IS_LOST", "invariants checked:")
                 .endsWith("right: what such a standby loses is seen\n");
         assertThat(control.exit()).isZero();
-        assertThat(cut.join().said())
+        assertThat(fault.join().said())
                 .startsWith("seed 7\n")
                 .containsPattern("\nfault +requests +unheard +hits +again +outage +rest")
-                .containsPattern("\ncut +[1-9][0-9,]* +[0-9,]+ +[1-9][0-9,]* +0 +[0-9.]+ s +[0-9.]+ s  right\n")
+                .containsPattern("\nkill-postgres +[1-9][0-9,]* +[0-9,]+ +[1-9][0-9,]* +0( +[0-9.]+ s){2} +right\n")
                 .containsPattern("\ninvariants checked:\n(?s:.*) [1-9][0-9,]*  NOTHING_ACKNOWLEDGED_IS_LOST\n")
                 .endsWith("right: nothing was lost, and nothing was done twice\n");
-        assertThat(cut.join().exit()).isZero();
+        assertThat(fault.join().exit()).isZero();
     }
 
     /// A service that does not start is nothing that was tried.

@@ -61,8 +61,8 @@ public final class SoakCommand implements Callable<Integer> {
     static String summary(Report report) {
         var overload = report.overload();
         return """
-                peak %,.0f/s, borne for a minute with all that it causes; at four times that: %,d done, %,d refused (429, \
-                503), %,d not sent
+                peak %,.0f/s, borne for a minute with all that it causes; at four times that: %,d done, %,d refused \
+                (429, 503), %,d not sent
                 slow requests, last third by first: %.2f (%.2f at most); memory, end by first third: %.2f (%.2f); \
                 live on the heap: %.2f (%.2f)
                 after the overload: requests succeed %s (%d s at most), as fast as before %s (%d s at most)
