@@ -7,6 +7,7 @@ import dev.sluice.dashboard.Person;
 import java.net.http.HttpResponse;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +22,9 @@ import org.junit.jupiter.api.AfterEach;
 /// forms are those to which links lead.
 abstract class PageFuzzCase extends DashboardTest {
     private static final int PAGES_MAX = 120;
+    /// Of pages of one kind, such as those of organizations, a few are enough.
+    private static final int ALIKE_MAX = 3;
+    private static final Pattern NUMBER = Pattern.compile("[0-9a-f-]{36}|[0-9]+");
     private static final int TEXT_MAX = 300;
     private static final Pattern LINK = Pattern.compile("href=\"(/dashboard[^\"#]*)\"");
     private static final Pattern FORM = Pattern.compile("<form([^>]*)>(.*?)</form>", Pattern.DOTALL);
@@ -64,6 +68,7 @@ abstract class PageFuzzCase extends DashboardTest {
         var reach = new Reach(new TreeSet<>(), new TreeMap<>(), new TreeMap<>());
         var seen = new LinkedHashSet<>(List.of(start));
         var open = new ArrayDeque<>(seen);
+        var kinds = new HashMap<String, Integer>();
         for (int pages = 0; !open.isEmpty() && pages < PAGES_MAX; pages++) {
             var address = open.poll().replace("&amp;", "&");
             if (address.contains("sign-out") || address.endsWith("/live")) {
@@ -80,7 +85,8 @@ abstract class PageFuzzCase extends DashboardTest {
             }
             var link = LINK.matcher(answer.body());
             while (link.find()) {
-                if (seen.add(link.group(1))) {
+                var kind = NUMBER.matcher(link.group(1)).replaceAll("#");
+                if (seen.add(link.group(1)) && kinds.merge(kind, 1, Integer::sum) <= ALIKE_MAX) {
                     open.add(link.group(1));
                 }
             }
