@@ -8,9 +8,9 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = false;
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(button.dataset.copy);
-    const text = button.innerHTML;
+    const was = [...button.childNodes];
     button.textContent = button.dataset.done;
-    setTimeout(() => { button.innerHTML = text; }, 2000);
+    setTimeout(() => { button.replaceChildren(...was); }, 2000);
   });
 }
 

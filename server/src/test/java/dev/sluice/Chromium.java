@@ -4,6 +4,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ReducedMotion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,11 +24,13 @@ public final class Chromium {
 
     private Chromium() {}
 
+    /// Nothing moves in it by itself: where a page scrolls smoothly, as it does for who has not said otherwise, what is
+    /// clicked may be elsewhere before the mouse is up again.
     public static BrowserContext context(Browser.NewContextOptions options) {
         if (browser == null || !browser.isConnected()) {
             browser = launched();
         }
-        return browser.newContext(options);
+        return browser.newContext(options.setReducedMotion(ReducedMotion.REDUCE));
     }
 
     /// Closes what is open: a page that is left would go on asking a service that is no more.

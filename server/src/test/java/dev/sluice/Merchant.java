@@ -355,6 +355,15 @@ public final class Merchant implements AutoCloseable {
         return text(payout, "disbursementId");
     }
 
+    /// `field CODE` of every detail of a refusal.
+    public static List<String> findings(Reply refused) {
+        return refused.json()
+                .path("details")
+                .valueStream()
+                .map(detail -> text(detail, "field") + " " + text(detail, "code"))
+                .toList();
+    }
+
     /// A text of an object, empty where there is none.
     public static String text(JsonNode object, String name) {
         return object.path(name).asString("");

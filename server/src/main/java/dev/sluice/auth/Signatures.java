@@ -99,7 +99,8 @@ final class Signatures {
     /// later version can be sent beside this one.
     private static List<byte[]> presented(String header) {
         var signatures = new ArrayList<byte[]>();
-        for (var part : header.strip().split(" +", SIGNATURES_MAX + 1)) {
+        var parts = header.strip().split(" +", SIGNATURES_MAX + 1);
+        for (var part : List.of(parts).subList(0, Math.min(parts.length, SIGNATURES_MAX))) {
             var hex = part.startsWith(VERSION) ? part.substring(VERSION.length()) : part;
             if (hex.length() == 2 * SIGNATURE_BYTES && hex.chars().allMatch(HexFormat::isHexDigit)) {
                 signatures.add(HexFormat.of().parseHex(hex));

@@ -60,6 +60,10 @@ public final class Server implements AutoCloseable {
     /// with (helidon #11939), and through its routes would hold the whole node.
     private final AtomicReference<@Nullable Dispatcher> dispatching;
 
+    /// From then on each answer is the last of its connection, also on one that came in just now: the web server ends
+    /// those that it knew when it stopped, and no others.
+    private volatile boolean closing;
+
     private final TrustedProxies proxies;
     private final Outside outside;
     private final Admission admission;
@@ -143,6 +147,7 @@ public final class Server implements AutoCloseable {
     /// Stops accepting, lets what is under way finish (bounded), and closes.
     @Override
     public void close() {
+        closing = true;
         feeds.close();
         server.stop();
         waits.close();
@@ -191,7 +196,7 @@ public final class Server implements AutoCloseable {
             serve(in, out, dispatcher, hold);
         }
         // The web server says so in its answer, and keeps the connection open all the same.
-        if (in.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+        if (closing || in.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             throw new CloseConnectionException("The last request of its connection (RFC 9112, 9.6)");
         }
     }
@@ -267,6 +272,9 @@ public final class Server implements AutoCloseable {
         out.header(RequestIds.HEADER, request.id());
         outside.headers().forEach(out::header);
         answer.headers().forEach((name, value) -> out.header(HeaderNames.create(name), value));
+        if (closing) {
+            out.header(HeaderValues.CONNECTION_CLOSE);
+        }
         answer.cookies().forEach(cookie -> out.headers().add(HeaderNames.SET_COOKIE, outside.sent(cookie)));
         var connection = Connection.current();
         if (head) {
@@ -274,10 +282,18 @@ public final class Server implements AutoCloseable {
             connection.send(() -> out.send());
         } else if (answer.feed() != null) {
             feeds.write(connection.sending(out.outputStream()), answer.feed());
+            end(out, connection);
         } else if (answer.writing() != null) {
             write(out, connection, request, answer.writing());
         } else {
             connection.send(() -> out.send(answer.body()));
+        }
+    }
+
+    /// The web server would end the body later, when the connection may be closed already.
+    private static void end(ServerResponse out, Connection connection) {
+        if (out instanceof RoutingResponse response) {
+            connection.send(response::commit);
         }
     }
 
@@ -287,10 +303,7 @@ public final class Server implements AutoCloseable {
             var stream = connection.sending(out.outputStream());
             writing.to(stream);
             stream.close();
-            // The web server would end the body later, when the connection may be closed already.
-            if (out instanceof RoutingResponse response) {
-                connection.send(response::commit);
-            }
+            end(out, connection);
         } catch (IOException | UncheckedIOException left) {
             throw new CloseConnectionException("The reader has gone", left);
         } catch (RuntimeException failed) {

@@ -64,6 +64,8 @@ class WordingTest {
             delimiter = '|',
             value = {
                 "is required | wajib diisi",
+                "or bank.fedwireNumber is required in this currency: a routing number (ABA)"
+                        + " | atau bank.fedwireNumber wajib diisi untuk mata uang ini: nomor routing (ABA)",
                 "must be at most 140 characters | paling banyak 140 karakter",
                 "must be at most 12.50 USDC, which is left | paling banyak 12,50 USDC, yaitu yang tersisa",
                 "must be from 10000 IDR to 500000000 IDR | harus dari 10.000 IDR sampai 500.000.000 IDR",

@@ -14,7 +14,17 @@ public final class LaneRace {
     static final int EXPLAINED = 0;
     static final int UNEXPLAINED = 3;
 
+    static final int SCENARIOS = Integer.getInteger("sluice.races.scenarios", 15);
+    private static final int THREADS = 3;
+    private static final int COMMANDS = 3;
+    private static final int TIMES = 300;
+
     private LaneRace() {}
+
+    static String told() {
+        return "Lane race: " + SCENARIOS + " scenarios of " + THREADS + " threads with " + COMMANDS
+                + " commands each, each scenario " + TIMES + " times; -Dsluice.races.scenarios=" + SCENARIOS;
+    }
 
     /// The lane is the one that the class path has first.
     public static void main(String[] arguments) {
@@ -29,12 +39,12 @@ public final class LaneRace {
 
     private static void explain(Class<?> raced) {
         new StressOptions()
-                .threads(3)
-                .actorsPerThread(3)
+                .threads(THREADS)
+                .actorsPerThread(COMMANDS)
                 .actorsBefore(1)
                 .actorsAfter(1)
-                .iterations(15)
-                .invocationsPerIteration(300)
+                .iterations(SCENARIOS)
+                .invocationsPerIteration(TIMES)
                 .minimizeFailedScenario(false)
                 .sequentialSpecification(Purse.class)
                 .check(raced);

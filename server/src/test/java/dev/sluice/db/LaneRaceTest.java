@@ -45,6 +45,7 @@ class LaneRaceTest {
     @Test
     void what_comes_at_the_same_time_is_done_one_after_the_other() throws Exception {
         assertThat(race(System.getProperty("java.class.path"))).isEqualTo(LaneRace.EXPLAINED);
+        System.out.println(LaneRace.told());
     }
 
     @ParameterizedTest
@@ -65,6 +66,7 @@ class LaneRaceTest {
         var race = new ProcessBuilder(List.of(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "-Xmx512m",
+                        "-Dsluice.races.scenarios=" + LaneRace.SCENARIOS,
                         "-cp",
                         path,
                         LaneRace.class.getName()))

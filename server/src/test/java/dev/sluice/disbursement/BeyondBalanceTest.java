@@ -1,14 +1,13 @@
 package dev.sluice.disbursement;
 
+import static dev.sluice.Merchant.findings;
 import static dev.sluice.Merchant.idr;
 import static dev.sluice.Merchant.item;
-import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Golden;
 import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
-import dev.sluice.TestClient.Reply;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,14 +19,6 @@ class BeyondBalanceTest extends MerchantTest {
         assertThat(merchant.payouts()).isZero();
         assertThat(merchant.available("IDR")).isEqualByComparingTo(Merchant.OPENING);
         assertThat(merchant.held("IDR")).isEqualByComparingTo("0");
-    }
-
-    private static List<String> findings(Reply reply) {
-        return reply.json()
-                .path("details")
-                .valueStream()
-                .map(detail -> text(detail, "field") + " " + text(detail, "code"))
-                .toList();
     }
 
     private void refused(String body, String... findings) {

@@ -1,16 +1,15 @@
 package dev.sluice.disbursement;
 
+import static dev.sluice.Merchant.findings;
 import static dev.sluice.Merchant.idr;
 import static dev.sluice.Merchant.item;
 import static dev.sluice.Merchant.payee;
-import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Eventually;
 import dev.sluice.Golden;
 import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
-import dev.sluice.TestClient.Reply;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Switch;
 import java.time.Duration;
@@ -43,15 +42,6 @@ class CreateRefusedTest extends MerchantTest {
                         .path("totalDocs")
                         .intValue())
                 .isEqualTo(5);
-    }
-
-    /// `field CODE` of every detail.
-    private static List<String> findings(Reply reply) {
-        return reply.json()
-                .path("details")
-                .valueStream()
-                .map(detail -> text(detail, "field") + " " + text(detail, "code"))
-                .toList();
     }
 
     private void refused(String body, String... findings) {

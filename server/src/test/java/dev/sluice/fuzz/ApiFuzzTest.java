@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -39,6 +40,8 @@ class ApiFuzzTest {
     static final long SEED = Long.getLong("sluice.fuzz.seed", 1);
     private static final Wording INDONESIAN = Wording.of(Locale.of("id"));
     private static final Set<String> UNPARSED = Set.of(Refusal.MALFORMED_JSON.code(), Refusal.MALFORMED_REQUEST.code());
+    private static final Pattern KIND =
+            Pattern.compile("(?<=^(segment|query|type|header|item|without|renamed|twice|another)) .*");
     private static final int CALLERS = 4;
     private static final int TRIES = 8;
 
@@ -62,7 +65,7 @@ class ApiFuzzTest {
 
     private final Judge judge = new Judge();
     private final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
-    private final Map<Integer, AtomicInteger> statuses = new TreeMap<>();
+    private final Tally tally = new Tally();
 
     /// What is said of fields that no page could say in another language.
     private final ConcurrentSkipListSet<String> untold = new ConcurrentSkipListSet<>();
@@ -109,7 +112,6 @@ class ApiFuzzTest {
     @Test
     @Order(2)
     void whatever_is_sent_is_answered_as_the_contract_says() throws Exception {
-        System.out.println("API fuzz: " + REQUESTS + " requests, -Dsluice.fuzz.seed=" + SEED);
         var next = new AtomicInteger();
         try (var callers = Executors.newFixedThreadPool(CALLERS)) {
             var running = new ArrayList<java.util.concurrent.Future<?>>();
@@ -125,12 +127,13 @@ class ApiFuzzTest {
                 each.get();
             }
         }
-        System.out.println("API fuzz: answers by status " + statuses);
+        System.out.println("API fuzz: " + REQUESTS + " requests of " + sent().size() + " operations; " + tally + "; "
+                + again("-Dsluice.fuzz.requests=" + REQUESTS));
         assertThat(faults.stream().limit(REPORTS_MAX))
                 .as(faults.size() + " faults, seed " + SEED)
                 .isEmpty();
         assertThat(untold).isEmpty();
-        assertThat(statuses.keySet()).as("what was tried").contains(200, 400, 401, 404);
+        assertThat(List.of(200, 400, 401, 404)).as("what was tried").allMatch(tally::hasAnswer);
         assertThat(service.audit().faults()).isEmpty();
     }
 
@@ -141,14 +144,25 @@ class ApiFuzzTest {
         var valid = generator.valid(operation, random);
         var draft = random.nextInt(8) == 0 ? valid : Mutator.mutated(valid, random);
         var exchange = exchange(draft, random);
-        synchronized (statuses) {
-            statuses.computeIfAbsent(exchange.status(), _ -> new AtomicInteger())
-                    .incrementAndGet();
+        tally.answered(exchange.status());
+        if (draft.isValid()) {
+            tally.sent("none");
         }
+        draft.changes().forEach(change -> tally.sent(kind(change)));
         judge.faults(exchange).forEach(fault -> faults.add("#" + number + " " + fault + "\n  " + exchange.report()));
         if (exchange.status() == 400) {
             listen(Json.parse(exchange.body()));
         }
+    }
+
+    /// A change without what it was done to: `another amount` is one of `another`.
+    private static String kind(String change) {
+        return KIND.matcher(change).replaceFirst("");
+    }
+
+    /// How a run is done again, as far as it is the seed's.
+    static String again(String more) {
+        return (more + " -Dsluice.fuzz.seed=" + SEED).strip();
     }
 
     /// What is wrong with the text of JSON or of an address is said by what parses it, and pages send none of either.
@@ -169,7 +183,7 @@ class ApiFuzzTest {
                 .toList();
     }
 
-    private static Exchange exchange(Draft draft, Random random) throws IOException {
+    private Exchange exchange(Draft draft, Random random) throws IOException {
         var headers = new ArrayList<>(draft.headers());
         var credentials = service.demo().credentials();
         if (draft.operation().secured() && random.nextBoolean()) {
@@ -185,6 +199,9 @@ class ApiFuzzTest {
                     new Header("X-Signature", RequestSigner.signature(credentials.get("SLUICE_CLIENT_SECRET"), text)));
         }
         boolean forged = !draft.isValid() && random.nextInt(6) == 0;
+        if (forged) {
+            tally.sent("credentials");
+        }
         return Exchange.send(service.baseUrl().getPort(), draft, forged ? Mutator.forged(headers, random) : headers);
     }
 }

@@ -52,9 +52,11 @@ class FileFuzzTest extends SentFileCase {
 
     private final Random random = new Random(ApiFuzzTest.SEED);
     private final List<String> faults = new ArrayList<>();
+    private final Tally tally = new Tally();
 
     @AfterEach
     void there_are_no_faults() {
+        System.out.println("File fuzz: " + tally + "; " + ApiFuzzTest.again("-Dsluice.fuzz.files=" + TRIES));
         assertThat(faults).as("seed " + ApiFuzzTest.SEED).isEmpty();
         assertThat(service.audit().faults()).isEmpty();
     }
@@ -62,7 +64,6 @@ class FileFuzzTest extends SentFileCase {
     /// A file with odd cells under titles that are right is read, shown and confirmed.
     @Test
     void no_cell_breaks_a_page() {
-        System.out.println("File fuzz: -Dsluice.fuzz.seed=" + ApiFuzzTest.SEED);
         var person = person(Role.OWNER);
         GOOD.forEach((path, lines) -> {
             assertThat(sent(person, path, lines.get(0) + "\n" + lines.get(1) + "\n", "a right file")
@@ -228,6 +229,7 @@ class FileFuzzTest extends SentFileCase {
 
     private void judge(String path, String what, HttpResponse<String> answer) {
         var told = what.length() > TEXT_MAX ? what.substring(0, TEXT_MAX) + "…" : what;
+        tally.answered(answer.statusCode());
         if (answer.statusCode() >= 500) {
             faults.add(path + " answered " + answer.statusCode() + " to " + told);
         }

@@ -131,7 +131,7 @@ final class Mutator {
 
     private static Draft withHeaders(Draft draft, Random random) {
         var headers = new ArrayList<>(draft.headers());
-        var added = switch (random.nextInt(6)) {
+        var added = switch (random.nextInt(8)) {
             case 0 -> new Header("X-Request-Id", Oddities.one(KEYS, random));
             case 1 ->
                 new Header(
@@ -147,6 +147,7 @@ final class Mutator {
                                 random));
             case 2 -> new Header("Accept-Language", "é, ;q=9, ".repeat(1 + random.nextInt(50)));
             case 3 -> new Header("X-Forwarded-For", Oddities.one(List.of("", "::", "999.1.1.1", "x, 1.2.3.4"), random));
+            case 4, 5 -> OddHeads.one(random);
             default -> new Header("Idempotency-Key", Oddities.one(KEYS, random));
         };
         if (random.nextBoolean()) {

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Random;
 
 /// Values that break programs: texts, JSON literals, and what stands in paths, queries and headers.
-final class Oddities {
+public final class Oddities {
     /// Texts of every kind, among them some that are almost right.
-    static final List<String> TEXTS = List.of(
+    public static final List<String> TEXTS = List.of(
             "",
             " ",
             "\t\n",

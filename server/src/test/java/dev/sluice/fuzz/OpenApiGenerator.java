@@ -6,6 +6,8 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -230,10 +232,15 @@ final class OpenApiGenerator {
         var format = schema.path("format").asString("");
         return switch (format) {
             case "email" -> "siti" + random.nextInt(1_000) + "@example.com";
-            case "date" -> "2026-11-2" + random.nextInt(10);
-            case "date-time" -> "2026-11-2" + random.nextInt(10) + "T10:00:00Z";
+            case "date" -> lately(random).toString();
+            case "date-time" -> lately(random) + "T00:00:00Z";
             default -> fitted(schema, random);
         };
+    }
+
+    /// One of the last ten days: what happened is kept for some time, and what has not happened yet is refused.
+    static LocalDate lately(Random random) {
+        return LocalDate.now(ZoneOffset.UTC).minusDays(random.nextInt(10));
     }
 
     private static String fitted(JsonNode schema, Random random) {

@@ -29,6 +29,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.ByteRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import net.jqwik.api.lifecycle.AfterContainer;
 
 /// Texts that are read, whatever they say: a value, or the one documented refusal; and what was written is read again.
 class ParserFuzzTest {
@@ -51,6 +52,8 @@ class ParserFuzzTest {
             "#1a2b3c",
             "xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8"
                     + "YtGqsefD265TMg7usUDFdp6W1EGMcet8");
+
+    private static int texts;
 
     /// Whether a text is read, and what it is read as; anything but its refusal breaks the test.
     private static final List<Consumer<String>> READERS = List.of(
@@ -78,6 +81,12 @@ class ParserFuzzTest {
     @Property(tries = 3_000)
     void any_text_is_a_value_or_refused(@ForAll("texts") String text) {
         READERS.forEach(reader -> reader.accept(text));
+        texts++;
+    }
+
+    @AfterContainer
+    static void tell() {
+        System.out.println("Parser fuzz: " + texts + " texts, each to " + READERS.size() + " readers");
     }
 
     @Provide

@@ -23,6 +23,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AfterContainer;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.assertj.core.api.Assertions;
@@ -53,6 +54,14 @@ class SheetFuzzTest {
             "0." + "0".repeat(5_000) + "1",
             "--1",
             "1e99999");
+
+    private static int files;
+    private static int refusals;
+
+    @AfterContainer
+    static void tell() {
+        System.out.println("Sheet fuzz: " + files + " files, " + refusals + " of them refused, the others read");
+    }
 
     @Provide
     Arbitrary<String> tables() {
@@ -132,11 +141,13 @@ class SheetFuzzTest {
     }
 
     private static void read(byte[] bytes) {
+        files++;
         try {
             for (var line : SheetReader.read(bytes).lines()) {
                 assertThat(line.cells()).allMatch(cell -> cell.length() <= CELLS_MAX);
             }
         } catch (Unreadable refused) {
+            refusals++;
             assertThat(refused.reason()).isNotNull();
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError other) {
             Assertions.fail("neither a table nor refused", other);

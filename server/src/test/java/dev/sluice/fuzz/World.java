@@ -105,7 +105,8 @@ final class World {
         };
     }
 
-    /// An example of the contract with ids of objects that are there, and references of its own.
+    /// An example of the contract with ids of objects that are there, references of its own, and a time that is not
+    /// long ago.
     JsonNode made(JsonNode example, Random random) {
         var copy = example.deepCopy();
         rewrite(copy, random);
@@ -122,6 +123,9 @@ final class World {
             }
             if (object.has("advance")) {
                 object.put("advance", "PT1S");
+            }
+            if (object.has("since")) {
+                object.put("since", OpenApiGenerator.lately(random) + "T00:00:00Z");
             }
             if (object.has("url")) {
                 object.put("url", "https://127.0.0.1:1/hook");

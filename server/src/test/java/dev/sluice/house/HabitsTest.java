@@ -54,7 +54,29 @@ class HabitsTest {
                     ROOT,
                     "db.PostgresCluster"),
             new Ban("java\\.lang\\.Thread\\.(stop|suspend)|java\\.lang\\.Object\\.finalize", "never"),
-            new Ban("java\\.math\\.BigDecimal\\.(doubleValue|floatValue)", "money is exact"));
+            new Ban("java\\.math\\.BigDecimal\\.(doubleValue|floatValue)", "money is exact"),
+            new Ban(
+                    "java\\.lang\\.ProcessBuilder\\.<init>|java\\.lang\\.Runtime\\.exec",
+                    "no text of a caller may reach a command of the system",
+                    "db.Command",
+                    "cli.Launched",
+                    "cli.Test"),
+            new Ban(
+                    "java\\.io\\.ObjectInputStream\\.<init>|java\\.beans\\.XMLDecoder\\.<init>|javax\\.naming\\..*"
+                            + "|javax\\.script\\..*",
+                    "what comes from outside names no class, and is no program"),
+            new Ban(
+                    "sun\\.misc\\.Unsafe\\..*|java\\.lang\\.foreign\\..*"
+                            + "|java\\.lang\\.(System|Runtime)\\.load(Library)?",
+                    "memory is Java's"),
+            new Ban(
+                    "javax\\.net\\.ssl\\.(SSLContext\\.init|SSLParameters\\.set.*|\\w*Connection\\.set\\w*Verifier"
+                            + "|\\w*TrustManager\\..*)",
+                    "who is spoken to by TLS, and how, is the JDK's to check"),
+            new Ban(
+                    "java\\.net\\.http\\.HttpClient\\$Redirect\\.(ALWAYS|NORMAL)",
+                    "who is asked does not say who else is asked"),
+            new Ban("gg\\.jte\\.TemplateEngine\\.create", "templates are compiled with the program"));
 
     /// Who may make a decimal of a text: those that bound it before, and those that read what we wrote ourselves.
     private static final List<String> READERS = List.of(

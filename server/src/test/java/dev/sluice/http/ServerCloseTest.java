@@ -37,7 +37,9 @@ final class ServerCloseTest {
             awaitRefusal(port);
             assertThat(closing).isNotDone();
             mayEnd.countDown();
-            assertThat(busy.receive().json().path("message").stringValue()).isEqualTo("finished");
+            var answer = busy.receive();
+            assertThat(answer.json().path("message").stringValue()).isEqualTo("finished");
+            assertThat(answer.headers()).as("nobody sends another request").containsEntry("connection", "close");
             closing.get(9, TimeUnit.SECONDS);
             assertThat(idle.ended()).isTrue();
         }

@@ -14,6 +14,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -25,17 +26,20 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Two nodes and four, and requests to all of them that want the same thing at the same time.
+/// Two nodes and four, and requests to all of them that want the same thing at the same time, a few rounds of each.
+/// `-Dsluice.races.rounds=30` has more of them; not many more than that are paid for by what a merchant has.
 class NodesTest {
     private static final int MOST = 4;
     private static final int EACH = 8;
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = Integer.getInteger("sluice.races.rounds", 3);
     private static final String CONVERSION = """
             {"input":{"currency":"usdc-polygon","amount":100},"output":{"currency":"IDR"},"quoteId":"%s"}""";
     private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
     private static final String PAYOUTS = "/v2/disbursement/fiat";
 
     private static final List<TestService> SERVICES = new ArrayList<>();
+
+    private static final Map<String, Integer> SENT = new TreeMap<>();
 
     private Merchant merchant;
     private List<TestClient> clients;
@@ -52,6 +56,7 @@ class NodesTest {
     static void stop() {
         SERVICES.reversed().forEach(TestService::close);
         SERVICES.clear();
+        System.out.println("Races: requests at once in all " + SENT + "; -Dsluice.races.rounds=" + ROUNDS);
     }
 
     @BeforeEach
@@ -62,13 +67,18 @@ class NodesTest {
 
     @AfterEach
     void the_books_are_clean() {
+        leave();
+        assertThat(SERVICES.getFirst().audit().faults()).isEmpty();
+    }
+
+    private void leave() {
         clients.forEach(TestClient::close);
         merchant.close();
-        assertThat(SERVICES.getFirst().audit().faults()).isEmpty();
     }
 
     /// Some at once from each of so many nodes.
     private List<Reply> atOnce(int nodes, Function<TestClient, Reply> call) {
+        SENT.merge("by " + nodes + " nodes", nodes * EACH, Integer::sum);
         return AtOnce.times(nodes * EACH, number -> call.apply(clients.get(number % nodes)));
     }
 
@@ -80,12 +90,16 @@ class NodesTest {
     @ValueSource(ints = {2, MOST})
     void one_balance_is_spent_once(int nodes) {
         var payout = idr(item("9999000032", "98000"));
-        var replies = atOnce(nodes, client -> client.post(PAYOUTS, payout));
-        assertThat(replies).extracting(Reply::status).containsOnly(201, 400);
-        assertThat(with(replies, 201)).hasSize(10);
-        assertThat(merchant.payouts()).isEqualTo(10);
-        assertThat(merchant.available("IDR")).isEqualByComparingTo("0");
-        assertThat(merchant.held("IDR")).isEqualByComparingTo("1000000");
+        for (int round = 1; round <= ROUNDS; round++) {
+            var replies = atOnce(nodes, client -> client.post(PAYOUTS, payout));
+            assertThat(replies).extracting(Reply::status).containsOnly(201, 400);
+            assertThat(with(replies, 201)).hasSize(10);
+            assertThat(merchant.payouts()).isEqualTo(10);
+            assertThat(merchant.available("IDR")).isEqualByComparingTo("0");
+            assertThat(merchant.held("IDR")).isEqualByComparingTo("1000000");
+            leave();
+            enter(); // the next one has all its money
+        }
     }
 
     @ParameterizedTest

@@ -20,6 +20,13 @@ import tools.jackson.databind.node.ObjectNode;
 /// script that signs each before it is sent. Source: the schema below.
 final class PostmanCollection {
     private static final String SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
+    /// Before what signs: a body is signed with its variables settled.
+    private static final String YESTERDAY = """
+            // What was missed is asked for since yesterday: the service remembers it for 30 days.
+            pm.variables.set('yesterday', new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString());
+
+            """;
+
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -89,6 +96,7 @@ final class PostmanCollection {
     private ObjectNode signing() {
         var event = JSON.objectNode().put("listen", "prerequest");
         var lines = event.putObject("script").put("type", "text/javascript").putArray("exec");
+        YESTERDAY.lines().forEach(lines::add);
         script.lines().forEach(lines::add);
         return event;
     }
@@ -190,9 +198,10 @@ final class PostmanCollection {
         return item;
     }
 
-    /// A reference is taken once, and a collection is run again and again.
+    /// A reference is taken once, and a collection is run again and again, on any day.
     private static String everNew(String body) {
-        return body.replaceAll("(\"reference\" : \"[^\"]*)\"", "$1-{{\\$guid}}\"");
+        return body.replaceAll("(\"reference\" : \"[^\"]*)\"", "$1-{{\\$guid}}\"")
+                .replaceAll("(\"since\" : \")[^\"]*", "$1{{yesterday}}");
     }
 
     private static List<JsonNode> parametersIn(String place, List<JsonNode> parameters) {

@@ -8,12 +8,12 @@ import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.Widths;
 import dev.sluice.audit.Entry;
+import dev.sluice.dashboard.AgreedTerms;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,10 +25,8 @@ import tools.jackson.databind.JsonNode;
 
 /// Terms on which one organization departs from those of everybody.
 class TermsTest extends DashboardTest {
-    private static final String WHY = "Contract 12";
-
     private String path() {
-        return "/dashboard/operator/organizations/" + merchant.organizationId() + "/terms";
+        return AgreedTerms.path(merchant.organizationId());
     }
 
     private void agree(Person operator, String kind, String asset, String method, Map<String, String> terms) {
@@ -36,9 +34,8 @@ class TermsTest extends DashboardTest {
     }
 
     private int post(Person operator, String kind, String asset, String method, Map<String, String> terms) {
-        var fields = new HashMap<>(Map.of("kind", kind, "asset", asset, "method", method, "reason", WHY));
-        fields.putAll(terms);
-        return operator.post(path(), fields).statusCode();
+        return operator.post(path(), AgreedTerms.form(kind, asset, method, terms))
+                .statusCode();
     }
 
     private static BigDecimal number(JsonNode node, String field) {
@@ -119,7 +116,7 @@ class TermsTest extends DashboardTest {
         agree(operator, "PAYOUT", "IDR", "014", Map.of("flat", "8", "percentage", "0", "sure", "7 + 1 to 8 + 0"));
         var entries = deeds(operator.user().organizationId(), 2);
         assertThat(entries.stream().map(Entry::fields).toList())
-                .allSatisfy(fields -> assertThat(fields).containsEntry("reason", WHY))
+                .allSatisfy(fields -> assertThat(fields).containsEntry("reason", AgreedTerms.WHY))
                 .first()
                 .satisfies(fields -> assertThat(fields)
                         .containsEntry("before.fee", "7 + 1%")
@@ -153,21 +150,8 @@ class TermsTest extends DashboardTest {
 
     @Test
     void all_that_is_wrong_is_said_at_once() {
-        var form = Map.of(
-                "kind",
-                "PAYOUT",
-                "asset",
-                "IDR",
-                "method",
-                "014",
-                "flat",
-                "0.001",
-                "percentage",
-                "100",
-                "max",
-                "many",
-                "reason",
-                "Contract 12");
+        var form =
+                AgreedTerms.form("PAYOUT", "IDR", "014", Map.of("flat", "0.001", "percentage", "100", "max", "many"));
         var refused = person(Role.OPERATOR).post(path(), form);
         assertThat(refused.statusCode()).isEqualTo(400);
         for (var field : List.of("flat", "percentage", "max")) {
@@ -185,14 +169,14 @@ class TermsTest extends DashboardTest {
             page.selectOption("#kind", "PAYOUT");
             page.selectOption("#asset", "IDR");
             page.fill("#flat", "1500");
-            page.fill("#reason-terms", WHY);
+            page.fill("#reason-terms", AgreedTerms.WHY);
             page.click("form[action$='/terms'] button");
             page.waitForSelector("#percentage-wrong");
             assertThat(page.inputValue("#flat")).isEqualTo("1500");
             complaints.clear(); // the browser tells of the status 400 of a form with a mistake
             assertWellMade(page);
             page.fill("#percentage", "0.5");
-            page.fill("#reason-terms", WHY);
+            page.fill("#reason-terms", AgreedTerms.WHY);
             page.click("form[action$='/terms'] button");
             page.waitForSelector("table >> text=1,500");
             assertWellMade(page);

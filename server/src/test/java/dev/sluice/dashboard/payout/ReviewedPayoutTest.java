@@ -2,6 +2,7 @@ package dev.sluice.dashboard.payout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.dashboard.AgreedTerms;
 import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
@@ -27,21 +28,7 @@ class ReviewedPayoutTest extends DashboardTest {
     }
 
     private void feeIs(String flat) {
-        var terms = "/dashboard/operator/organizations/" + merchant.organizationId() + "/terms";
-        var form = Map.of(
-                "kind",
-                "PAYOUT",
-                "asset",
-                "IDR",
-                "method",
-                "",
-                "flat",
-                flat,
-                "percentage",
-                "0",
-                "reason",
-                "Contract 12");
-        assertThat(person(Role.OPERATOR).post(terms, form).statusCode()).isEqualTo(303);
+        AgreedTerms.payoutsCost(person(Role.OPERATOR), merchant.organizationId(), flat);
     }
 
     private void assertMade(Person maker, Map<String, String> form) {

@@ -4,6 +4,7 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.dashboard.AgreedTerms;
 import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -296,47 +297,28 @@ final class Today {
     /// Terms and limits of one organization.
     private void agreements() {
         var organization = OPERATOR + "/organizations/" + shop.merchant().organizationId();
-        var terms = organization + "/terms";
-        var why = "Contract 2026-118";
-        shop.sent(
-                operator,
-                terms,
-                Map.of(
-                        "kind",
-                        "PAYOUT",
-                        "asset",
-                        "IDR",
-                        "method",
-                        "",
-                        "flat",
-                        "1500",
-                        "percentage",
-                        "0",
-                        "reason",
-                        why));
-        shop.sent(
-                operator,
-                terms,
-                Map.of(
-                        "kind",
-                        "DEPOSIT",
-                        "asset",
-                        "IDR",
-                        "method",
-                        "QRIS",
-                        "flat",
-                        "0",
-                        "percentage",
-                        "0.6",
-                        "max",
-                        "5000000",
-                        "reason",
-                        why));
+        var terms = AgreedTerms.path(shop.merchant().organizationId());
+        shop.sent(operator, terms, AgreedTerms.form("PAYOUT", "IDR", "", Map.of("flat", "1500", "percentage", "0")));
+        var qr = Map.of("flat", "0", "percentage", "0.6", "max", "5000000");
+        shop.sent(operator, terms, AgreedTerms.form("DEPOSIT", "IDR", "QRIS", qr));
         shop.sent(
                 operator,
                 organization + "/conversions",
-                Map.of("pair", "USDC/IDR", "flat", "0", "percentage", "0.4", "max", "25000", "reason", why));
-        shop.sent(operator, organization + "/limits/day", Map.of("asset", "IDR", "most", "2500000000", "reason", why));
+                Map.of(
+                        "pair",
+                        "USDC/IDR",
+                        "flat",
+                        "0",
+                        "percentage",
+                        "0.4",
+                        "max",
+                        "25000",
+                        "reason",
+                        AgreedTerms.WHY));
+        shop.sent(
+                operator,
+                organization + "/limits/day",
+                Map.of("asset", "IDR", "most", "2500000000", "reason", AgreedTerms.WHY));
     }
 
     private void operators() {

@@ -6,7 +6,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Cookie;
-import com.microsoft.playwright.options.ReducedMotion;
 import dev.sluice.TestService;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
@@ -176,7 +175,6 @@ class TourTest extends DashboardTest {
                     .toList());
         }
         var page = page(context);
-        page.emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.REDUCE));
         return page;
     }
 

@@ -56,10 +56,7 @@ class EvmDeepRewriteTest {
     /// Its money was given back, so that it must not move after all.
     @Test
     void what_failed_is_not_paid_after_all() {
-        submit(payout);
-        world.node.blockFirst(world.usdc, payee);
-        world.settle();
-        var failed = failed(payout);
+        var failed = submitFailing();
         rewriteFrom(failed);
         var next = world.pay(EvmWorld.USDC, EvmWorld.someone(), 500);
         submit(next);
@@ -73,42 +70,28 @@ class EvmDeepRewriteTest {
     /// A node has kept the transaction that failed, and this time it fails nothing.
     @Test
     void what_failed_and_is_paid_after_all_is_told() {
-        submit(payout);
-        world.node.blockFirst(world.usdc, payee);
-        world.settle();
-        var failed = failed(payout);
-        var raw =
-                world.text("SELECT '0x' || encode(raw, 'hex') FROM rail_evm_transaction WHERE hash = '" + failed + "'");
+        var failed = submitFailing();
+        var raw = raw(failed);
         rewriteFrom(failed);
         submit(world.pay(EvmWorld.USDC, EvmWorld.someone(), 500));
         for (int round = 0; round < 10 && world.count(OPEN) < 2; round++) {
             world.keep();
         }
         world.node.call("anvil_dropAllTransactions");
-        world.node.call("eth_sendRawTransaction", raw);
-        world.node.mine(1);
-        assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
+        payAfterAll(raw);
         world.pass(Duration.ofMinutes(10));
         world.settle();
         assertThat(failed(payout)).isNotEmpty();
-        assertThat(world.text("SELECT outcome || ' ' || rail_reference FROM rail_sighting WHERE payout_id = '"
-                        + payout.payout().payoutId() + "'"))
-                .isEqualTo("settled " + failed);
+        assertToldSettled(failed);
     }
 
     /// Nothing is under way, so that nobody asks about the wallet's numbers.
     @Test
     void what_failed_and_is_paid_after_all_is_told_though_nothing_else_is_under_way() {
-        submit(payout);
-        world.node.blockFirst(world.usdc, payee);
-        world.settle();
-        var failed = failed(payout);
-        var raw =
-                world.text("SELECT '0x' || encode(raw, 'hex') FROM rail_evm_transaction WHERE hash = '" + failed + "'");
+        var failed = submitFailing();
+        var raw = raw(failed);
         rewriteFrom(failed);
-        world.node.call("eth_sendRawTransaction", raw);
-        world.node.mine(1);
-        assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
+        payAfterAll(raw);
         world.pass(Duration.ofMinutes(2));
         world.keep();
         assertThat(sightings()).as("it is not final").isZero();
@@ -119,9 +102,7 @@ class EvmDeepRewriteTest {
         }
         assertThat(sightings()).isEqualTo(1);
         assertThat(failed(payout)).isEqualTo(failed);
-        assertThat(world.text("SELECT outcome || ' ' || rail_reference FROM rail_sighting WHERE payout_id = '"
-                        + payout.payout().payoutId() + "'"))
-                .isEqualTo("settled " + failed);
+        assertToldSettled(failed);
     }
 
     private long sightings() {
@@ -135,10 +116,7 @@ class EvmDeepRewriteTest {
         var usual = world.feeCap;
         world.feeCap = EvmWorld.GWEI;
         world.room = world.newRoom();
-        submit(payout);
-        world.node.blockFirst(world.usdc, payee);
-        world.settle();
-        var failed = failed(payout);
+        var failed = submitFailing();
         rewriteFrom(failed);
         var next = world.pay(EvmWorld.USDC, EvmWorld.someone(), 500);
         submit(next);
@@ -147,6 +125,32 @@ class EvmDeepRewriteTest {
         world.room = world.newRoom();
         assertThat(settled(next)).isNotEqualTo(failed);
         assertThat(failed(payout)).isEqualTo(failed);
+    }
+
+    /// The payout's transaction, once it has failed for good.
+    private String submitFailing() {
+        submit(payout);
+        world.node.blockFirst(world.usdc, payee);
+        world.settle();
+        return failed(payout);
+    }
+
+    /// A transaction as it was signed.
+    private static String raw(String hash) {
+        return world.text("SELECT '0x' || encode(raw, 'hex') FROM rail_evm_transaction WHERE hash = '" + hash + "'");
+    }
+
+    /// The node takes the transaction up once more, and pays.
+    private void payAfterAll(String raw) {
+        world.node.call("eth_sendRawTransaction", raw);
+        world.node.mine(1);
+        assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
+    }
+
+    private void assertToldSettled(String hash) {
+        assertThat(world.text("SELECT outcome || ' ' || rail_reference FROM rail_sighting WHERE payout_id = '"
+                        + payout.payout().payoutId() + "'"))
+                .isEqualTo("settled " + hash);
     }
 
     private static void submit(Instruction instruction) {

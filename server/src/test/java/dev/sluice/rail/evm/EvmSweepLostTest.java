@@ -46,7 +46,7 @@ class EvmSweepLostTest {
                 ? Optional.of(NOTHING)
                 : Optional.empty());
         address = world.deposit();
-        world.node.transact(Map.of("from", payer, "to", address, "value", Hex.quantity(tenth())));
+        world.node.transact(Map.of("from", payer, "to", address, "value", Hex.quantity(EvmWorld.TENTH)));
         world.node.mine(world.confirmations);
         world.watch();
         EvmWorld.sweepOnce(world.room);
@@ -74,7 +74,7 @@ class EvmSweepLostTest {
 
     @Test
     void what_another_endpoint_has_a_receipt_of_is_ended_and_booked() {
-        var charged = charged();
+        var charged = world.charged();
         var room = room(forgetful.url(), world.node.url());
         for (int block = 1; block <= world.confirmations; block++) {
             look(room);
@@ -83,9 +83,9 @@ class EvmSweepLostTest {
         look(room);
         assertThat(state()).isEqualTo("done");
         var left = world.node.coins(address);
-        assertThat(charged().subtract(charged))
+        assertThat(world.charged().subtract(charged))
                 .isPositive()
-                .isEqualTo(tenth().subtract(left).subtract(arrived()));
+                .isEqualTo(EvmWorld.TENTH.subtract(left).subtract(arrived()));
     }
 
     @Test
@@ -101,7 +101,7 @@ class EvmSweepLostTest {
         world.node.mine(world.confirmations);
         look(room);
         assertThat(state()).isEqualTo("signed");
-        assertThat(world.node.coins(address)).isLessThan(tenth());
+        assertThat(world.node.coins(address)).isLessThan(EvmWorld.TENTH);
     }
 
     private static EvmRoom room(URI... endpoints) {
@@ -130,18 +130,5 @@ class EvmSweepLostTest {
                         .mapTo(BigDecimal.class)
                         .one())
                 .toBigIntegerExact();
-    }
-
-    private static BigInteger charged() {
-        return world.database
-                .database()
-                .read(handle -> handle.createQuery("SELECT coalesce(sum(units), 0) FROM rail_charge")
-                        .mapTo(BigDecimal.class)
-                        .one())
-                .toBigIntegerExact();
-    }
-
-    private static BigInteger tenth() {
-        return EvmWorld.ONE_COIN.divide(BigInteger.TEN);
     }
 }

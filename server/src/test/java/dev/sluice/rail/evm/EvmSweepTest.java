@@ -3,7 +3,6 @@ package dev.sluice.rail.evm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.rail.evm.SweepStore.Sweep;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,12 +38,12 @@ class EvmSweepTest {
     @Test
     void tokens_are_moved_with_gas_from_the_hot_wallet_and_the_gas_is_no_deposit() throws Exception {
         var before = world.node.tokens(world.usdc, world.treasury);
-        var charged = charged();
+        var charged = world.charged();
         var address = world.deposit();
         var coins = coins(address);
         pay(world.usdc, address, 1_000_000);
         sweep();
-        assertThat(charged().subtract(charged)).isPositive().isEqualTo(coins.subtract(coins(address)));
+        assertThat(world.charged().subtract(charged)).isPositive().isEqualTo(coins.subtract(coins(address)));
         assertThat(world.node.tokens(world.usdc, address)).isZero();
         assertThat(world.node.tokens(world.usdc, world.treasury).subtract(before))
                 .isEqualTo(1_000_000);
@@ -58,24 +57,25 @@ class EvmSweepTest {
 
     @Test
     void coins_are_moved_but_for_their_gas_and_after_the_tokens() throws Exception {
-        var charged = charged();
+        var charged = world.charged();
         var coins = world.node.coins(world.treasury);
         var tokens = world.node.tokens(world.usdt, world.treasury);
         var address = world.deposit();
         var held = coins(address);
         pay(world.usdt, address, 7);
-        world.node.transact(Map.of("from", payer, "to", address, "value", Hex.quantity(tenth())));
+        world.node.transact(Map.of("from", payer, "to", address, "value", Hex.quantity(EvmWorld.TENTH)));
         sweep();
         assertThat(world.node.tokens(world.usdt, world.treasury).subtract(tokens))
                 .isEqualTo(7);
-        assertThat(charged().subtract(charged)).isEqualTo(held.add(tenth()).subtract(coins(address)));
+        assertThat(world.charged().subtract(charged))
+                .isEqualTo(held.add(EvmWorld.TENTH).subtract(coins(address)));
         assertThat(world.node.coins(world.treasury).subtract(coins))
-                .isBetween(tenth().multiply(BigInteger.valueOf(9)).divide(BigInteger.TEN), tenth());
+                .isBetween(EvmWorld.TENTH.multiply(BigInteger.valueOf(9)).divide(BigInteger.TEN), EvmWorld.TENTH);
     }
 
     @Test
     void what_is_left_of_the_coins_for_gas_goes_to_the_treasury_as_well() throws Exception {
-        var charged = charged();
+        var charged = world.charged();
         var treasury = world.node.coins(world.treasury);
         var address = world.deposit();
         var coins = coins(address);
@@ -83,13 +83,13 @@ class EvmSweepTest {
         sweep();
         assertThat(world.node.tokens(world.refusing, world.treasury)).isEqualTo(9);
         assertThat(world.node.coins(world.treasury)).isGreaterThan(treasury);
-        assertThat(charged().subtract(charged)).isEqualTo(coins.subtract(coins(address)));
+        assertThat(world.charged().subtract(charged)).isEqualTo(coins.subtract(coins(address)));
     }
 
     /// What a node read before another one signed undoes nothing of it, or nobody would know what it cost.
     @Test
     void a_node_that_is_late_changes_nothing_of_what_another_one_signed_since() throws Exception {
-        var charged = charged();
+        var charged = world.charged();
         var address = world.deposit();
         var coins = coins(address);
         pay(world.usdc, address, 3);
@@ -116,7 +116,7 @@ class EvmSweepTest {
                 }));
         assertThat(rows(address)).isEqualTo(signed);
         sweep();
-        assertThat(charged().subtract(charged)).isPositive().isEqualTo(coins.subtract(coins(address)));
+        assertThat(world.charged().subtract(charged)).isPositive().isEqualTo(coins.subtract(coins(address)));
     }
 
     private static List<Sweep> rows(String address) {
@@ -129,7 +129,7 @@ class EvmSweepTest {
         world.least.put(EvmWorld.USDC, BigInteger.valueOf(1_000));
         try {
             var before = world.node.tokens(world.usdc, world.treasury);
-            var charged = charged();
+            var charged = world.charged();
             var address = world.deposit();
             for (int time = 0; time < 3; time++) {
                 pay(world.usdc, address, 333);
@@ -138,7 +138,7 @@ class EvmSweepTest {
             assertThat(world.received(address)).hasSize(3);
             assertThat(world.node.tokens(world.usdc, address)).isEqualTo(999);
             assertThat(world.node.coins(address)).isZero();
-            assertThat(charged()).isEqualTo(charged);
+            assertThat(world.charged()).isEqualTo(charged);
             pay(world.usdc, address, 1);
             sweep();
             assertThat(world.node.tokens(world.usdc, address)).isZero();
@@ -195,20 +195,6 @@ class EvmSweepTest {
                 .coins(world.signer.address())
                 .add(world.node.coins(address))
                 .add(world.node.coins(world.treasury));
-    }
-
-    /// What was told of to be booked.
-    private static BigInteger charged() {
-        return world.database
-                .database()
-                .read(handle -> handle.createQuery("SELECT coalesce(sum(units), 0) FROM rail_charge")
-                        .mapTo(BigDecimal.class)
-                        .one())
-                .toBigIntegerExact();
-    }
-
-    private static BigInteger tenth() {
-        return EvmWorld.ONE_COIN.divide(BigInteger.TEN);
     }
 
     private static void pay(String token, String to, long units) {

@@ -13,6 +13,7 @@ import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
 import java.time.Duration;
@@ -39,6 +40,7 @@ final class EvmWorld implements AutoCloseable {
     static final Asset RFT = Asset.crypto("rft-anvil", 6);
     static final BigInteger GWEI = BigInteger.TEN.pow(9);
     static final BigInteger ONE_COIN = BigInteger.TEN.pow(18);
+    static final BigInteger TENTH = ONE_COIN.divide(BigInteger.TEN);
     static final BigInteger LEAST_COINS = BigInteger.TEN.pow(16);
     static final BigInteger PLENTY = BigInteger.TEN.pow(30);
     private static final List<UUID> ORGANIZATIONS = List.of(UUID.randomUUID(), UUID.randomUUID(), UUID.randomUUID());
@@ -240,6 +242,15 @@ final class EvmWorld implements AutoCloseable {
     long open() {
         return count("SELECT count(*) FROM rail_evm_payout WHERE state = 'signed'"
                 + " OR (state = 'queued' AND coalesce(waits_for, 'node') = 'node')");
+    }
+
+    /// What was told of to be booked.
+    BigInteger charged() {
+        return database.database()
+                .read(handle -> handle.createQuery("SELECT coalesce(sum(units), 0) FROM rail_charge")
+                        .mapTo(BigDecimal.class)
+                        .one())
+                .toBigIntegerExact();
     }
 
     long count(String sql) {

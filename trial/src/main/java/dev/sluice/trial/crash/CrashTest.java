@@ -61,6 +61,9 @@ public final class CrashTest implements Callable<Integer> {
                     .forEach(blow -> System.out.printf("%-20s %s%n", blow.word(), blow.description()));
             return 0;
         }
+        if (seconds < 1) {
+            throw new ParameterException(spec.commandLine(), "--seconds: at least 1");
+        }
         var blows = blows();
         long chosen = Told.seed(seed);
         System.out.printf("seed %d%n", chosen);

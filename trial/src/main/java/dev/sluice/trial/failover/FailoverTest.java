@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /// `./sluice failover-test`.
 @Command(
@@ -26,6 +29,9 @@ public final class FailoverTest implements Callable<Integer> {
     private static final int NOT_TRIED = 2;
     /// For how long a standby gets nothing before its primary dies.
     private static final Duration PARTED = Duration.ofSeconds(1);
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = "--seconds",
@@ -45,6 +51,9 @@ public final class FailoverTest implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, SQLException {
+        if (seconds < 1) {
+            throw new ParameterException(spec.commandLine(), "--seconds: at least 1");
+        }
         var programs = Programs.ofPostgres();
         if (programs.isEmpty()) {
             System.out.println("needs PostgreSQL's own programs: apt-get install postgresql");

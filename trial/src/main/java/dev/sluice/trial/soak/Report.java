@@ -4,6 +4,7 @@ import dev.sluice.trial.proof.Findings.Finding;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
@@ -41,20 +42,27 @@ record Report(
                 / of.applyAsDouble(minutes.get(third() - 1).memory());
     }
 
-    /// How long after the overload both the part of successes and the slow requests are again like before it, and stay
-    /// so, second by second; nothing where that was not seen.
-    ///
-    /// @param slower how many times slower is still alike
-    Optional<Duration> recovered(double slower) {
-        double most = slow(minutes) * slower;
-        return LongStream.range(0, after.time().toSeconds())
-                .mapToObj(Duration::ofSeconds)
-                .filter(since -> isAlike(after.from(since), most))
-                .findFirst();
+    /// How long after the overload requests succeed again, and go on to, second by second; nothing where that was not
+    /// seen.
+    Optional<Duration> succeeding() {
+        return since(rest -> rest.success() >= Verdict.SUCCESS_MIN);
     }
 
-    private static boolean isAlike(Stretch rest, double most) {
-        return rest.success() >= Verdict.SUCCESS_MIN && rest.percentile(99).toNanos() <= most;
+    /// How long after it those that succeed are again as fast as before it, and stay so; nothing where that was not
+    /// seen.
+    ///
+    /// @param slower how many times slower is still as fast
+    Optional<Duration> fast(double slower) {
+        double most = slow(minutes) * slower;
+        return since(
+                rest -> rest.count(Beat::isSuccess) > 0 && rest.percentile(99).toNanos() <= most);
+    }
+
+    private Optional<Duration> since(Predicate<Stretch> which) {
+        return LongStream.range(0, after.time().toSeconds())
+                .mapToObj(Duration::ofSeconds)
+                .filter(since -> which.test(after.from(since)))
+                .findFirst();
     }
 
     private int third() {

@@ -6,6 +6,7 @@ import dev.sluice.trial.stage.Told;
 import dev.sluice.trial.stage.Volume;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,7 +47,7 @@ public final class SoakCommand implements Callable<Integer> {
                 var site = Site.open(Node.launched(), volume.dir(), chosen)) {
             var report = new Soak(site, SoakCommand::print)
                     .run(new Times(MINUTE, MINUTE, minutes, MINUTE, BURST, Soak.MANIFOLD));
-            summary(report);
+            System.out.print(summary(report));
             System.out.printf("%,d bytes on disk for each request that writes%n", site.bytesPerRequest());
             Told.checked(site.findings().checked());
             var wrong = Verdict.on(report);
@@ -56,28 +57,37 @@ public final class SoakCommand implements Callable<Integer> {
         }
     }
 
-    private static void summary(Report report) {
+    /// What somebody reads of it in the end.
+    static String summary(Report report) {
         var overload = report.overload();
-        System.out.printf(
-                "peak %,.0f/s, borne for a minute with all that it causes; at four times that: %,d done, %,d refused"
-                        + " (429, 503), %,d not sent%n",
-                report.peak(), overload.count(Beat::isSuccess), overload.count(Beat::isShed), overload.unsent());
-        System.out.printf(
-                "slow requests, last third by first: %.2f (%.2f at most); memory, end by first third: %.2f (%.2f);"
-                        + " live on the heap: %.2f (%.2f)%n",
-                report.slower(),
-                Verdict.SLOWER_MAX,
-                report.larger(),
-                Verdict.LARGER_MAX,
-                report.fuller(),
-                Verdict.FULLER_MAX);
-        System.out.printf(
-                "itself again %s the overload (%d s at most); at rest %s after the last answer%n",
-                report.recovered(Verdict.ALIKE)
-                        .map(time -> time.toSeconds() + " s after")
-                        .orElse("NOT SEEN after"),
-                Verdict.RECOVERED_WITHIN.toSeconds(),
-                Told.seconds(report.rest()));
+        return """
+                peak %,.0f/s, borne for a minute with all that it causes; at four times that: %,d done, %,d refused \
+                (429, 503), %,d not sent
+                slow requests, last third by first: %.2f (%.2f at most); memory, end by first third: %.2f (%.2f); \
+                live on the heap: %.2f (%.2f)
+                after the overload: requests succeed %s (%d s at most), as fast as before %s (%d s at most)
+                at rest %s after the last answer
+                """.formatted(
+                        report.peak(),
+                        overload.count(Beat::isSuccess),
+                        overload.count(Beat::isShed),
+                        overload.unsent(),
+                        report.slower(),
+                        Verdict.SLOWER_MAX,
+                        report.larger(),
+                        Verdict.LARGER_MAX,
+                        report.fuller(),
+                        Verdict.FULLER_MAX,
+                        after(report.succeeding()),
+                        Verdict.SUCCEEDING_WITHIN.toSeconds(),
+                        after(report.fast(Verdict.ALIKE)),
+                        Verdict.FAST_WITHIN.toSeconds(),
+                        Told.seconds(report.rest()));
+    }
+
+    private static String after(Optional<Duration> time) {
+        return time.map(seen -> seen.isZero() ? "at once" : "after " + seen.toSeconds() + " s")
+                .orElse("NOT AGAIN");
     }
 
     private static void print(String name, Stretch stretch) {

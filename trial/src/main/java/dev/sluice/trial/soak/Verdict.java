@@ -3,16 +3,22 @@ package dev.sluice.trial.soak;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// What a soak has to show, and what of it a report does not.
 final class Verdict {
     /// The part of requests that has to succeed at half of the peak.
     static final double SUCCESS_MIN = 0.999;
 
-    /// How many times slower than before the overload a service may be that is itself again.
+    /// After the overload, requests have to succeed again at once: nothing is left of it that would refuse them.
+    static final Duration SUCCEEDING_WITHIN = Duration.ofSeconds(1);
+
+    /// How many times slower than before the overload a service may be that is as fast again.
     static final double ALIKE = 3;
 
-    static final Duration RECOVERED_WITHIN = Duration.ofSeconds(10);
+    /// What the overload has left to be done is worked off beside the requests, which are slower meanwhile.
+    static final Duration FAST_WITHIN = Duration.ofSeconds(10);
+
     static final double SLOWER_MAX = 2;
     static final double LARGER_MAX = 1.25;
     /// The same of what a collection leaves on the heap: where that grows with what was done, something is kept for
@@ -89,10 +95,16 @@ final class Verdict {
 
     private void after(Report report) {
         answers("after it", report.after());
-        var recovered = report.recovered(ALIKE);
         unless(
-                recovered.isPresent() && recovered.get().compareTo(RECOVERED_WITHIN) <= 0,
-                "after it: not itself again within %d s".formatted(RECOVERED_WITHIN.toSeconds()));
+                isWithin(report.succeeding(), SUCCEEDING_WITHIN),
+                "after it: requests do not succeed again within %d s".formatted(SUCCEEDING_WITHIN.toSeconds()));
+        unless(
+                isWithin(report.fast(ALIKE), FAST_WITHIN),
+                "after it: not as fast as before within %d s".formatted(FAST_WITHIN.toSeconds()));
+    }
+
+    private static boolean isWithin(Optional<Duration> seen, Duration most) {
+        return seen.filter(time -> time.compareTo(most) <= 0).isPresent();
     }
 
     private void answers(String name, Stretch stretch) {

@@ -16,6 +16,8 @@ class VerdictTest {
     private static final double PEAK = 100;
     private static final int SECONDS = 20;
     private static final Memory MEMORY = new Memory(1L << 28, 1L << 26);
+    private static final String NO_SUCCESS = "after it: requests do not succeed again within 1 s";
+    private static final String NOT_FAST = "after it: not as fast as before within 10 s";
 
     private final List<Stretch> minutes = new ArrayList<>(Collections.nCopies(6, steady(50, 201, 10)));
     private Stretch overload = both(steady(150, 201, 600), steady(250, 503, 2));
@@ -23,7 +25,11 @@ class VerdictTest {
     private List<Finding> findings = List.of();
 
     private List<String> verdict() {
-        return Verdict.on(new Report(PEAK, minutes, overload, after, Duration.ZERO, findings));
+        return Verdict.on(report());
+    }
+
+    private Report report() {
+        return new Report(PEAK, minutes, overload, after, Duration.ZERO, findings);
     }
 
     /// So many requests a second that all take the same time.
@@ -68,7 +74,7 @@ class VerdictTest {
                 .contains("minute 1: 0.00 % of the requests succeeded", "overload: nothing was refused")
                 .anyMatch(each -> each.startsWith("minute 6: 1,000 answers are neither"))
                 .anyMatch(each -> each.startsWith("overload: no more than 0 requests a second succeeded"))
-                .anyMatch(each -> each.startsWith("after it: not itself again"));
+                .contains(NO_SUCCESS, NOT_FAST);
     }
 
     @Test
@@ -79,7 +85,7 @@ class VerdictTest {
         after = nothing;
         assertThat(verdict())
                 .contains("minute 1: 0.00 % of the requests succeeded", "overload: nothing was refused")
-                .anyMatch(each -> each.startsWith("after it: not itself again"));
+                .contains(NO_SUCCESS, NOT_FAST);
     }
 
     @Test
@@ -92,19 +98,44 @@ class VerdictTest {
     }
 
     @Test
-    void one_that_refuses_everything_after_the_overload_is_not_itself_again() {
+    void one_that_refuses_everything_after_the_overload_neither_succeeds_nor_is_fast() {
         after = steady(50, 503, 1);
-        assertThat(verdict()).containsExactly("after it: not itself again within 10 s");
+        assertThat(verdict()).containsExactly(NO_SUCCESS, NOT_FAST);
     }
 
     @Test
-    void one_that_is_slow_for_longer_than_ten_seconds_after_it_is_not_itself_again() {
+    void one_that_refuses_for_longer_than_a_second_after_it_does_not_succeed_at_once() {
+        after = then(steady(50, 503, 1), 1, steady(50, 201, 12));
+        assertThat(verdict()).isEmpty();
+        assertThat(report().succeeding()).contains(Duration.ofSeconds(1));
+        after = then(steady(50, 503, 1), 2, steady(50, 201, 12));
+        assertThat(verdict()).containsExactly(NO_SUCCESS);
+        assertThat(report().succeeding()).contains(Duration.ofSeconds(2));
+        assertThat(report().fast(Verdict.ALIKE)).contains(Duration.ZERO);
+    }
+
+    @Test
+    void one_that_is_slow_for_longer_than_ten_seconds_after_it_is_not_as_fast_again() {
         after = then(steady(50, 201, 900), 10, steady(50, 201, 30));
         assertThat(verdict()).isEmpty();
+        assertThat(report().succeeding()).contains(Duration.ZERO);
+        assertThat(report().fast(Verdict.ALIKE)).contains(Duration.ofSeconds(10));
         after = then(steady(50, 201, 900), 11, steady(50, 201, 30));
-        assertThat(verdict()).containsExactly("after it: not itself again within 10 s");
+        assertThat(verdict()).containsExactly(NOT_FAST);
         after = steady(50, 201, 31);
-        assertThat(verdict()).containsExactly("after it: not itself again within 10 s");
+        assertThat(verdict()).containsExactly(NOT_FAST);
+        assertThat(report().fast(Verdict.ALIKE)).isEmpty();
+    }
+
+    @Test
+    void the_account_says_when_requests_succeed_again_and_when_they_are_fast_again() {
+        assertThat(SoakCommand.summary(report()))
+                .contains(
+                        "after the overload: requests succeed at once (1 s at most), as fast as before at once (10 s");
+        after = then(steady(50, 201, 900), 8, steady(50, 201, 12));
+        assertThat(SoakCommand.summary(report())).contains("succeed at once (1 s", "as fast as before after 8 s (10 s");
+        after = then(steady(50, 503, 1), 3, steady(50, 201, 31));
+        assertThat(SoakCommand.summary(report())).contains("succeed after 3 s", "as fast as before NOT AGAIN (10 s");
     }
 
     @Test

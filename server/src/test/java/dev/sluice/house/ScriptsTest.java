@@ -1,0 +1,119 @@
+package dev.sluice.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/// What scripts and templates of ours do not do, whoever writes the next one: run a text, make markup of one, hear
+/// other windows, or keep in the browser what is nobody's affair.
+class ScriptsTest {
+    private static final List<Path> SCRIPTS = ours(".js");
+    private static final List<Path> TEMPLATES = ours(".jte");
+
+    /// What runs a text as a program, or takes one for markup.
+    private static final Map<String, Pattern> RUNS_TEXT = Map.of(
+            "eval", Pattern.compile("\\beval\\s*\\(|\\bnew\\s+Function\\b|\\bimport\\s*\\("),
+            "a timer of text", Pattern.compile("\\bset(Timeout|Interval)\\s*\\(\\s*[\"'`]"),
+            "markup of text",
+                    Pattern.compile("\\b(inner|outer)HTML\\s*\\+?=(?!=)|insertAdjacentHTML|document\\.write"
+                            + "|createContextualFragment|\\bsrcdoc\\b"),
+            "an address of script", Pattern.compile("(?i)[\"'`]\\s*javascript:"));
+
+    /// Another window's words, and names out of data that would reach what all objects share.
+    private static final Map<String, Pattern> HEARS_OTHERS = Map.of(
+            "postMessage",
+                    Pattern.compile("\\bpostMessage\\b|\\bonmessage\\b"
+                            + "|((?m:^)|[^\\w.]|\\b(window|self|globalThis)\\.)addEventListener"
+                            + "\\(\\s*[\"']message[\"']"),
+            "a shared prototype", Pattern.compile("__proto__|\\.prototype\\b|\\bObject\\.setPrototypeOf\\b"),
+            "a member named by data", Pattern.compile("[\\w)\\]]\\[[^\\]\"'`]*[A-Za-z][^\\]\"'`]*]\\s*=(?![=>])"));
+
+    /// What browsers keep of us for as long as a window is open, or longer: which keys are on, which window it is, and
+    /// texts typed into a form until its answer is there.
+    private static final Map<String, String> KEPT =
+            Map.of("\"sluice_keys\"", "localStorage", "\"sluice_window\"", "sessionStorage", "TYPED", "sessionStorage");
+
+    private static final Pattern STORED = Pattern.compile("(\\w+Storage)\\.setItem\\(\\s*([^,]+),");
+    private static final Pattern PASSWORD = Pattern.compile("@template\\.dashboard\\.kit\\.field\\("
+            + "[^\\n]*(name = \"password\"|type = \"password\"|-password\")[^\\n]*");
+
+    private static List<Path> ours(String ending) {
+        return Repository.files(ending).stream()
+                .filter(file -> Repository.name(file).startsWith("server/src/main/"))
+                .toList();
+    }
+
+    private static List<String> found(List<Path> files, Map<String, Pattern> bans) {
+        var found = new ArrayList<String>();
+        for (var file : files) {
+            var text = Repository.text(file);
+            bans.forEach((what, pattern) -> pattern.matcher(text)
+                    .results()
+                    .forEach(each -> found.add(Repository.name(file) + ": " + what + ": " + each.group())));
+        }
+        return found;
+    }
+
+    @Test
+    void no_script_runs_a_text_or_makes_markup_of_it() {
+        assertThat(SCRIPTS).hasSizeGreaterThan(5);
+        assertThat(found(SCRIPTS, RUNS_TEXT)).isEmpty();
+    }
+
+    @Test
+    void no_script_hears_other_windows_or_names_members_by_what_comes_from_outside() {
+        assertThat(found(SCRIPTS, HEARS_OTHERS)).isEmpty();
+    }
+
+    @Test
+    void what_browsers_keep_is_known() {
+        var stored = new TreeSet<String>();
+        for (var script : SCRIPTS) {
+            STORED.matcher(Repository.text(script))
+                    .results()
+                    .forEach(each -> stored.add(each.group(2) + " " + each.group(1)));
+        }
+        assertThat(stored)
+                .containsExactlyInAnyOrderElementsOf(KEPT.entrySet().stream()
+                        .map(each -> each.getKey() + " " + each.getValue())
+                        .toList());
+        assertThat(found(SCRIPTS, Map.of("indexed", Pattern.compile("indexedDB|caches\\.open|serviceWorker"))))
+                .isEmpty();
+    }
+
+    @Test
+    void no_template_has_a_program_of_its_own_or_a_plug_in() {
+        assertThat(TEMPLATES).hasSizeGreaterThan(100);
+        var bans = Map.of(
+                "a handler", Pattern.compile("\\son[a-z]+\\s*=\\s*[\"']"),
+                "a script", Pattern.compile("<script(?![^>]*\\b(src=|type=\"application/json\"))"),
+                "a plug-in", Pattern.compile("<(object|embed|applet|portal)\\b"),
+                "an address of script", Pattern.compile("(?i)(href|src|action)=\"\\s*javascript:"));
+        assertThat(found(TEMPLATES, bans)).isEmpty();
+    }
+
+    /// Nobody reads a password over a shoulder, and whatever keeps passwords knows which one is meant.
+    @Test
+    void passwords_are_hidden_and_can_be_pasted_and_kept() {
+        var fields = TEMPLATES.stream()
+                .flatMap(template -> PASSWORD.matcher(Repository.text(template)).results())
+                .map(MatchResult::group)
+                .toList();
+        assertThat(fields)
+                .hasSizeGreaterThan(8)
+                .allSatisfy(field -> assertThat(field)
+                        .contains("type = \"password\"")
+                        .containsPattern("autocomplete = \"(current|new)-password\""));
+        assertThat(found(TEMPLATES, Map.of("a bare field", Pattern.compile("<input[^>]*assword"))))
+                .isEmpty();
+        assertThat(found(SCRIPTS, Map.of("pasting", Pattern.compile("[\"'](paste|copy|cut|drop)[\"']"))))
+                .isEmpty();
+    }
+}
