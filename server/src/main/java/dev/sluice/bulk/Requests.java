@@ -27,8 +27,9 @@ record Requests(References references) {
         return ITEMS.getOrDefault(kind, "");
     }
 
-    /// A row with its bank's code as the currency has it: what is looked at is what is paid.
-    Row<Column> whole(Row<Column> row) {
+    /// A row with its codes as they are listed, that of the bank by its currency: what is looked at is what is paid.
+    Row<Column> whole(Row<Column> typed) {
+        var row = CodeCell.asWritten(CodeCell.asWritten(typed, Column.CURRENCY), Column.TOKEN);
         var codes = references.payoutMethods(row.at(Column.CURRENCY)).stream()
                 .map(PayoutMethod::bankCode)
                 .toList();

@@ -2,6 +2,7 @@ package dev.sluice.convert;
 
 import dev.sluice.http.DateRange;
 import dev.sluice.http.Query;
+import dev.sluice.money.Asset;
 import org.jspecify.annotations.Nullable;
 
 /// What a list of conversions is narrowed to.
@@ -11,8 +12,8 @@ record ConversionFilter(
         @Nullable DateRange created) {
     static ConversionFilter of(Query query) {
         return new ConversionFilter(
-                query.text("inputCurrency").orElse(null),
-                query.text("outputCurrency").orElse(null),
+                query.text("inputCurrency").map(Asset::codeOf).orElse(null),
+                query.text("outputCurrency").map(Asset::codeOf).orElse(null),
                 query.dates().orElse(null));
     }
 }

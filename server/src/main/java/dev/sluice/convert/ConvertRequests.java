@@ -64,13 +64,18 @@ final class ConvertRequests {
     }
 
     private static Side side(Query query, String currency, String amount) {
-        return new Side(currency, query.requiredText(currency), amount, query.positive(amount), query.has(amount));
+        return new Side(
+                currency,
+                Asset.codeOf(query.requiredText(currency)),
+                amount,
+                query.positive(amount),
+                query.has(amount));
     }
 
     private static Side side(Fields fields) {
         return new Side(
                 fields.path("currency"),
-                fields.requiredText("currency", CODE_LENGTH_MAX),
+                Asset.codeOf(fields.requiredText("currency", CODE_LENGTH_MAX)),
                 fields.path("amount"),
                 fields.positive("amount"),
                 fields.has("amount"));

@@ -3,6 +3,7 @@ package dev.sluice.deposit;
 import dev.sluice.deposit.DepositState.Cancelled;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Pending;
+import dev.sluice.deposit.Payment.Standing;
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
@@ -124,6 +125,21 @@ final class Credits {
             labels.add(Label.REVERSED);
         }
         return labels;
+    }
+
+    /// A deposit with what came for it as a forced status has it: a completed one is credited with what was asked
+    /// for, whatever came. For any other, nothing that came counts any more, until it is forced to be completed
+    /// again.
+    static Deposit forced(Deposit deposit, Status status) {
+        boolean completed = status == Status.COMPLETED;
+        if (completed && deposit.state() instanceof Completed) {
+            return deposit;
+        }
+        var came = deposit.progress().detached()
+                ? EnumSet.of(Standing.RECEIVED, Standing.CREDITED, Standing.REVERSED)
+                : EnumSet.of(Standing.RECEIVED, Standing.CREDITED);
+        var forced = deposit.withPayments(came, completed ? Standing.CREDITED : Standing.REVERSED);
+        return forced.withLabels(isReversed(forced) ? EnumSet.of(Label.REVERSED) : EnumSet.noneOf(Label.class));
     }
 
     private static boolean isReversed(Deposit deposit) {

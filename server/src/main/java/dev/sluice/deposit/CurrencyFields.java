@@ -49,7 +49,7 @@ public final class CurrencyFields {
     /// exchanged for.
     Optional<Asset> outputOfToken(Caller caller, Fields fields, Token token) {
         var code = fields.text("outputCurrency", CODE_LENGTH_MAX);
-        if (code.isEmpty() || code.get().equals(token.id())) {
+        if (code.isEmpty() || Asset.codeOf(code.get()).equals(token.id())) {
             return Optional.of(token.asset());
         }
         var currency = references.currency(code.get());

@@ -157,10 +157,13 @@ public record Deposit(
 
     /// The deposit once what came for it is credited.
     Deposit withPaymentsCredited() {
+        return withPayments(EnumSet.of(Payment.Standing.RECEIVED), Payment.Standing.CREDITED);
+    }
+
+    /// The deposit once all payments of some standings have another.
+    Deposit withPayments(Set<Payment.Standing> before, Payment.Standing after) {
         return withPayments(progress.payments().stream()
-                .map(payment -> payment.standing() == Payment.Standing.RECEIVED
-                        ? payment.with(Payment.Standing.CREDITED)
-                        : payment)
+                .map(payment -> before.contains(payment.standing()) ? payment.with(after) : payment)
                 .toList());
     }
 
@@ -254,7 +257,7 @@ public record Deposit(
                 progress.updatedAt()));
     }
 
-    /// Forced: no longer the simulator's. One that waits again waits for as long as a new one.
+    /// Forced: no longer the simulator's.
     Deposit detached(Instant expiresAt) {
         return with(new Progress(
                 progress.state(),

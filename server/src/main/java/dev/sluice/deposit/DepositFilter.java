@@ -44,7 +44,7 @@ record DepositFilter(
                 query.oneOf("status", Status.WIRE).orElse(null),
                 bulkId,
                 query.text("reference").map(String::strip).orElse(null),
-                query.text("inputCurrency").orElse(null),
+                query.text("inputCurrency").map(Asset::codeOf).orElse(null),
                 onChain ? query.text("transactionHash").map(String::strip).orElse(null) : null,
                 !onChain && query.oneOf("paymentStatus", PAYMENT_STATUSES).isPresent(),
                 query.dates().orElse(null),

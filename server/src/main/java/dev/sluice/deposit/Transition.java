@@ -16,6 +16,7 @@ import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -137,15 +138,22 @@ final class Transition {
             case EXPIRED -> new Expired(now);
             case CANCELLED -> new Cancelled(now);
         };
-        var expiresAt = next instanceof Pending
-                ? Windows.expiry(deposit.instructions().means(), now)
-                : deposit.progress().expiresAt();
         var after = moves.move(
-                deposit.detached(expiresAt),
+                Credits.forced(deposit, force.status()).detached(expiry(deposit, next, now)),
                 next,
                 Timeline.forced(deposit.progress().activities(), force.status(), now),
                 next instanceof Pending ? "updated" : force.status().wire(),
                 now);
         return new Decision.Answered(force.render().apply(after));
+    }
+
+    /// One that waits again waits for as long as a new one, and one that has expired did so by now.
+    private static Instant expiry(Deposit deposit, DepositState forced, Instant now) {
+        var before = deposit.progress().expiresAt();
+        return switch (forced) {
+            case Pending _ -> Windows.expiry(deposit.instructions().means(), now);
+            case Expired _ -> before.isBefore(now) ? before : now;
+            case Completed _, Cancelled _ -> before;
+        };
     }
 }

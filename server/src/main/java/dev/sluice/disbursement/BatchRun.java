@@ -194,7 +194,10 @@ final class BatchRun {
         }
         for (var command : commands) {
             if (command instanceof Tell tell) {
-                keys.addAll(Gas.accounts(tell, payouts.get(tell.ref())));
+                keys.addAll(Gas.accounts(tell.outcome(), payouts.get(tell.ref())));
+            }
+            if (command instanceof Force force && force.imagined() != null) {
+                keys.addAll(Gas.accounts(force.imagined(), payouts.get(force.ref())));
             }
         }
         for (var payout : payouts.values()) {

@@ -60,7 +60,23 @@ sealed interface Command {
             implements Change {}
 
     /// Put a payout into any status, for the merchant of a sandbox.
-    record Force(PayoutRef ref, Status status, Claim claim, Function<Disbursement, Answer> render) implements Change {}
+    ///
+    /// @param imagined what its chain would show of it, where one is played
+    record Force(
+            PayoutRef ref,
+            Status status,
+            Outcome.@Nullable Settled imagined,
+            Claim claim,
+            Function<Disbursement, Answer> render)
+            implements Change {
+        Force(PayoutRef ref, Status status, Claim claim, Function<Disbursement, Answer> render) {
+            this(ref, status, null, claim, render);
+        }
+
+        Force with(Outcome.@Nullable Settled other) {
+            return new Force(ref, status, other, claim, render);
+        }
+    }
 
     /// Say whether a payout that waits for it may go.
     ///

@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.http.DateRange;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
+import dev.sluice.money.Asset;
 import java.math.BigDecimal;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,7 @@ record CryptoFilter(
                 query.text("reference").map(String::strip).orElse(null),
                 query.positive("amount").orElse(null),
                 query.dates().orElse(null),
-                query.text("token").orElse(null),
+                query.text("token").map(Asset::codeOf).orElse(null),
                 query.text("tokenAddress").orElse(null),
                 query.text("receiverAddress").orElse(null),
                 query.text("txHash").orElse(null),

@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.http.DateRange;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
+import dev.sluice.money.Asset;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ record DisbursementFilter(
                 parsedId.orElse(null),
                 parsedGroup.orElse(null),
                 query.oneOf("status", Status.WIRE).orElse(null),
-                query.text("currency").orElse(null),
+                query.text("currency").map(Asset::codeOf).orElse(null),
                 query.text("reference").map(String::strip).orElse(null),
                 parsedRecipient.orElse(null),
                 query.text("bankReference").map(String::strip).orElse(null),

@@ -94,11 +94,12 @@ public final class DisbursementJson {
         return lines;
     }
 
-    /// What the chain shows, once there is a transaction.
+    /// What the chain shows, once there is a transaction. Cancelled, which after that only the sandbox's force can be,
+    /// says that nothing was sent.
     private static @Nullable JsonObject transaction(Disbursement payout) {
         var hash = payout.progress().railReference();
         var onChain = payout.progress().onChain();
-        if (hash == null || onChain == null) {
+        if (hash == null || onChain == null || payout.status() == Status.CANCELLED) {
             return null;
         }
         var estimated = onChain.gasEstimated();

@@ -258,22 +258,23 @@ final class DisbursementRequests {
 
     private PayeeDocument payee(Recipient recipient, PayoutMethod method) {
         var bank = recipient.bank();
+        boolean any = method.reachesAnyBank();
         return PayeeDocument.of(new Payee(
                 recipient.id(),
                 recipient.email(),
                 recipient.name(),
                 new Bank(
-                        method.bankName(),
+                        any ? or(bank.bankName(), method.bankName()) : method.bankName(),
                         or(bank.accountName(), recipient.name()),
                         recipients.accountOf(recipient).accountNumber(),
                         method.bankCode(),
                         bank.bankIdentifierCode() == null ? method.bic() : bank.bankIdentifierCode(),
                         method.currency(),
                         or(bank.country(), method.country()),
-                        method.address(),
-                        method.city(),
-                        method.province(),
-                        method.postCode()),
+                        any ? null : method.address(),
+                        any ? null : method.city(),
+                        any ? null : method.province(),
+                        any ? null : method.postCode()),
                 check(recipient)));
     }
 

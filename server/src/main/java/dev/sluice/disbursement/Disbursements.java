@@ -150,7 +150,12 @@ public final class Disbursements implements AutoCloseable {
     /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` where the balance cannot bear it;
     ///     `DISBURSEMENT_NOT_FORCEABLE` where an operator sends money back by it
     Answer force(Force force) {
-        return lanes.submit(force).answer();
+        var imagined = find(force.organizationId(), force.ref().payoutId())
+                .filter(Disbursement::isCrypto)
+                .flatMap(payout -> parts.rails()
+                        .named(payout.progress().rail())
+                        .flatMap(rail -> rail.imagined(payout.instruction())));
+        return lanes.submit(force.with(imagined.orElse(null))).answer();
     }
 
     /// Decides on payouts that wait for an approval, each by itself. What is declined with `UNAVAILABLE` may have been

@@ -1,6 +1,5 @@
 package dev.sluice.disbursement;
 
-import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.ledger.Account;
@@ -11,6 +10,7 @@ import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.OnChain;
+import dev.sluice.rail.Outcome;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -27,11 +27,11 @@ final class Gas {
     private Gas() {}
 
     /// The accounts that a rail's word may move gas between.
-    static List<AccountKey> accounts(Tell tell, @Nullable Disbursement payout) {
+    static List<AccountKey> accounts(Outcome outcome, @Nullable Disbursement payout) {
         if (payout == null) {
             return List.of();
         }
-        return Stream.of(payout.progress().onChain(), Word.of(tell.outcome()).onChain())
+        return Stream.of(payout.progress().onChain(), Word.of(outcome).onChain())
                 .flatMap(onChain -> charged(onChain).stream())
                 .map(Money::asset)
                 .distinct()

@@ -130,7 +130,8 @@ final class Transition {
         var now = parts.clocks().instant();
         var next =
                 DisbursementState.forced(force.status(), payout.amount().asset().kind(), now);
-        var after = move(payout.withDetached(), next, payout.forced(next, now), Word.NONE, forcedEvent(next), now);
+        var word = Word.imagined(payout, force.status(), force.imagined());
+        var after = move(payout.withDetached(), next, payout.forced(next, now), word, forcedEvent(next), now);
         effects.done.add(payout.ref());
         dropReview(payout, now);
         return new Decision.Answered(force.render().apply(after));

@@ -18,6 +18,28 @@ record Word(@Nullable String railReference, @Nullable OnChain onChain) {
         };
     }
 
+    /// What a played chain would show of a payout whose status was forced, as far as it has shown nothing before: a
+    /// transaction, which is in a block once the payout has come to its end. What was cancelled was never sent.
+    static Word imagined(Disbursement payout, Status forced, Outcome.@Nullable Settled imagined) {
+        if (imagined == null || forced == Status.CANCELLED) {
+            return NONE;
+        }
+        var before = payout.progress().onChain();
+        var onChain = imagined.onChain();
+        boolean waits = forced == Status.PENDING;
+        if (onChain == null || (before != null && (waits || before.gasCharged() != null))) {
+            return NONE;
+        }
+        var hash = payout.progress().railReference();
+        return new Word(
+                hash == null ? imagined.railReference() : hash,
+                new OnChain(
+                        onChain.sender(),
+                        before == null ? onChain.gasEstimated() : before.gasEstimated(),
+                        waits ? null : onChain.gasCharged(),
+                        waits ? null : onChain.gasUsed()));
+    }
+
     /// Whether a chain shows something else than before, such as the hash of a replacement. What it showed on the way
     /// is none any more once a payout has come to its end: a node that was held up may tell of it late.
     static boolean isNews(Outcome outcome, Disbursement payout) {

@@ -95,6 +95,7 @@ public final class Server implements AutoCloseable {
                 .shutdownHook(false)
                 .protocolsDiscoverServices(false)
                 .maxPayloadSize(LOOKED_AT_BYTES_MAX)
+                .contentEncoding(new PlainBodies())
                 .maxTcpConnections(connectionsMax())
                 .idleConnectionTimeout(patience.idle())
                 .idleConnectionPeriod(patience.idle().dividedBy(LOOKS_PER_IDLE))

@@ -30,15 +30,16 @@ final class TransportErrors implements DirectHandler {
             Status status,
             ServerResponseHeaders headers,
             @Nullable String message) {
-        if (status.code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code()) {
+        var refusal = refusal(type, status, message);
+        if (refusal == Refusal.BODY_TOO_LARGE || refusal == Refusal.UNSUPPORTED_MEDIA_TYPE) {
             Connection.current().drain();
         }
-        var refusal = refusal(type, status, message);
         var request = new Request(
                 RequestIds.of(transport.headers()), Method.GET, "", "", new byte[0], "", Map.of(), _ -> null);
         var answer = envelope.error(request, refused(refusal, message));
         headers.set(HeaderNames.CONTENT_TYPE, answer.contentType());
         headers.set(RequestIds.HEADER, request.id());
+        answer.headers().forEach((name, value) -> headers.set(HeaderNames.create(name), value));
         outside.headers().forEach(headers::set);
         return TransportResponse.builder()
                 .status(Status.create(refusal.status()))
@@ -48,8 +49,14 @@ final class TransportErrors implements DirectHandler {
                 .build();
     }
 
-    /// A malformed request is told what is wrong with it, unless the web server keeps that to itself.
+    /// A malformed request is told what is wrong with it, unless the web server keeps that to itself; one whose body is
+    /// coded, what is taken instead (RFC 9110, 12.5.3).
     private static Refused refused(Refusal refusal, @Nullable String message) {
+        if (refusal == Refusal.UNSUPPORTED_MEDIA_TYPE) {
+            return refusal.refused()
+                    .saying("Send the body as it is, without a Content-Encoding")
+                    .withHeader("Accept-Encoding", PlainBodies.CODING);
+        }
         return refusal != Refusal.MALFORMED_REQUEST || message == null || message.startsWith(UNTOLD)
                 ? refusal.refused()
                 : refusal.refused("request", message);
@@ -72,10 +79,16 @@ final class TransportErrors implements DirectHandler {
             case 501 -> Refusal.TRANSFER_ENCODING_UNSUPPORTED;
             case 503 -> Refusal.UNAVAILABLE;
             case 500 -> Refusal.INTERNAL_ERROR;
-            default ->
-                message != null && message.equals("Header size exceeded")
-                        ? Refusal.HEADERS_TOO_LARGE
-                        : Refusal.MALFORMED_REQUEST;
+            default -> bySaying(message);
+        };
+    }
+
+    /// Some refusals are told apart by the web server's words alone.
+    private static Refusal bySaying(@Nullable String message) {
+        return switch (message) {
+            case "Header size exceeded" -> Refusal.HEADERS_TOO_LARGE;
+            case PlainBodies.REFUSED -> Refusal.UNSUPPORTED_MEDIA_TYPE;
+            case null, default -> Refusal.MALFORMED_REQUEST;
         };
     }
 }

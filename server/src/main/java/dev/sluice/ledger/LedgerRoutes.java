@@ -9,6 +9,7 @@ import dev.sluice.http.Page;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement.Line;
 import dev.sluice.ledger.Statement.Standing;
+import dev.sluice.money.Asset;
 import java.util.List;
 
 /// The balance and the statement.
@@ -30,7 +31,7 @@ public final class LedgerRoutes {
                 guard.read(Method.GET, "/v1/balance/transactions", Scope.READ, (caller, request) -> {
                     var query = request.query();
                     var page = Page.Request.newestFirst(query);
-                    var currency = query.text("currency").orElse(null);
+                    var currency = query.text("currency").map(Asset::codeOf).orElse(null);
                     var between = query.dates().orElse(null);
                     query.findings().throwIfAny();
                     return envelope.ok(

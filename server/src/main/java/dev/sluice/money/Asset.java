@@ -1,5 +1,6 @@
 package dev.sluice.money;
 
+import java.util.Locale;
 import java.util.Objects;
 
 /// What an amount is an amount of: a fiat currency (`IDR`) or a token on a network (`usdc-polygon`). The exponent is
@@ -22,6 +23,13 @@ public record Asset(String code, Kind kind, int exponent) {
 
     public static Asset crypto(String code, int exponent) {
         return new Asset(code, Kind.CRYPTO, exponent);
+    }
+
+    /// A code as it is answered and kept, in whichever case somebody wrote it: a token's identifier, which has its
+    /// network after a dash, in lower case, and a currency's in upper case.
+    public static String codeOf(String written) {
+        var code = written.strip();
+        return code.indexOf('-') < 0 ? code.toUpperCase(Locale.ROOT) : code.toLowerCase(Locale.ROOT);
     }
 
     /// The two families of assets, named on the wire in lower case.

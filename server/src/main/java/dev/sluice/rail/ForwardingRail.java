@@ -55,6 +55,11 @@ public interface ForwardingRail extends Rail {
     }
 
     @Override
+    default Optional<Outcome.Settled> imagined(Instruction instruction) {
+        return rail().imagined(instruction);
+    }
+
+    @Override
     default Optional<String> sender(String network) {
         return rail().sender(network);
     }

@@ -42,6 +42,12 @@ public interface Rail {
         return List.of();
     }
 
+    /// What a payout that came to its end just now would show, on a rail that only plays one: where its status was
+    /// forced, no rail tells of it. Nothing is sent for this, and nothing kept.
+    default Optional<Outcome.Settled> imagined(Instruction instruction) {
+        return Optional.empty();
+    }
+
     /// The wallet that payouts on a network come from, where the rail is to a chain.
     default Optional<String> sender(String network) {
         return Optional.empty();

@@ -41,14 +41,18 @@ final class BankFields {
                 .build();
     }
 
-    /// The four fields of a payee given directly; all have to be there.
-    BankDetails readInline() {
+    /// The four fields of a payee given directly; all have to be there, but for the bank's where the number is an IBAN.
+    BankDetails readInline(boolean byIban) {
         return BankDetails.builder()
-                .bankName(required("bankName", BankRules.NAME_LENGTH_MAX))
+                .bankName(inline("bankName", BankRules.NAME_LENGTH_MAX, byIban))
                 .accountName(required("accountName", BankRules.NAME_LENGTH_MAX))
                 .accountNumber(required("accountNumber", NUMBER_LENGTH_MAX))
-                .paymentCode(required("bankCode", BankRules.PAYMENT_CODE_LENGTH_MAX))
+                .paymentCode(inline("bankCode", BankRules.PAYMENT_CODE_LENGTH_MAX, byIban))
                 .build();
+    }
+
+    private @Nullable String inline(String name, int lengthMax, boolean optional) {
+        return optional ? text(name, lengthMax, null) : required(name, lengthMax);
     }
 
     /// Says that a field was found wrong already.

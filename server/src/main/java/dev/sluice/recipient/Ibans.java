@@ -1,6 +1,8 @@
 package dev.sluice.recipient;
 
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.iban4j.CountryCode;
 import org.iban4j.Iban4jException;
@@ -46,6 +48,18 @@ final class Ibans {
             Map.entry("WF", "FR"),
             Map.entry("YT", "FR"));
 
+    /// The countries and territories of the Single Euro Payments Area (EPC409-09), by what their IBANs begin with. A
+    /// payment in euros needs no more than the IBAN there.
+    private static final Set<String> SEPA = Set.of(
+            "AD", "AL", "AT", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GB", "GI", "GR", "HR",
+            "HU", "IE", "IS", "IT", "LI", "LT", "LU", "LV", "MC", "MD", "ME", "MK", "MT", "NL", "NO", "PL", "PT", "RO",
+            "RS", "SE", "SI", "SK", "SM", "VA");
+
+    /// Where an IBAN has the bank's identifier, which in some countries are the first four letters of its BIC.
+    private static final int BANK_FROM = 4;
+
+    private static final int BANK_TO = 8;
+
     private Ibans() {}
 
     /// What became of a check.
@@ -81,6 +95,19 @@ final class Ibans {
         return IbanUtil.calculateCheckDigit(iban).equals(iban.substring(2, 4))
                 ? Verdict.VALID
                 : Verdict.WRONG_CHECK_DIGITS;
+    }
+
+    /// Whether a compact, upper-case text is a right IBAN of a bank in SEPA.
+    static boolean isInSepa(String text) {
+        return check(text) == Verdict.VALID && SEPA.contains(text.substring(0, 2));
+    }
+
+    /// The first six letters of the BIC, as far as an IBAN tells: the bank's four and the country's two.
+    static Optional<String> bic(String iban) {
+        var bank = iban.substring(BANK_FROM, BANK_TO);
+        return bank.chars().allMatch(each -> each >= 'A' && each <= 'Z')
+                ? Optional.of(bank + iban.substring(0, 2))
+                : Optional.empty();
     }
 
     /// Whether a compact, upper-case text starts as the IBANs of a country do and is of the shape of one.

@@ -7,10 +7,11 @@ import dev.sluice.refusal.Refusal;
 import java.util.Set;
 
 /// The rules for a payee that is given directly in a payout by four fields alone. An account number stands for
-/// whatever the currency asks for: an IBAN for EUR. The bank's code has to be a payout method's; its name alone decides
-/// nothing here. The country is the IBAN's, else that of the payout method's bank.
+/// whatever the currency asks for: an IBAN for EUR, which needs no bank besides. The bank's code has to be a payout
+/// method's; its name alone decides nothing here. The country is the IBAN's, else that of the payout method's bank.
 final class InlineBank {
     private static final Set<String> SENT = Set.of("bankName", "accountName", "accountNumber");
+    private static final CurrencyRules ACCOUNT = new CurrencyRules(false, false, false, false, true);
 
     private final References references;
     private final BankRules rules;
@@ -31,7 +32,8 @@ final class InlineBank {
         }
         var home = method.map(PayoutMethod::country).orElse(currency.country());
         var details = typed.toBuilder().country(country(typed, currency, home)).build();
-        for (var problem : rules.check(details, CurrencyRules.BANK_NAME_AND_ACCOUNT)) {
+        var required = currency.required().iban() ? ACCOUNT : CurrencyRules.BANK_NAME_AND_ACCOUNT;
+        for (var problem : rules.check(details, required)) {
             var name = BankFields.name(problem);
             if (SENT.contains(name)) {
                 bank.add(name, problem.code().name(), problem.message());

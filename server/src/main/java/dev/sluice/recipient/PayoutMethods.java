@@ -6,14 +6,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Which payout method reaches an account: the one in its currency whose code is the payment code, else whose name is
-/// the bank's name, in any case, else whose code an IFSC begins with.
+/// the bank's name, in any case, else whose code an IFSC begins with; and where no code is given, the one that an IBAN
+/// leads to.
 final class PayoutMethods {
+    /// The bank code of the method that reaches every account in SEPA.
+    private static final String SEPA = "SEPA";
+
     private static final int IFSC_BANK_LENGTH = 4;
 
     private PayoutMethods() {}
 
     static Optional<PayoutMethod> of(References references, BankDetails bank) {
-        return byCode(references, bank).or(() -> byName(references, bank)).or(() -> byIfsc(references, bank));
+        return byCode(references, bank)
+                .or(() -> byName(references, bank))
+                .or(() -> byIfsc(references, bank))
+                .or(() -> byIban(references, bank));
     }
 
     static Optional<PayoutMethod> byCode(References references, BankDetails bank) {
@@ -31,6 +38,29 @@ final class PayoutMethods {
                         .filter(RoutingCodes::isIfsc)
                         .findFirst()
                         .flatMap(ifsc -> references.payoutMethod(currency, ifsc.substring(0, IFSC_BANK_LENGTH)));
+    }
+
+    /// That of the bank which the IBAN names, where it is listed, else the one that reaches any bank.
+    private static Optional<PayoutMethod> byIban(References references, BankDetails bank) {
+        var currency = bank.currency();
+        if (currency == null || bank.paymentCode() != null) {
+            return Optional.empty();
+        }
+        return references
+                .payoutMethod(currency, SEPA)
+                .flatMap(any -> Stream.of(
+                                Optional.ofNullable(bank.ibanNumber()), Optional.ofNullable(bank.accountNumber()))
+                        .flatMap(Optional::stream)
+                        .filter(Ibans::isInSepa)
+                        .findFirst()
+                        .map(iban -> ofBank(references, currency, iban).orElse(any)));
+    }
+
+    private static Optional<PayoutMethod> ofBank(References references, String currency, String iban) {
+        return Ibans.bic(iban)
+                .flatMap(start -> references.payoutMethods(currency).stream()
+                        .filter(method -> method.bic() != null && method.bic().startsWith(start))
+                        .findFirst());
     }
 
     private static Optional<PayoutMethod> byName(References references, BankDetails bank) {

@@ -73,8 +73,9 @@ final class RecipientFields {
         var email = fields.text("email", EmailAddress.LENGTH_MAX).map(given -> email(fields, given));
         var name = fields.text("name", BankRules.NAME_LENGTH_MAX);
         var bank = new BankFields(fields.requiredObject("bank"));
-        var given = bank.readInline();
         var currency = currency(currencyCode);
+        var given =
+                bank.readInline(currency.filter(each -> each.required().iban()).isPresent());
         if (currency.isEmpty()) {
             return Optional.empty();
         }

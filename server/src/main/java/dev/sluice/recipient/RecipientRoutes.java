@@ -10,12 +10,12 @@ import dev.sluice.http.Page;
 import dev.sluice.http.Query;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
+import dev.sluice.money.Asset;
 import dev.sluice.recipient.Recipients.Filter;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// The endpoints under `/v1/recipient`.
@@ -115,7 +115,7 @@ public final class RecipientRoutes {
     }
 
     private static Optional<String> code(Query query, String name) {
-        return query.text(name).map(text -> text.strip().toUpperCase(Locale.ROOT));
+        return query.text(name).map(Asset::codeOf);
     }
 
     /// Somebody else changed the same recipient first; thrown so that the transaction rolls back.

@@ -180,7 +180,7 @@ public final class Recipients implements AutoCloseable {
     }
 
     /// The payout method that a payee is paid by: the one in the account's currency whose code is the payment code,
-    /// else whose name is the bank's name, in any case.
+    /// else whose name is the bank's name, in any case, else the one that an IFSC or an IBAN leads to.
     public Optional<PayoutMethod> methodOf(Recipient recipient) {
         return PayoutMethods.of(references, recipient.bank());
     }

@@ -20,6 +20,11 @@ public record PayoutMethod(
         Money max,
         FeeSchedule fee) {
 
+    /// Whether it reaches any bank by the account's number, and so is none itself: it has no head office.
+    public boolean reachesAnyBank() {
+        return address.isEmpty();
+    }
+
     /// The same at another price.
     public PayoutMethod charging(FeeSchedule other) {
         return new PayoutMethod(

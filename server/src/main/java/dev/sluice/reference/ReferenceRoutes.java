@@ -9,6 +9,7 @@ import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
+import dev.sluice.money.Asset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -108,7 +109,7 @@ public final class ReferenceRoutes {
     /// An unknown currency has no methods, which is an answer, not a mistake.
     private static Optional<String> currency(Request request) {
         var query = request.query();
-        var currency = query.text("currency");
+        var currency = query.text("currency").map(Asset::codeOf);
         query.findings().throwIfAny();
         return currency;
     }

@@ -58,14 +58,14 @@ public final class References {
         }
     }
 
-    /// A fiat currency that is on offer.
+    /// A fiat currency that is on offer, in whichever case its code is written.
     public Optional<Currency> currency(String code) {
-        return Optional.ofNullable(catalogue.currencyByCode.get(code));
+        return Optional.ofNullable(catalogue.currencyByCode.get(Asset.codeOf(code)));
     }
 
-    /// A token that is on offer.
+    /// A token that is on offer, in whichever case its identifier is written.
     public Optional<Token> token(String id) {
-        return Optional.ofNullable(catalogue.tokenById.get(id));
+        return Optional.ofNullable(catalogue.tokenById.get(Asset.codeOf(id)));
     }
 
     /// A token, also where it is no longer on offer: money in it may still be on its way.

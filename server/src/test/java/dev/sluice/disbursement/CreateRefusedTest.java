@@ -259,7 +259,7 @@ class CreateRefusedTest extends MerchantTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"idr", "XXX", "usdc-polygon", "IDR2"})
+    @ValueSource(strings = {"ID", "XXX", "usdc-polygon", "IDR2"})
     void an_unknown_currency_is_refused_with_everything_else(String currency) {
         var body = idr(item("12", "0"), "{\"amount\":1,\"recipient\":{\"bank\":{}}}");
         refused(

@@ -48,11 +48,11 @@ final class OpenApiGenerator {
 
     /// Texts of the patterns that schemas of requests have. Another pattern has to be put here.
     private static final Map<String, List<String>> PATTERNS = Map.of(
-            "^[A-Z]{3}$", List.of("IDR", "USD", "EUR", "JPY", "XXX"),
+            "^[A-Za-z]{3}$", List.of("IDR", "usd", "EUR", "Jpy", "XXX"),
             "^[A-Z]{2}$", List.of("ID", "US", "DE", "JP", "ZZ"),
             "^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$",
                     List.of("01993f75-1b2c-7a10-8d3e-4f5a6b7c8d9e"),
-            "^[a-z0-9.]+(-[a-z0-9]+)+$", List.of("usdc-polygon", "usdc-stellar", "usdt-tron", "a-b"),
+            "^[A-Za-z0-9.]+(-[A-Za-z0-9]+)+$", List.of("usdc-polygon", "USDC-Stellar", "usdt-tron", "a-b"),
             "^([Ee][Vv][Mm]|[Ss][Tt][Ee][Ll][Ll][Aa][Rr])?$", List.of("EVM", "stellar", ""),
             "^P(?!$)(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?$", List.of("PT1S", "PT0.5S", "PT1M"));
 

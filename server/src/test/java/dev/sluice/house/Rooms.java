@@ -47,7 +47,7 @@ final class Rooms {
             room(3, "ledger", "money refusal db http clock vault replay event merchant auth reference rate"),
             room(3, "requestlog", "client hash refusal db http clock auth"),
             room(3, "signature", "refusal client hash http auth"),
-            room(3, "sheet.file", "db http sheet clock vault merchant auth"),
+            room(3, "sheet.file", "money db http sheet clock vault merchant auth"),
             room(3, "policy", "money refusal db http clock merchant"),
             room(4, "rail", "money refusal db http vault qr"),
             room(4, "rail.sandbox", "money refusal db http clock replay auth qr rail page"),

@@ -99,7 +99,7 @@ class ReferenceRoutesTest {
 
     @Test
     void a_fiat_payout_method_shows_these_fields() {
-        assertThat(data(routes.payoutMethods(CALLER, get("")))).hasSize(284);
+        assertThat(data(routes.payoutMethods(CALLER, get("")))).hasSize(285);
         var data = data(routes.payoutMethods(CALLER, get("currency=IDR")));
         assertThat(find(data, "bankCode", "014")).isEqualTo("""
                 {"currency":"IDR","bankCode":"014","bankName":"Bank Central Asia","minAmount":10000,\

@@ -2,12 +2,17 @@ package dev.sluice.client.model;
 
 import org.jspecify.annotations.Nullable;
 
-/// A payee who is given with a payout. `bankCode` is one of the payment methods.
+/// A payee who is given with a payout. `bankCode` is one of the payment methods; an IBAN in SEPA needs no bank.
 public record InlineRecipient(
         @Nullable String email, @Nullable String name, Bank bank) {
     /// A payee at a bank, under the name of the account.
     public static InlineRecipient at(String bankName, String bankCode, String accountName, String accountNumber) {
         return new InlineRecipient(null, accountName, new Bank(bankName, accountName, accountNumber, bankCode));
+    }
+
+    /// A payee with an account in SEPA, which is paid in EUR by its IBAN alone.
+    public static InlineRecipient atIban(String accountName, String iban) {
+        return new InlineRecipient(null, accountName, new Bank(null, accountName, iban, null));
     }
 
     public InlineRecipient withName(String name) {
@@ -19,5 +24,9 @@ public record InlineRecipient(
     }
 
     /// The account.
-    public record Bank(String bankName, String accountName, String accountNumber, String bankCode) {}
+    public record Bank(
+            @Nullable String bankName,
+            String accountName,
+            String accountNumber,
+            @Nullable String bankCode) {}
 }

@@ -5,10 +5,17 @@ import dev.sluice.client.model.RecipientBank;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The names of banks that can be paid, which programs know by codes.
 final class BankNames {
     private BankNames() {}
+
+    /// An account in a line; the bank of one that is told by its IBAN may not be known.
+    static String line(String name, String bank, String number) {
+        return Stream.of(name, bank, number).filter(each -> !each.isEmpty()).collect(Collectors.joining(", "));
+    }
 
     static Optional<String> of(List<FiatDisbursementMethod> banks, String code) {
         return banks.stream()

@@ -339,14 +339,16 @@ public final class NewPayoutPages {
         if (form.isToSomebodyNew()) {
             var bank = BankNames.of(banks, form.at(PayoutForm.BANK_CODE)).orElse("");
             return new Payee(
-                    form.at(PayoutForm.ACCOUNT_NAME) + ", " + bank + ", " + form.at(PayoutForm.ACCOUNT_NUMBER),
+                    BankNames.line(form.at(PayoutForm.ACCOUNT_NAME), bank, form.at(PayoutForm.ACCOUNT_NUMBER)),
                     asked(visit, form, banks));
         }
         var recipient = visit.client().recipients().get(form.at("recipientId"));
         var account = recipient.bank().getFirst();
         return new Payee(
-                recipient.name() + ", " + BankNames.of(banks, account) + ", "
-                        + Objects.requireNonNullElse(account.number(), ""),
+                BankNames.line(
+                        recipient.name(),
+                        BankNames.of(banks, account),
+                        Objects.requireNonNullElse(account.number(), "")),
                 recipient.verification());
     }
 

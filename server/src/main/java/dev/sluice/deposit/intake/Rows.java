@@ -27,8 +27,9 @@ record Rows(References references) {
     /// Currencies have three letters (ISO 4217), identifiers of tokens have more.
     private static final int CURRENCY_LENGTH = 3;
 
-    /// A row with its method's code as the currency has it: what is looked at is what is made.
-    Row<DepositColumn> whole(Row<DepositColumn> row) {
+    /// A row with its codes as they are listed, that of the method by its currency: what is looked at is what is made.
+    Row<DepositColumn> whole(Row<DepositColumn> typed) {
+        var row = CodeCell.asWritten(CodeCell.asWritten(typed, INPUT_CURRENCY), OUTPUT_CURRENCY);
         var codes = references.depositMethods(row.at(INPUT_CURRENCY)).stream()
                 .map(DepositMethod::bankCode)
                 .toList();

@@ -1,5 +1,6 @@
 package dev.sluice.sheet.file;
 
+import dev.sluice.money.Asset;
 import dev.sluice.sheet.Grid.Row;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,18 @@ public final class CodeCell {
         }
         var cells = new HashMap<>(row.cells());
         cells.put(column, meant.getFirst());
+        return new Row<>(row.number(), cells);
+    }
+
+    /// A row with what it says of a currency or a token as this service writes it.
+    public static <C> Row<C> asWritten(Row<C> row, C column) {
+        var typed = row.at(column);
+        var code = Asset.codeOf(typed);
+        if (code.equals(typed)) {
+            return row;
+        }
+        var cells = new HashMap<>(row.cells());
+        cells.put(column, code);
         return new Row<>(row.number(), cells);
     }
 

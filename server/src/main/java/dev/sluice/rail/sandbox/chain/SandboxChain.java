@@ -103,6 +103,20 @@ public final class SandboxChain implements Rail {
         return Reach.orElse(() -> database.inTx(tx -> books.attempts(tx, payout, now)), List::of);
     }
 
+    /// A transaction of the payout's own, in the newest block.
+    @Override
+    public Optional<Outcome.Settled> imagined(Instruction instruction) {
+        var now = clocks.instant();
+        return Optional.ofNullable(networks.get(instruction.wallet().network())).map(network -> {
+            var order = instruction.payout().payoutId().toString();
+            var transaction = new Transaction(network, network.sender(), order, network.confirmationsHere(), now);
+            boolean coin =
+                    instruction.amount().asset().code().equals(network.coin().code());
+            var gas = new Gas(transaction, coin, Course.ordinary());
+            return new Outcome.Settled(transaction.hash(0), now, gas.mined(Block.newestAt(network, now)));
+        });
+    }
+
     @Override
     public Optional<String> sender(String network) {
         return Optional.ofNullable(networks.get(network)).map(SandboxNetwork::sender);

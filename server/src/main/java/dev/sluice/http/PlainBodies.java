@@ -1,0 +1,61 @@
+package dev.sluice.http;
+
+import io.helidon.http.Headers;
+import io.helidon.http.encoding.ContentDecoder;
+import io.helidon.http.encoding.ContentEncoder;
+import io.helidon.http.encoding.ContentEncodingContext;
+import io.helidon.http.encoding.ContentEncodingContextConfig;
+
+/// What the web server is told of content codings (RFC 9110, 8.4.1): bodies come and go as they are. One that says it
+/// is coded in another way than `identity`, which means not at all, is refused before it is read.
+final class PlainBodies implements ContentEncodingContext {
+    /// The only content coding.
+    static final String CODING = "identity";
+
+    /// How the web server refuses any other.
+    static final String REFUSED = "Unsupported content encoding";
+
+    private final ContentEncodingContext none = ContentEncodingContext.builder()
+            .contentEncodingsDiscoverServices(false)
+            .build();
+
+    @Override
+    public ContentEncodingContextConfig prototype() {
+        return none.prototype();
+    }
+
+    @Override
+    public boolean contentEncodingEnabled() {
+        return false;
+    }
+
+    @Override
+    public boolean contentDecodingEnabled() {
+        return true;
+    }
+
+    @Override
+    public boolean contentEncodingSupported(String coding) {
+        return contentDecodingSupported(coding);
+    }
+
+    @Override
+    public boolean contentDecodingSupported(String coding) {
+        return coding.strip().equalsIgnoreCase(CODING);
+    }
+
+    @Override
+    public ContentEncoder encoder(String coding) {
+        return ContentEncoder.NO_OP;
+    }
+
+    @Override
+    public ContentDecoder decoder(String coding) {
+        return ContentDecoder.NO_OP;
+    }
+
+    @Override
+    public ContentEncoder encoder(Headers headers) {
+        return ContentEncoder.NO_OP;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.sluice.dashboard.payout;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.ByHand;
+import dev.sluice.dashboard.SentFileCase;
+import dev.sluice.merchant.Role;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Accounts that are told by their IBAN alone, by hand and in files; and currencies in files in any case.
+class IbanPayoutTest extends SentFileCase {
+    private static final String BULK = "/dashboard/payouts/bulk";
+    private static final String IBAN = "DE89370400440532013000";
+
+    private List<String> payouts() {
+        return merchant.client()
+                .get("/v1/disbursement/fiat")
+                .expect(200)
+                .data()
+                .path("docs")
+                .valueStream()
+                .map(payout -> text(payout, "currency") + " "
+                        + text(payout.path("recipient").path("bank"), "bankCode") + " "
+                        + text(payout.path("recipient").path("bank"), "accountNumber"))
+                .toList();
+    }
+
+    @Test
+    void a_payout_by_hand_needs_no_bank_where_there_is_an_iban() {
+        var maker = person(Role.MAKER);
+        assertThat(maker.get("/dashboard/payouts/new?unit=EUR&to=new").body()).contains("The bank that the IBAN names");
+        var typed = Map.of(
+                "kind", "fiat",
+                "unit", "EUR",
+                "amount", "100",
+                "to", "new",
+                "recipient.bank.accountName", "Muster GmbH",
+                "recipient.bank.accountNumber", IBAN);
+        assertThat(ByHand.review(maker, typed).body()).contains("Muster GmbH, " + IBAN);
+        assertThat(ByHand.send(maker, typed).statusCode()).isEqualTo(303);
+        assertThat(payouts()).containsExactly("EUR SEPA " + IBAN);
+    }
+
+    @Test
+    void a_row_of_a_file_needs_no_bank_where_there_is_an_iban() {
+        var maker = person(Role.MAKER);
+        var rows = List.of(
+                "currency,amount,account_name,account_number,bank_code",
+                "EUR,100,Muster GmbH," + IBAN + ",",
+                "eur,200,Jansen BV,NL91ABNA0417164300,",
+                "idr,10000,Siti Rahayu,1234567890,14");
+        var sent = maker.upload(
+                BULK, Map.of(), "payouts.csv", String.join("\n", rows).getBytes(StandardCharsets.UTF_8));
+        var file = sent.headers().firstValue("Location").orElseThrow();
+        assertThat(maker.get(file + "?show=all").body()).contains("Rows: 3. Can be paid: 3.");
+        maker.post(file + "/confirm", Map.of());
+        awaitEnd(maker, file);
+        assertThat(payouts())
+                .containsExactlyInAnyOrder("EUR SEPA " + IBAN, "EUR ABNANL2A NL91ABNA0417164300", "IDR 014 1234567890");
+    }
+}

@@ -1,0 +1,97 @@
+package dev.sluice.recipient;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.MerchantTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/// Whoever has an account in SEPA is paid in euros by their IBAN, with no bank told besides.
+class IbanAloneTest extends MerchantTest {
+    private static final String STORED = """
+            {"name":"Ada","email":"ada@example.com","address":"1","city":"1","postCode":"1","bank":{
+            "accountName":"Ada Ltd","currency":"EUR","country":"%s","ibanNumber":"%s"%s}}""";
+
+    private JsonNode paid(String payee) {
+        return merchant.pay("{\"currency\":\"EUR\",\"disburseData\":[{\"amount\":100," + payee + "}]}")
+                .expect(201)
+                .data()
+                .path("disburseData")
+                .get(0);
+    }
+
+    private String stored(String iban, String more) {
+        var reply = merchant.client().post("/v1/recipient", STORED.formatted(iban.substring(0, 2), iban, more));
+        return text(reply.expect(201).data(), "id");
+    }
+
+    private static String given(String iban, String more) {
+        return "\"recipient\":{\"bank\":{\"accountName\":\"Ada Ltd\",\"accountNumber\":\"" + iban + "\"" + more + "}}";
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DE89370400440532013000, SEPA,",
+        "FR1420041010050500013M02606, SEPA,",
+        "GB29NWBK60161331926819, SEPA,",
+        "NL91ABNA0417164300, ABNANL2A, ABNANL2A",
+    })
+    void an_iban_alone_is_enough(String iban, String code, String bic) {
+        for (var payout :
+                new JsonNode[] {paid("\"recipientId\":\"" + stored(iban, "") + "\""), paid(given(iban, ""))}) {
+            var bank = payout.path("recipient").path("bank");
+            assertThat(text(bank, "bankCode")).isEqualTo(code);
+            assertThat(text(bank, "accountNumber")).isEqualTo(iban);
+            assertThat(text(bank, "country")).isEqualTo(iban.substring(0, 2));
+            assertThat(bank.path("bankIdentifierCode").asString(null)).isEqualTo(bic);
+            assertThat(bank.path("city").asString("there")).isNotEmpty();
+        }
+        merchant.await(Merchant.id(paid(given(iban, ""))), "completed");
+    }
+
+    @Test
+    void the_name_of_a_bank_that_is_not_listed_is_kept() {
+        var name = ",\"bankName\":\"Sparkasse Köln\"";
+        for (var payout : new JsonNode[] {
+            paid("\"recipientId\":\"" + stored("DE89370400440532013000", name) + "\""),
+            paid(given("DE89370400440532013000", name))
+        }) {
+            assertThat(text(payout.path("recipient").path("bank"), "bankName")).isEqualTo("Sparkasse Köln");
+        }
+    }
+
+    @Test
+    void a_bank_that_is_told_is_the_one_that_is_paid() {
+        var payout = paid(given("DE89370400440532013000", ",\"bankCode\":\"COBADEFF\""));
+        var bank = payout.path("recipient").path("bank");
+        assertThat(text(bank, "bankCode")).isEqualTo("COBADEFF");
+        assertThat(text(bank, "bankName")).isEqualTo("Commerzbank");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DE88370400440532013000, accountNumber INVALID_CHECKSUM",
+        "DE8937040044053201300, accountNumber INVALID_FORMAT",
+        "1234567890, accountNumber INVALID_FORMAT",
+        "TR330006100519786457841326, bankCode PAYMENT_METHOD_NOT_FOUND",
+    })
+    void what_leads_to_no_account_in_sepa_is_refused(String iban, String finding) {
+        var reply = merchant.pay("{\"currency\":\"EUR\",\"disburseData\":[{\"amount\":100," + given(iban, "") + "}]}")
+                .expect(400);
+        assertThat(reply.json().path("details").valueStream())
+                .map(each -> text(each, "field") + " " + text(each, "code"))
+                .containsExactly("disburseData[0].recipient.bank." + finding);
+    }
+
+    @Test
+    void a_code_that_is_none_of_the_methods_is_refused_all_the_same() {
+        var reply = merchant.pay("{\"currency\":\"EUR\",\"disburseData\":[{\"amount\":100,"
+                        + given("DE89370400440532013000", ",\"bankCode\":\"NOWHERE\"") + "}]}")
+                .expect(400);
+        assertThat(reply.code()).isEqualTo("PAYMENT_METHOD_NOT_FOUND");
+    }
+}
