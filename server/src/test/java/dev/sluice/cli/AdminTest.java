@@ -302,15 +302,6 @@ final class AdminTest {
     }
 
     @Test
-    void a_data_key_is_followed_by_another_and_only_by_one() {
-        assertThat(terminal.run("admin", "vault", "list").out()).containsPattern("KEYS +PRESENT SINCE +NEXT FROM\\n1 ");
-        assertThat(terminal.run("admin", "vault", "rotate").out()).containsPattern("\\n2 +20[^ ]+Z +20[^ ]+Z");
-        var again = terminal.run("admin", "vault", "rotate");
-        assertThat(again.code()).isEqualTo(1);
-        assertThat(again.err()).contains("a data key waits already");
-    }
-
-    @Test
     void what_commands_change_stands_in_the_organizations_log() {
         var id = organization();
         terminal.run("admin", "switch", "off", id, "checkout");
