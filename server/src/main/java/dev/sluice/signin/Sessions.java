@@ -142,11 +142,27 @@ public final class Sessions {
         SessionStore.deleteAll(tx.handle(), organizationId, userId);
     }
 
+    /// Has whoever signs a visitor out, or sets a password of theirs, wait until the transaction ends.
+    ///
+    /// @throws SessionOver where that is done already
+    void hold(Tx tx, Visitor visitor) {
+        users.lock(tx, visitor.user());
+        if (!SessionStore.lock(
+                tx.handle(), visitor.organizationId(), visitor.user().id(), visitor.sessionId())) {
+            throw new SessionOver();
+        }
+    }
+
     /// Ends a visitor's session and begins another one, since they are more now than they were: a token from before
     /// is worth nothing.
+    ///
+    /// @throws SessionOver where there is none to be renewed
     String renew(Tx tx, Visitor visitor, Seat seat, boolean strong) {
-        SessionStore.delete(
+        int ended = SessionStore.delete(
                 tx.handle(), visitor.organizationId(), visitor.user().id(), visitor.sessionId());
+        if (ended != 1) {
+            throw new SessionOver();
+        }
         return open(tx, visitor.user(), seat, strong);
     }
 
@@ -169,8 +185,8 @@ public final class Sessions {
         var now = clocks.realInstant();
         if (session.seenAt().plus(SEEN_EVERY).isBefore(now)) {
             database.run(tx -> {
-                SessionStore.seen(tx.handle(), session, now);
                 users.seen(tx, session.organizationId(), session.userId(), now);
+                SessionStore.seen(tx.handle(), session, now);
             });
         }
     }

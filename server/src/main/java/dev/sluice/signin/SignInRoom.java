@@ -69,6 +69,7 @@ public final class SignInRoom {
                 new Passkeys.Ground(database, clocks, routing, mails),
                 baseUrl,
                 users,
+                sessions,
                 factors,
                 throttle,
                 challenges,

@@ -85,11 +85,13 @@ public final class SignIns {
     }
 
     /// How far a password leads that was somebody's a moment ago. Whoever sets another one ends what this begins; where
-    /// that is done already, it leads nowhere.
+    /// that is done already, it leads nowhere. Where a password alone is not enough, whoever has passkeys
+    /// shows one, as others show a code.
     private Optional<Entry> entered(Proof proof, Seat seat) {
         var user = proof.user();
         boolean owes = user.firstPasswordUntil().isPresent();
-        boolean isHalf = factors.isOn(user) || owesPasskey(user);
+        boolean passkeyWanted = organizations.switches(user.organizationId()).secondFactorRequired()
+                && passkeys.party().isPresent();
         return database.inTx(tx -> {
             if (!users.isStill(tx, proof)) {
                 return Optional.empty();
@@ -97,18 +99,14 @@ public final class SignIns {
             if (owes) {
                 return Optional.of(new Entry.Owing(user, tickets.issue(tx, user, Ticket.Kind.RESET)));
             }
+            // Only now: whoever turns a second step on has done it, or waits for this and ends what it begins.
+            boolean isHalf = SecondFactors.isOn(tx.handle(), user)
+                    || (passkeyWanted && !PasskeyStore.ofUser(tx.handle(), user).isEmpty());
             return Optional.of(
                     isHalf
                             ? new Entry.Half(user, tickets.issue(tx, user, Ticket.Kind.SECOND_FACTOR))
                             : full(user, sessions.open(tx, user, seat, false)));
         });
-    }
-
-    /// Where a password alone is not enough, whoever has passkeys shows one, as others show a code.
-    private boolean owesPasskey(User user) {
-        return organizations.get(user.organizationId()).switches().secondFactorRequired()
-                && passkeys.party().isPresent()
-                && !passkeys.of(user).isEmpty();
     }
 
     /// An attempt that was not looked at, because too many were, is none.
@@ -162,7 +160,7 @@ public final class SignIns {
         return half(ticket)
                 .map(good -> Attempt.at(
                         throttle,
-                        Bucket.proof(good.user().id()),
+                        Bucket.code(good.user().id()),
                         () -> secondStep(good, seat, tx -> factors.takes(tx, good.user(), code))));
     }
 
@@ -194,9 +192,12 @@ public final class SignIns {
         // Whoever is to be found by a passkey alone says who they are; the device knows.
         var entry = signed.filter(each -> each.userHandle() != null)
                 .flatMap(each -> passkeys.proved(Challenges.Use.SIGN_IN, "", cookie, each))
-                .flatMap(proof -> database.inTx(tx -> passkeys.use(tx, proof)
-                        ? Optional.of(full(proof.user(), sessions.open(tx, proof.user(), seat, true)))
-                        : Optional.empty()));
+                .flatMap(proof -> database.inTx(tx -> {
+                    users.lock(tx, proof.user());
+                    return passkeys.use(tx, proof)
+                            ? Optional.of(full(proof.user(), sessions.open(tx, proof.user(), seat, true)))
+                            : Optional.empty();
+                }));
         if (entry.isEmpty()) {
             return new Attempt.Wrong<>();
         }
@@ -209,7 +210,7 @@ public final class SignIns {
     public Optional<Attempt<Entry>> withPasskey(String ticket, String cookie, String answer, Seat seat) {
         return half(ticket)
                 .map(good -> Attempt.at(
-                        throttle, Bucket.proof(good.user().id()), () -> secondStep(good, cookie, answer, seat)));
+                        throttle, Bucket.code(good.user().id()), () -> secondStep(good, cookie, answer, seat)));
     }
 
     private Optional<Entry> secondStep(Tickets.Good good, String cookie, String answer, Seat seat) {

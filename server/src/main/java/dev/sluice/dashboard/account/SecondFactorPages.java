@@ -104,7 +104,7 @@ public final class SecondFactorPages {
 
     private Answer renewCodes(Visit visit) {
         var attempt = factors.renewCodes(
-                visit.visitor(), visit.form().text("codeForCodes").orElse(""));
+                visit.visitor(), visit.form().text("codeForCodes").orElse(""), letters.codesRenewed(visit));
         return switch (attempt) {
             case Attempt.Later(var pause) -> later(visit, "codeForCodes", pause);
             case Attempt.Wrong<List<String>> _ ->
