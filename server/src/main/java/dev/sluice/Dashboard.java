@@ -119,7 +119,8 @@ record Dashboard(
                 users,
                 mails,
                 ground.baseUrl(),
-                random);
+                random,
+                ground.sandbox());
         var audits = Audits.wire(ground.database(), ground.vault(), ground.clocks());
         var notice = NoticeRoom.wire(ground, rooms.notices(), users, mails);
         var room = DashboardRoom.wire(

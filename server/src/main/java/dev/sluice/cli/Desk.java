@@ -67,7 +67,8 @@ record Desk(
                         users,
                         Mails.wire(bench.database(), bench.vault(), bench.clocks(), Optional.empty()),
                         () -> URI.create("http://localhost"),
-                        bench.random())
+                        bench.random(),
+                        bench.isSandbox())
                 .people();
     }
 

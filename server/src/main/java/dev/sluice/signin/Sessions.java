@@ -28,6 +28,7 @@ public final class Sessions {
     private final Users users;
     private final SecureRandom random;
     private final Macs forms;
+    private final Strictness strictness;
 
     private Sessions(
             Database database,
@@ -35,23 +36,34 @@ public final class Sessions {
             Organizations organizations,
             Users users,
             SecureRandom random,
-            Macs forms) {
+            Macs forms,
+            Strictness strictness) {
         this.database = database;
         this.clocks = clocks;
         this.organizations = organizations;
         this.users = users;
         this.random = random;
         this.forms = forms;
+        this.strictness = strictness;
     }
 
+    /// @param sandbox whether this deployment is one
     public static Sessions wire(
             Database database,
             Vault vault,
             Clocks clocks,
             Organizations organizations,
             Users users,
-            SecureRandom random) {
-        return new Sessions(database, clocks, organizations, users, random, new Macs(vault.key("signin/form")));
+            SecureRandom random,
+            boolean sandbox) {
+        return new Sessions(
+                database,
+                clocks,
+                organizations,
+                users,
+                random,
+                new Macs(vault.key("signin/form")),
+                new Strictness(organizations, sandbox));
     }
 
     /// Begins a session, and gives what the browser has to show from then on.
@@ -200,6 +212,7 @@ public final class Sessions {
                         session.id(),
                         forms.of(session.id().toString()),
                         session.strong(),
+                        strictness.wantsMoreOf(user),
                         session.begunAt()));
     }
 }

@@ -2,7 +2,6 @@ package dev.sluice.signin;
 
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
-import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.merchant.Users.Proof;
@@ -16,7 +15,7 @@ import java.util.function.Predicate;
 /// The way in: a password, then a code or a passkey where the person wants it so; or a passkey alone.
 public final class SignIns {
     private final Database database;
-    private final Organizations organizations;
+    private final Strictness strictness;
     private final Users users;
     private final Sessions sessions;
     private final SecondFactors factors;
@@ -27,7 +26,7 @@ public final class SignIns {
 
     SignIns(
             Database database,
-            Organizations organizations,
+            Strictness strictness,
             Users users,
             Sessions sessions,
             SecondFactors factors,
@@ -36,7 +35,7 @@ public final class SignIns {
             Throttle throttle,
             Devices devices) {
         this.database = database;
-        this.organizations = organizations;
+        this.strictness = strictness;
         this.users = users;
         this.sessions = sessions;
         this.factors = factors;
@@ -90,8 +89,7 @@ public final class SignIns {
     private Optional<Entry> entered(Proof proof, Seat seat) {
         var user = proof.user();
         boolean owes = user.firstPasswordUntil().isPresent();
-        boolean passkeyWanted = organizations.switches(user.organizationId()).secondFactorRequired()
-                && passkeys.party().isPresent();
+        boolean passkeyWanted = strictness.wantsMoreOf(user) && passkeys.party().isPresent();
         return database.inTx(tx -> {
             if (!users.isStill(tx, proof)) {
                 return Optional.empty();

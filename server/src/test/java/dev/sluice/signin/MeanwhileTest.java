@@ -9,6 +9,7 @@ import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import java.util.Base64;
+import java.util.List;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -205,5 +206,37 @@ class MeanwhileTest {
         nodes.first.people().takeAccess(user.organizationId(), user.email());
         assertThat(nodes.users.authenticate(user.email(), somebody.password())).isEmpty();
         assertNobodyIsIn(user);
+    }
+
+    @Test
+    void whoever_operates_a_live_deployment_proves_more_than_a_password_whatever_an_organization_wants() {
+        var organization = nodes.organization();
+        for (var role : List.of(Role.OPERATOR, Role.OWNER)) {
+            var somebody = nodes.somebody(organization, role);
+            var token = nodes.live.sessions().open(somebody.user(), "127.0.0.1", "test", false);
+            assertThat(nodes.live.sessions().visitor(token).orElseThrow().isProved())
+                    .as("%s, live", role)
+                    .isEqualTo(role == Role.OWNER);
+            assertThat(nodes.other.sessions().visitor(token).orElseThrow().isProved())
+                    .as("%s, in a sandbox", role)
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void an_operator_with_a_passkey_shows_it_after_the_password_in_live() {
+        var somebody = nodes.somebody(nodes.organization(), Role.OPERATOR);
+        var visitor = nodes.visitor(somebody, true);
+        var ask = ask(visitor, somebody.password());
+        nodes.first.passkeys().add(visitor, ask.cookie(), "Phone", created(ask), LETTER);
+        assertThat(entry(nodes.live, somebody)).isInstanceOf(SignIns.Entry.Half.class);
+        assertThat(entry(nodes.other, somebody)).isInstanceOf(SignIns.Entry.Full.class);
+    }
+
+    private static SignIns.Entry entry(SignInRoom room, User.WithPassword somebody) {
+        return switch (room.signIns().withPassword(somebody.user().email(), somebody.password(), Nodes.SEAT, "")) {
+            case Attempt.Right(var entry) -> entry;
+            case Attempt.Wrong<SignIns.Entry> _, Attempt.Later<SignIns.Entry> _ -> throw new AssertionError("not in");
+        };
     }
 }

@@ -45,13 +45,14 @@ final class Nodes implements AutoCloseable {
 
     final Users users = SwiftUsers.of(db.database(), clocks, new Semaphore(8));
     final Mails mails = Mails.wire(db.database(), vault, clocks, Optional.empty());
-    final SignInRoom first = room(SwiftUsers.of(db.database(), clocks, turns), this::address);
-    final SignInRoom other = room(users, () -> URI.create("http://localhost"));
+    final SignInRoom first = room(SwiftUsers.of(db.database(), clocks, turns), this::address, true);
+    final SignInRoom other = room(users, () -> URI.create("http://localhost"), true);
+    final SignInRoom live = room(users, () -> URI.create("http://localhost"), false);
 
-    private SignInRoom room(Users users, Supplier<URI> baseUrl) {
+    private SignInRoom room(Users users, Supplier<URI> baseUrl, boolean sandbox) {
         var routing = Routing.wire(db.database());
         return SignInRoom.wire(
-                db.database(), vault, clocks, organizations, routing, users, mails, baseUrl, random);
+                db.database(), vault, clocks, organizations, routing, users, mails, baseUrl, random, sandbox);
     }
 
     /// Does something while the first node is about to hash, for the second, say, of the times from now on.

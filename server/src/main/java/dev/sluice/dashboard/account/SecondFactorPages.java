@@ -66,7 +66,7 @@ public final class SecondFactorPages {
     }
 
     private static boolean isRequired(Visit visit) {
-        return visit.visitor().organization().switches().secondFactorRequired();
+        return visit.visitor().secondFactorWanted();
     }
 
     private static String qr(Totp totp, String email, Texts texts) {
@@ -146,7 +146,7 @@ public final class SecondFactorPages {
     }
 
     /// @param enrolment where a secret waits to be confirmed
-    /// @param required whether the organization wants one of everybody
+    /// @param required whether one is wanted of the visitor
     /// @param proved whether the rest of the dashboard is open
     /// @param owesProof whether they have to show first what they have
     public record Factor(
