@@ -121,7 +121,8 @@ record Dashboard(
                 users,
                 mails,
                 ground.baseUrl(),
-                random);
+                random,
+                ground.sandbox());
         var audits = Audits.wire(ground.database(), ground.vault(), ground.clocks());
         var notice = NoticeRoom.wire(ground, rooms.notices(), users, mails);
         var room = DashboardRoom.wire(
@@ -141,6 +142,7 @@ record Dashboard(
                 users,
                 signIn,
                 mails,
+                new OutboxPages(door, mails, config.baseUrl()),
                 letters,
                 new NewPassword(new Breaches(config.breaches(), ground.clocks()::realInstant))));
         routes.addAll(payments(door, ground, rooms, users));
@@ -225,14 +227,15 @@ record Dashboard(
             Users users,
             SignInRoom signIn,
             Mails mails,
+            OutboxPages outbox,
             Letters letters,
             NewPassword newPassword) {
-        var entrance = new SignInPages(door, signIn, mails);
+        var entrance = new SignInPages(door, signIn, mails, outbox);
         return Stream.of(
                         entrance.routes(),
                         new PasskeySignInPages(door, signIn.signIns(), entrance).routes(),
-                        new PasswordPages(door, signIn.links(), letters, mails, newPassword).routes(),
-                        new OutboxPages(door, mails).routes(),
+                        new PasswordPages(door, signIn.links(), letters, mails, outbox, newPassword).routes(),
+                        outbox.routes(),
                         new AccountPages(door, users, signIn, letters, newPassword).routes(),
                         new SecondFactorPages(door, signIn.factors(), letters).routes(),
                         new PasskeyPages(door, signIn.passkeys(), letters).routes(),

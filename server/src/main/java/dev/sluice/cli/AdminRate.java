@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Json;
 import dev.sluice.rate.RateSettings.Source;
 import dev.sluice.rate.Rates;
@@ -16,8 +17,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +101,10 @@ final class AdminRate {
             if (from.equals(to)) {
                 throw new IllegalArgumentException("a currency costs one of itself");
             }
-            new ReferenceEdits(desk.bench().database(), references, desk.bench().clocks()).price(from, to, price);
+            var fields = new HashMap<>(Map.of("base", from, "quote", to, "price", price.toPlainString()));
+            references.price(from, to).ifPresent(before -> fields.put("before.price", before.toPlainString()));
+            new ReferenceEdits(desk.bench().database(), references, desk.bench().clocks())
+                    .price(from, to, price, desk.noting(new What("admin/rate/set", null, fields)));
             if (!desk.bench().rates().sources().contains(Source.TABLE)) {
                 spec.commandLine()
                         .getErr()

@@ -1,6 +1,8 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Timestamps;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,7 +35,8 @@ final class AdminVault {
     int rotate() throws Exception {
         return Desk.open(program, desk -> {
             var bench = desk.bench();
-            if (!bench.vault().rotate(bench.database(), bench.clocks().realInstant())) {
+            var noting = desk.noting(new What("admin/vault/rotate", null, Map.of()));
+            if (!bench.vault().rotate(bench.database(), bench.clocks().realInstant(), noting)) {
                 throw new IllegalArgumentException("a data key waits already");
             }
             print(desk);

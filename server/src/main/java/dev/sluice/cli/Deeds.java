@@ -10,8 +10,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What commands do to an organization, as its audit log tells it. Nobody proves who they are on the command line: it
-/// is whoever has the database, and the log adds what the system calls them.
+/// What commands do to an organization, or to all of them, as an audit log tells it. Nobody proves who they are on
+/// the command line: it is whoever has the database, and the log adds what the system calls them.
 final class Deeds {
     private static final UUID NOBODY = new UUID(0, 0);
     private static final String NAME = "command line";

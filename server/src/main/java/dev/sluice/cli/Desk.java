@@ -4,17 +4,23 @@ import dev.sluice.audit.Audits;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
+import dev.sluice.cli.Deeds.What;
+import dev.sluice.db.Tx;
 import dev.sluice.http.Ids;
+import dev.sluice.ledger.Ledger;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.signin.People;
 import dev.sluice.signin.SignInRoom;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /// The rooms that operators' commands use, wired over an open workbench.
 record Desk(
@@ -61,7 +67,8 @@ record Desk(
                         users,
                         Mails.wire(bench.database(), bench.vault(), bench.clocks(), Optional.empty()),
                         () -> URI.create("http://localhost"),
-                        bench.random())
+                        bench.random(),
+                        bench.isSandbox())
                 .people();
     }
 
@@ -69,7 +76,7 @@ record Desk(
     Organization organization(String idOrName) {
         var named = Ids.parse(idOrName)
                 .flatMap(organizations::find)
-                .map(java.util.List::of)
+                .map(List::of)
                 .orElseGet(() -> organizations.list().stream()
                         .filter(each -> each.name().equalsIgnoreCase(idOrName))
                         .toList());
@@ -80,6 +87,14 @@ record Desk(
             throw new IllegalArgumentException(named.size() + " organizations are called " + idOrName + ": use the id");
         }
         return named.getFirst();
+    }
+
+    /// Writes down what is done to the deployment as a whole, in the same transaction: in the log of each
+    /// organization that operators are of, or of the house where there are none.
+    Consumer<Tx> noting(What what) {
+        var whose =
+                users.operators().stream().map(User::organizationId).distinct().toList();
+        return tx -> (whose.isEmpty() ? List.of(Ledger.HOUSE) : whose).forEach(each -> deeds.note(tx, each, what));
     }
 
     static UUID id(String text) {

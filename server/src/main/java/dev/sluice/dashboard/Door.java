@@ -14,6 +14,7 @@ import dev.sluice.notice.Bell;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refused;
+import dev.sluice.signin.SessionOver;
 import dev.sluice.signin.Sessions;
 import dev.sluice.signin.Visitor;
 import java.net.URI;
@@ -300,6 +301,8 @@ public final class Door {
             return work.get();
         } catch (Forbidden forbidden) {
             return visit.problem(403, forbidden.reason);
+        } catch (SessionOver _) {
+            return Asking.toSignIn(visit.request());
         } catch (SluiceException refused) {
             return refused.status() == 404
                     ? visit.problem(404, "notFound")
@@ -319,6 +322,7 @@ public final class Door {
     static int statusOf(RuntimeException failed) {
         return switch (failed) {
             case Forbidden _ -> 403;
+            case SessionOver _ -> 401;
             case SluiceException refused -> refused.status();
             case Refused refused -> refused.refusal().status();
             default -> 500;

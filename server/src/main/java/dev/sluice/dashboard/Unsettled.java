@@ -5,6 +5,7 @@ import dev.sluice.client.SluiceException;
 import dev.sluice.http.Answer;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import dev.sluice.signin.SessionOver;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -40,7 +41,7 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
     /// Whether what failed leaves open what became of a form. Who catches it to show the form anew throws such on.
     public static boolean is(Visit visit, RuntimeException failed) {
         return switch (failed) {
-            case Forbidden _ -> false;
+            case Forbidden _, SessionOver _ -> false;
             case NoAnswerException _ -> true;
             case SluiceException refused -> visit.form().text(SENT_BEFORE).isPresent() && !refused.settles();
             case Refused refused -> isOpen(refused.refusal());

@@ -87,6 +87,7 @@ final class UserStore {
     private static final String DISABLE = """
             UPDATE merchant_user SET disabled_at = coalesce(disabled_at, :now)
             WHERE organization_id = :organizationId AND email = :email
+            RETURNING id
             """;
 
     private UserStore() {}
@@ -197,12 +198,14 @@ final class UserStore {
         of(handle.createUpdate(DELETE), user).execute();
     }
 
-    static int disable(Handle handle, UUID organizationId, String email, Instant now) {
-        return handle.createUpdate(DISABLE)
+    /// @return whose access it was; nothing where there is no such person
+    static Optional<UUID> disable(Handle handle, UUID organizationId, String email, Instant now) {
+        return handle.createQuery(DISABLE)
                 .bind("organizationId", organizationId)
                 .bind("email", email)
                 .bind("now", now)
-                .execute();
+                .mapTo(UUID.class)
+                .findOne();
     }
 
     private static User user(ResultSet row) throws SQLException {

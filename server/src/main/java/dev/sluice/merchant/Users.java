@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -200,6 +201,22 @@ public final class Users {
         UserStore.seen(tx.handle(), organizationId, id, now);
     }
 
+    /// Sets a password of whoever proved the one from before, and does what has to be done with it in the same
+    /// transaction.
+    ///
+    /// @return nothing where another password was set since it was proved: then this one is not
+    /// @throws IllegalArgumentException where it is too short or too long
+    public <T> Optional<T> changePassword(Proof proof, String password, Function<Tx, T> also) {
+        var hash = passwords.hash(password);
+        return database.inTx(tx -> {
+            if (!isStill(tx, proof)) {
+                return Optional.empty();
+            }
+            UserStore.setPassword(tx.handle(), proof.user(), hash, Optional.empty());
+            return Optional.of(also.apply(tx));
+        });
+    }
+
     /// Sets a password, and does what has to be done with it in the same transaction.
     ///
     /// @throws IllegalArgumentException where it is too short or too long
@@ -212,12 +229,19 @@ public final class Users {
     }
 
     /// Ends a person's access. Doing it twice is no error.
+    ///
+    /// @throws IllegalArgumentException where there is no such person
     public void disable(UUID organizationId, String email) {
+        database.run(tx -> disable(tx, organizationId, email));
+    }
+
+    /// The same in a transaction of the caller's.
+    ///
+    /// @return whose access it was
+    public UUID disable(Tx tx, UUID organizationId, String email) {
         var address = normalized(email);
-        int changed = database.inTx(tx -> UserStore.disable(tx.handle(), organizationId, address, clocks.instant()));
-        if (changed == 0) {
-            throw new IllegalArgumentException("no user " + address);
-        }
+        return UserStore.disable(tx.handle(), organizationId, address, clocks.instant())
+                .orElseThrow(() -> new IllegalArgumentException("no user " + address));
     }
 
     /// The person whose password it is. An unknown address takes as long as a wrong password, and so does a first
@@ -256,14 +280,16 @@ public final class Users {
 
     /// Whether a password is a person's.
     public boolean isPassword(User user, String password) {
-        return authenticate(user.email(), password)
-                .filter(found -> found.id().equals(user.id()))
-                .isPresent();
+        return prove(user, password).isPresent();
     }
 
-    /// Has whoever sets a person's password wait until the transaction ends. Whatever a sign-in uses up is locked
-    /// later,
-    /// in the order of who sets a password.
+    /// The same, with what is to be the person's still once something is made of it.
+    public Optional<Proof> prove(User user, String password) {
+        return prove(user.email(), password).filter(proof -> proof.user().id().equals(user.id()));
+    }
+
+    /// Has whoever sets a person's password wait until the transaction ends. Sessions, links, codes and passkeys
+    /// of theirs are locked after that, by everybody.
     public void lock(Tx tx, User user) {
         UserStore.lockedHash(tx.handle(), user);
     }

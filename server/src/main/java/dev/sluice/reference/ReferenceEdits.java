@@ -6,6 +6,7 @@ import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import java.math.BigDecimal;
 import java.time.InstantSource;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 
 /// What operators change: limits and fees, what is on offer, and prices. A changed row is the operator's from then on,
@@ -46,10 +47,18 @@ public final class ReferenceEdits {
 
     /// Sets what one unit of `base` costs in `quote`.
     public boolean price(String base, String quote, BigDecimal price) {
+        return price(base, quote, price, _ -> {});
+    }
+
+    /// The same, and what is done with it in the same transaction.
+    public boolean price(String base, String quote, BigDecimal price, Consumer<Tx> also) {
         if (price.signum() <= 0) {
             throw new IllegalArgumentException("a price is positive: " + price);
         }
-        return edit(tx -> EditStore.price(tx, base, quote, price, clock.instant()));
+        return edit(tx -> {
+            also.accept(tx);
+            return EditStore.price(tx, base, quote, price, clock.instant());
+        });
     }
 
     /// Sets what a conversion costs, in its currency: from then on for everybody who has no fee of their own.

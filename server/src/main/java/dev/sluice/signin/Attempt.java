@@ -2,6 +2,7 @@ package dev.sluice.signin;
 
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -20,24 +21,29 @@ public sealed interface Attempt<T> {
 
     /// Looks at a proof, if it does not come too early. What was right forgets what was wrong before.
     static <T> Attempt<T> at(Throttle throttle, Bucket bucket, Supplier<Optional<T>> proof) {
-        var wait = throttle.enter(bucket);
+        return at(throttle, List.of(bucket), proof);
+    }
+
+    /// The same of a proof of several things at once, where it is not told which of them was wrong.
+    static <T> Attempt<T> at(Throttle throttle, List<Bucket> buckets, Supplier<Optional<T>> proof) {
+        var wait = throttle.enter(buckets.toArray(Bucket[]::new));
         if (wait.isPresent()) {
             return new Later<>(wait.get());
         }
-        var right = looked(throttle, bucket, proof);
+        var right = looked(throttle, buckets, proof);
         if (right.isEmpty()) {
             return new Wrong<>();
         }
-        throttle.forget(bucket);
+        buckets.forEach(throttle::forget);
         return new Right<>(right.get());
     }
 
     /// An attempt that was not looked at, because too many were or the database is away, is none.
-    private static <T> Optional<T> looked(Throttle throttle, Bucket bucket, Supplier<Optional<T>> proof) {
+    private static <T> Optional<T> looked(Throttle throttle, List<Bucket> buckets, Supplier<Optional<T>> proof) {
         try {
             return proof.get();
         } catch (Refused busy) {
-            throttle.giveBack(bucket);
+            buckets.forEach(throttle::giveBack);
             throw busy;
         }
     }

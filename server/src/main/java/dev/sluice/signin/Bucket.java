@@ -28,9 +28,15 @@ record Bucket(String key, int free, Duration waitMax, Duration memory) {
         return new Bucket("account/" + email + "/" + device, 5, Duration.ofMinutes(5), Duration.ofHours(24));
     }
 
-    /// Codes and passwords of somebody who is half or wholly in.
-    static Bucket proof(Object userId) {
+    /// Passwords of somebody who is in.
+    static Bucket password(Object userId) {
         return new Bucket("proof/" + userId, 5, Duration.ofMinutes(5), Duration.ofHours(24));
+    }
+
+    /// Codes of somebody who is half or wholly in, and passkeys in their place. They are counted by themselves:
+    /// a right password forgets no wrong code.
+    static Bucket code(Object userId) {
+        return new Bucket("code/" + userId, 5, Duration.ofMinutes(5), Duration.ofHours(24));
     }
 
     /// Signatures by one passkey, whether it is known or not.

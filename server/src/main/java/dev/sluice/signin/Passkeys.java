@@ -37,6 +37,7 @@ public final class Passkeys {
     private final Ground ground;
     private final Supplier<URI> baseUrl;
     private final Users users;
+    private final Sessions sessions;
     private final SecondFactors factors;
     private final Throttle throttle;
     private final Challenges challenges;
@@ -48,6 +49,7 @@ public final class Passkeys {
             Ground ground,
             Supplier<URI> baseUrl,
             Users users,
+            Sessions sessions,
             SecondFactors factors,
             Throttle throttle,
             Challenges challenges,
@@ -55,6 +57,7 @@ public final class Passkeys {
         this.ground = ground;
         this.baseUrl = baseUrl;
         this.users = users;
+        this.sessions = sessions;
         this.factors = factors;
         this.throttle = throttle;
         this.challenges = challenges;
@@ -89,7 +92,7 @@ public final class Passkeys {
     /// @throws IllegalStateException where there is no [#party()]
     public Attempt<PasskeyAsk> begin(Visitor visitor, String proof) {
         var user = visitor.user();
-        return Attempt.at(throttle, Bucket.proof(user.id()), () -> {
+        return Attempt.at(throttle, bucket(user, proof), () -> {
             if (owesProof(visitor) || !proves(user, proof)) {
                 return Optional.empty();
             }
@@ -125,6 +128,7 @@ public final class Passkeys {
     /// @param cookie what it kept since it was asked
     /// @param name is one, see [Passkey#isName]
     /// @param letter tells the person
+    /// @throws SessionOver where the visitor was signed out meanwhile
     public Addition add(
             Visitor visitor, String cookie, String name, String answer, BiFunction<User, Passkey, Mail> letter) {
         var challenge =
@@ -136,6 +140,7 @@ public final class Passkeys {
         var user = visitor.user();
         var passkey = passkey(user, name.strip(), made.get());
         return ground.database().inTx(tx -> {
+            sessions.hold(tx, visitor);
             PasskeyStore.lock(tx.handle(), user);
             if (SecondFactors.owesProof(tx.handle(), visitor)) {
                 return Addition.UNPROVED;
@@ -181,11 +186,12 @@ public final class Passkeys {
     public Attempt<Boolean> remove(
             Visitor visitor, Passkey passkey, String proof, BiFunction<User, Passkey, Mail> letter) {
         var user = visitor.user();
-        return Attempt.at(throttle, Bucket.proof(user.id()), () -> {
+        return Attempt.at(throttle, bucket(user, proof), () -> {
             if (owesProof(visitor) || !proves(user, proof)) {
                 return Optional.empty();
             }
             ground.database().run(tx -> {
+                sessions.hold(tx, visitor);
                 if (delete(tx, user, passkey)) {
                     ground.mails().send(tx, user.organizationId(), letter.apply(user, passkey));
                 }
@@ -270,6 +276,11 @@ public final class Passkeys {
                                         || PasskeyStore.findHandle(handle, organizationId, passkey.userId())
                                                 .filter(known -> MessageDigest.isEqual(known, signed.userHandle()))
                                                 .isPresent())));
+    }
+
+    /// No password is as short as a code.
+    private static Bucket bucket(User user, String proof) {
+        return SecondFactors.isCode(proof) ? Bucket.code(user.id()) : Bucket.password(user.id());
     }
 
     private boolean proves(User user, String proof) {

@@ -85,7 +85,8 @@ public final class PasswordLinks {
         return tickets.find(link, Tickets.PASSWORD).map(Tickets.Good::user);
     }
 
-    /// Sets a password by a link, once. All sessions end and no other link is good.
+    /// Sets a password by a link, once. All sessions end, no other link is good, and a second step that waits to
+    /// be confirmed is forgotten: whoever knew the password before may have begun it.
     ///
     /// @param letter tells the person
     /// @return whose it is; nothing where the link is good no more
@@ -102,6 +103,7 @@ public final class PasswordLinks {
                 }
                 sessions.endAll(tx, user.organizationId(), user.id());
                 tickets.revoke(tx, user.organizationId(), user.id());
+                SecondFactors.forgetBegun(tx, user);
                 mails.send(tx, user.organizationId(), letter.apply(user));
             });
         } catch (Used inBetween) {
@@ -113,22 +115,21 @@ public final class PasswordLinks {
     /// Changes the password of who knows the one from before. All other sessions end, and this one begins anew.
     ///
     /// @return the session's new token
+    /// @throws SessionOver where they were signed out, or another password was set, while this one was hashed
     public Attempt<String> change(
             Visitor visitor, String before, String password, Seat seat, Function<User, Mail> letter) {
         var user = visitor.user();
-        return Attempt.at(throttle, Bucket.proof(user.id()), () -> {
-            if (!users.isPassword(user, before)) {
-                return Optional.empty();
-            }
-            var token = new String[1];
-            users.setPassword(user, password, tx -> {
-                sessions.endOthers(tx, visitor);
-                tickets.revoke(tx, user.organizationId(), user.id());
-                mails.send(tx, user.organizationId(), letter.apply(user));
-                token[0] = sessions.renew(tx, visitor, seat, visitor.strong());
-            });
-            return Optional.of(token[0]);
-        });
+        return Attempt.at(
+                throttle,
+                Bucket.password(user.id()),
+                () -> users.prove(user, before)
+                        .map(proof -> users.changePassword(proof, password, tx -> {
+                                    sessions.endOthers(tx, visitor);
+                                    tickets.revoke(tx, user.organizationId(), user.id());
+                                    mails.send(tx, user.organizationId(), letter.apply(user));
+                                    return sessions.renew(tx, visitor, seat, visitor.strong());
+                                })
+                                .orElseThrow(SessionOver::new)));
     }
 
     /// A link was used by somebody else in between; what was done is rolled back.

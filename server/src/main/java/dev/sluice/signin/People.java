@@ -142,8 +142,7 @@ public final class People {
     ///
     /// @throws IllegalArgumentException where there is no such person
     public void takeAccess(UUID organizationId, String email) {
-        users.disable(organizationId, email);
-        users.find(email).ifPresent(user -> database.run(tx -> signOut(tx, organizationId, user.id())));
+        database.run(tx -> signOut(tx, organizationId, users.disable(tx, organizationId, email)));
     }
 
     /// Nothing from before lets them in again, should they get access back.
@@ -168,6 +167,7 @@ public final class People {
     }
 
     private void resetFactors(Tx tx, User user, Function<User, Mail> letter) {
+        users.lock(tx, user);
         factors.forget(tx, user);
         passkeys.forget(tx, user);
         sessions.endAll(tx, user.organizationId(), user.id());
@@ -187,6 +187,7 @@ public final class People {
             // Before anybody is signed out: who signs in meanwhile by the old one waits for this, and is not let in.
             var renewed = users.renewPassword(tx, user, first);
             signOut(tx, organizationId, user.id());
+            SecondFactors.forgetBegun(tx, user);
             mails.send(tx, organizationId, letter.apply(user));
             return renewed;
         }));

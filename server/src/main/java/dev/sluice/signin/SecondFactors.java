@@ -58,7 +58,14 @@ public final class SecondFactors {
 
     /// Whether a person is asked for more than a password.
     public boolean isOn(User user) {
-        return find(user).flatMap(Totp::confirmedAt).isPresent();
+        return database.read(handle -> isOn(handle, user));
+    }
+
+    /// The same in a transaction of the caller's.
+    static boolean isOn(Handle handle, User user) {
+        return TotpStore.find(handle, user)
+                .flatMap(TotpStore.Sealed::confirmedAt)
+                .isPresent();
     }
 
     /// The people of an organization who are asked for more than a password.
@@ -75,10 +82,7 @@ public final class SecondFactors {
     /// The same in a transaction of the caller's.
     static boolean owesProof(Handle handle, Visitor visitor) {
         return !visitor.isProved()
-                && (!PasskeyStore.ofUser(handle, visitor.user()).isEmpty()
-                        || TotpStore.find(handle, visitor.user())
-                                .flatMap(TotpStore.Sealed::confirmedAt)
-                                .isPresent());
+                && (!PasskeyStore.ofUser(handle, visitor.user()).isEmpty() || isOn(handle, visitor.user()));
     }
 
     public int recoveryCodesLeft(User user) {
@@ -89,13 +93,16 @@ public final class SecondFactors {
     /// stays.
     public Attempt<Boolean> begin(Visitor visitor, String password) {
         var user = visitor.user();
-        return Attempt.at(throttle, Bucket.proof(user.id()), () -> {
+        return Attempt.at(throttle, Bucket.password(user.id()), () -> {
             if (owesProof(visitor) || !users.isPassword(user, password)) {
                 return Optional.empty();
             }
             var secret = Totp.fresh(random).secret();
             var sealed = vault.seal(user.organizationId(), PURPOSE, secret);
-            database.run(tx -> TotpStore.begin(tx.handle(), user, sealed, clocks.realInstant()));
+            database.run(tx -> {
+                sessions.hold(tx, visitor);
+                TotpStore.begin(tx.handle(), user, sealed, clocks.realInstant());
+            });
             return Optional.of(true);
         });
     }
@@ -112,19 +119,24 @@ public final class SecondFactors {
         var user = visitor.user();
         return Attempt.at(
                 throttle,
-                Bucket.proof(user.id()),
-                () -> database.inTx(tx -> TotpStore.find(tx.handle(), user).flatMap(kept -> {
-                    var now = clocks.realInstant();
-                    var step = opened(user, kept).stepOf(plain(code), now);
-                    if (owesProof(tx.handle(), visitor)
-                            || step.isEmpty()
-                            || !TotpStore.confirm(tx.handle(), user, kept, step.getAsLong(), now)) {
-                        return Optional.empty();
-                    }
-                    sessions.endOthers(tx, visitor);
-                    mails.send(tx, user.organizationId(), letter.apply(user));
-                    return Optional.of(new Started(sessions.renew(tx, visitor, seat, true), recoveryCodes(tx, user)));
-                })));
+                Bucket.code(user.id()),
+                () -> database.inTx(tx -> {
+                    // First: a sign-in by the password alone waits for this, or is over and is ended by it.
+                    sessions.hold(tx, visitor);
+                    return TotpStore.find(tx.handle(), user).flatMap(kept -> {
+                        var now = clocks.realInstant();
+                        var step = opened(user, kept).stepOf(plain(code), now);
+                        if (owesProof(tx.handle(), visitor)
+                                || step.isEmpty()
+                                || !TotpStore.confirm(tx.handle(), user, kept, step.getAsLong(), now)) {
+                            return Optional.empty();
+                        }
+                        sessions.endOthers(tx, visitor);
+                        mails.send(tx, user.organizationId(), letter.apply(user));
+                        return Optional.of(
+                                new Started(sessions.renew(tx, visitor, seat, true), recoveryCodes(tx, user)));
+                    });
+                }));
     }
 
     /// A second factor that has begun.
@@ -143,11 +155,13 @@ public final class SecondFactors {
     /// @param letter tells the person
     public Attempt<Boolean> turnOff(Visitor visitor, String password, String code, Function<User, Mail> letter) {
         var user = visitor.user();
-        return Attempt.at(throttle, Bucket.proof(user.id()), () -> {
+        var buckets = List.of(Bucket.password(user.id()), Bucket.code(user.id()));
+        return Attempt.at(throttle, buckets, () -> {
             if (!users.isPassword(user, password)) {
                 return Optional.empty();
             }
             return database.inTx(tx -> {
+                sessions.hold(tx, visitor);
                 if (!takes(tx, user, code)) {
                     return Optional.empty();
                 }
@@ -163,14 +177,32 @@ public final class SecondFactors {
         TotpStore.delete(tx.handle(), user);
     }
 
+    /// Forgets a secret that waits to be confirmed.
+    static void forgetBegun(Tx tx, User user) {
+        TotpStore.deleteBegun(tx.handle(), user);
+    }
+
     /// New recovery codes in place of those from before.
-    public Attempt<List<String>> renewCodes(Visitor visitor, String code) {
+    ///
+    /// @param letter tells the person
+    public Attempt<List<String>> renewCodes(Visitor visitor, String code, Function<User, Mail> letter) {
         var user = visitor.user();
         return Attempt.at(
                 throttle,
-                Bucket.proof(user.id()),
-                () -> database.inTx(
-                        tx -> takes(tx, user, code) ? Optional.of(recoveryCodes(tx, user)) : Optional.empty()));
+                Bucket.code(user.id()),
+                () -> database.inTx(tx -> {
+                    sessions.hold(tx, visitor);
+                    if (!takes(tx, user, code)) {
+                        return Optional.empty();
+                    }
+                    mails.send(tx, user.organizationId(), letter.apply(user));
+                    return Optional.of(recoveryCodes(tx, user));
+                }));
+    }
+
+    /// Whether something may be a code of an app.
+    static boolean isCode(String text) {
+        return DIGITS.matcher(plain(text)).matches();
     }
 
     /// Whether it is a code of this person's, which is then used up.

@@ -35,6 +35,11 @@ final class SessionStore {
             FROM signin_session WHERE organization_id = :organization AND user_id = :user ORDER BY seen_at DESC, id
             """;
 
+    private static final String LOCK = """
+            SELECT id FROM signin_session
+            WHERE organization_id = :organization AND user_id = :user AND id = :id FOR UPDATE
+            """;
+
     private static final String SEEN = """
             UPDATE signin_session SET seen_at = :now WHERE organization_id = :organization AND id = :id
             """;
@@ -100,6 +105,17 @@ final class SessionStore {
                 .bind("id", session.id())
                 .bind("now", now)
                 .execute();
+    }
+
+    /// Whether there is such a session, which nobody ends until the transaction does.
+    static boolean lock(Handle handle, UUID organizationId, UUID userId, UUID id) {
+        return handle.createQuery(LOCK)
+                .bind("organization", organizationId)
+                .bind("user", userId)
+                .bind("id", id)
+                .mapTo(UUID.class)
+                .findOne()
+                .isPresent();
     }
 
     static int delete(Handle handle, UUID organizationId, UUID userId, UUID id) {

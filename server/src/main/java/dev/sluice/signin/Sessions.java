@@ -28,6 +28,7 @@ public final class Sessions {
     private final Users users;
     private final SecureRandom random;
     private final Macs forms;
+    private final Strictness strictness;
 
     private Sessions(
             Database database,
@@ -35,23 +36,34 @@ public final class Sessions {
             Organizations organizations,
             Users users,
             SecureRandom random,
-            Macs forms) {
+            Macs forms,
+            Strictness strictness) {
         this.database = database;
         this.clocks = clocks;
         this.organizations = organizations;
         this.users = users;
         this.random = random;
         this.forms = forms;
+        this.strictness = strictness;
     }
 
+    /// @param sandbox whether this deployment is one
     public static Sessions wire(
             Database database,
             Vault vault,
             Clocks clocks,
             Organizations organizations,
             Users users,
-            SecureRandom random) {
-        return new Sessions(database, clocks, organizations, users, random, new Macs(vault.key("signin/form")));
+            SecureRandom random,
+            boolean sandbox) {
+        return new Sessions(
+                database,
+                clocks,
+                organizations,
+                users,
+                random,
+                new Macs(vault.key("signin/form")),
+                new Strictness(organizations, sandbox));
     }
 
     /// Begins a session, and gives what the browser has to show from then on.
@@ -142,11 +154,27 @@ public final class Sessions {
         SessionStore.deleteAll(tx.handle(), organizationId, userId);
     }
 
+    /// Has whoever signs a visitor out, or sets a password of theirs, wait until the transaction ends.
+    ///
+    /// @throws SessionOver where that is done already
+    void hold(Tx tx, Visitor visitor) {
+        users.lock(tx, visitor.user());
+        if (!SessionStore.lock(
+                tx.handle(), visitor.organizationId(), visitor.user().id(), visitor.sessionId())) {
+            throw new SessionOver();
+        }
+    }
+
     /// Ends a visitor's session and begins another one, since they are more now than they were: a token from before
     /// is worth nothing.
+    ///
+    /// @throws SessionOver where there is none to be renewed
     String renew(Tx tx, Visitor visitor, Seat seat, boolean strong) {
-        SessionStore.delete(
+        int ended = SessionStore.delete(
                 tx.handle(), visitor.organizationId(), visitor.user().id(), visitor.sessionId());
+        if (ended != 1) {
+            throw new SessionOver();
+        }
         return open(tx, visitor.user(), seat, strong);
     }
 
@@ -169,8 +197,8 @@ public final class Sessions {
         var now = clocks.realInstant();
         if (session.seenAt().plus(SEEN_EVERY).isBefore(now)) {
             database.run(tx -> {
-                SessionStore.seen(tx.handle(), session, now);
                 users.seen(tx, session.organizationId(), session.userId(), now);
+                SessionStore.seen(tx.handle(), session, now);
             });
         }
     }
@@ -184,6 +212,7 @@ public final class Sessions {
                         session.id(),
                         forms.of(session.id().toString()),
                         session.strong(),
+                        strictness.wantsMoreOf(user),
                         session.begunAt()));
     }
 }

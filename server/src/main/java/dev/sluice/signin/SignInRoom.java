@@ -49,6 +49,7 @@ public final class SignInRoom {
     }
 
     /// @param baseUrl the public address, once it is known
+    /// @param sandbox whether this deployment is one
     public static SignInRoom wire(
             Database database,
             Vault vault,
@@ -58,8 +59,9 @@ public final class SignInRoom {
             Users users,
             Mails mails,
             Supplier<URI> baseUrl,
-            SecureRandom random) {
-        var sessions = Sessions.wire(database, vault, clocks, organizations, users, random);
+            SecureRandom random,
+            boolean sandbox) {
+        var sessions = Sessions.wire(database, vault, clocks, organizations, users, random, sandbox);
         var throttle = new Throttle(database, vault, clocks);
         var tickets = new Tickets(database, clocks, users, random);
         var factors = new SecondFactors(
@@ -69,6 +71,7 @@ public final class SignInRoom {
                 new Passkeys.Ground(database, clocks, routing, mails),
                 baseUrl,
                 users,
+                sessions,
                 factors,
                 throttle,
                 challenges,
@@ -80,7 +83,16 @@ public final class SignInRoom {
                 sessions,
                 throttle,
                 tickets,
-                new SignIns(database, organizations, users, sessions, factors, passkeys, tickets, throttle, devices),
+                new SignIns(
+                        database,
+                        new Strictness(organizations, sandbox),
+                        users,
+                        sessions,
+                        factors,
+                        passkeys,
+                        tickets,
+                        throttle,
+                        devices),
                 factors,
                 challenges,
                 passkeys,

@@ -2,7 +2,6 @@ package dev.sluice.signin;
 
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
-import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.merchant.Users.Proof;
@@ -16,7 +15,7 @@ import java.util.function.Predicate;
 /// The way in: a password, then a code or a passkey where the person wants it so; or a passkey alone.
 public final class SignIns {
     private final Database database;
-    private final Organizations organizations;
+    private final Strictness strictness;
     private final Users users;
     private final Sessions sessions;
     private final SecondFactors factors;
@@ -27,7 +26,7 @@ public final class SignIns {
 
     SignIns(
             Database database,
-            Organizations organizations,
+            Strictness strictness,
             Users users,
             Sessions sessions,
             SecondFactors factors,
@@ -36,7 +35,7 @@ public final class SignIns {
             Throttle throttle,
             Devices devices) {
         this.database = database;
-        this.organizations = organizations;
+        this.strictness = strictness;
         this.users = users;
         this.sessions = sessions;
         this.factors = factors;
@@ -85,11 +84,12 @@ public final class SignIns {
     }
 
     /// How far a password leads that was somebody's a moment ago. Whoever sets another one ends what this begins; where
-    /// that is done already, it leads nowhere.
+    /// that is done already, it leads nowhere. Where a password alone is not enough, whoever has passkeys
+    /// shows one, as others show a code.
     private Optional<Entry> entered(Proof proof, Seat seat) {
         var user = proof.user();
         boolean owes = user.firstPasswordUntil().isPresent();
-        boolean isHalf = factors.isOn(user) || owesPasskey(user);
+        boolean passkeyWanted = strictness.wantsMoreOf(user) && passkeys.party().isPresent();
         return database.inTx(tx -> {
             if (!users.isStill(tx, proof)) {
                 return Optional.empty();
@@ -97,18 +97,14 @@ public final class SignIns {
             if (owes) {
                 return Optional.of(new Entry.Owing(user, tickets.issue(tx, user, Ticket.Kind.RESET)));
             }
+            // Only now: whoever turns a second step on has done it, or waits for this and ends what it begins.
+            boolean isHalf = SecondFactors.isOn(tx.handle(), user)
+                    || (passkeyWanted && !PasskeyStore.ofUser(tx.handle(), user).isEmpty());
             return Optional.of(
                     isHalf
                             ? new Entry.Half(user, tickets.issue(tx, user, Ticket.Kind.SECOND_FACTOR))
                             : full(user, sessions.open(tx, user, seat, false)));
         });
-    }
-
-    /// Where a password alone is not enough, whoever has passkeys shows one, as others show a code.
-    private boolean owesPasskey(User user) {
-        return organizations.get(user.organizationId()).switches().secondFactorRequired()
-                && passkeys.party().isPresent()
-                && !passkeys.of(user).isEmpty();
     }
 
     /// An attempt that was not looked at, because too many were, is none.
@@ -162,7 +158,7 @@ public final class SignIns {
         return half(ticket)
                 .map(good -> Attempt.at(
                         throttle,
-                        Bucket.proof(good.user().id()),
+                        Bucket.code(good.user().id()),
                         () -> secondStep(good, seat, tx -> factors.takes(tx, good.user(), code))));
     }
 
@@ -194,9 +190,12 @@ public final class SignIns {
         // Whoever is to be found by a passkey alone says who they are; the device knows.
         var entry = signed.filter(each -> each.userHandle() != null)
                 .flatMap(each -> passkeys.proved(Challenges.Use.SIGN_IN, "", cookie, each))
-                .flatMap(proof -> database.inTx(tx -> passkeys.use(tx, proof)
-                        ? Optional.of(full(proof.user(), sessions.open(tx, proof.user(), seat, true)))
-                        : Optional.empty()));
+                .flatMap(proof -> database.inTx(tx -> {
+                    users.lock(tx, proof.user());
+                    return passkeys.use(tx, proof)
+                            ? Optional.of(full(proof.user(), sessions.open(tx, proof.user(), seat, true)))
+                            : Optional.empty();
+                }));
         if (entry.isEmpty()) {
             return new Attempt.Wrong<>();
         }
@@ -209,7 +208,7 @@ public final class SignIns {
     public Optional<Attempt<Entry>> withPasskey(String ticket, String cookie, String answer, Seat seat) {
         return half(ticket)
                 .map(good -> Attempt.at(
-                        throttle, Bucket.proof(good.user().id()), () -> secondStep(good, cookie, answer, seat)));
+                        throttle, Bucket.code(good.user().id()), () -> secondStep(good, cookie, answer, seat)));
     }
 
     private Optional<Entry> secondStep(Tickets.Good good, String cookie, String answer, Seat seat) {

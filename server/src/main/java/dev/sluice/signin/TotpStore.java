@@ -41,6 +41,11 @@ final class TotpStore {
             DELETE FROM signin_totp WHERE organization_id = :organization AND user_id = :user
             """;
 
+    private static final String DELETE_BEGUN = """
+            DELETE FROM signin_totp
+            WHERE organization_id = :organization AND user_id = :user AND confirmed_at IS NULL
+            """;
+
     private static final String PROTECTED = """
             SELECT user_id FROM signin_totp WHERE organization_id = :organization AND confirmed_at IS NOT NULL
             """;
@@ -98,6 +103,11 @@ final class TotpStore {
     static void delete(Handle handle, User user) {
         of(handle.createUpdate(DELETE), user).execute();
         deleteCodes(handle, user);
+    }
+
+    /// Deletes a secret that waits to be confirmed.
+    static void deleteBegun(Handle handle, User user) {
+        of(handle.createUpdate(DELETE_BEGUN), user).execute();
     }
 
     static List<UUID> withSecondFactor(Handle handle, UUID organizationId) {

@@ -10,9 +10,16 @@ import java.util.UUID;
 ///
 /// @param formToken stands in every form of theirs, so that no other site's form is taken for one
 /// @param strong whether they proved more than a password
+/// @param secondFactorWanted whether a password alone is not enough of them, see [Strictness]
 /// @param since real time of the sign-in
 public record Visitor(
-        User user, Organization organization, UUID sessionId, String formToken, boolean strong, Instant since) {
+        User user,
+        Organization organization,
+        UUID sessionId,
+        String formToken,
+        boolean strong,
+        boolean secondFactorWanted,
+        Instant since) {
     public UUID organizationId() {
         return user.organizationId();
     }
@@ -21,9 +28,9 @@ public record Visitor(
         return user.role().may(permission);
     }
 
-    /// Whether they have proved as much as their organization wants.
+    /// Whether they have proved as much as is wanted of them.
     public boolean isProved() {
-        return strong || !organization.switches().secondFactorRequired();
+        return strong || !secondFactorWanted;
     }
 
     /// Never shows the token.

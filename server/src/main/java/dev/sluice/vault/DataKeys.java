@@ -126,11 +126,16 @@ final class DataKeys {
 
     /// Has a new key follow now, whatever the age of the present one.
     ///
+    /// @param also what is done with it in the same transaction
     /// @return false where one waits already
-    boolean follow(Database database, Instant now) {
+    boolean follow(Database database, Instant now, Consumer<Tx> also) {
         return database.inTx(tx -> {
             var row = KeysetStore.lock(tx);
-            return row.nextSince().isEmpty() && add(tx, row, now);
+            boolean followed = row.nextSince().isEmpty() && add(tx, row, now);
+            if (followed) {
+                also.accept(tx);
+            }
+            return followed;
         });
     }
 

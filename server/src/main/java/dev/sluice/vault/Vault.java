@@ -1,12 +1,14 @@
 package dev.sluice.vault;
 
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.refusal.CannotStart;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /// Seals and opens bytes for one organization and purpose (AES-256-GCM by Tink, both bound as associated data), and
 /// makes keyed fingerprints (HMAC-SHA256) by which sealed data can be found.
@@ -45,9 +47,10 @@ public final class Vault {
 
     /// Has a new data key follow the present one an hour from now, however young that is.
     ///
+    /// @param also what is done with it in the same transaction
     /// @return false where one waits already
-    public boolean rotate(Database database, Instant now) {
-        return keys.follow(database, now);
+    public boolean rotate(Database database, Instant now, Consumer<Tx> also) {
+        return keys.follow(database, now, also);
     }
 
     /// How the data keys stand.

@@ -2,7 +2,13 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.audit.AuditFilter;
+import dev.sluice.audit.Audits;
+import dev.sluice.audit.Entry;
 import dev.sluice.auth.House;
+import dev.sluice.http.Page;
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Role;
 import dev.sluice.rate.Loopback;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.rate.RateSettings.Source;
@@ -78,6 +84,40 @@ final class AdminRateTest {
             var usdt = node.asset("usdt-polygon").orElseThrow();
             assertThat(rates.require(usdt, node.asset("PHP").orElseThrow())).isEqualByComparingTo("57.25");
         }
+    }
+
+    @Test
+    void a_price_that_is_set_stands_in_the_log_of_operators_with_the_one_before() {
+        var operators = house.organization("Operators");
+        house.users.create(operators.id(), "ops@example.com", "Ops", Role.OPERATOR);
+        house.users.create(operators.id(), "night@example.com", "Night", Role.OPERATOR);
+        var merchants = house.organization("Merchants");
+        assertThat(terminal.run("admin", "rate", "set", "usdc", "thb", "36.5").code())
+                .isZero();
+        assertThat(terminal.run("admin", "rate", "set", "USDC", "THB", "36.25").code())
+                .isZero();
+        assertThat(terminal.run("admin", "rate", "set", "USDC", "THB", "0").code())
+                .isEqualTo(1);
+        assertThat(log(merchants)).isEmpty();
+        assertThat(log(operators)).hasSize(2).allSatisfy(entry -> {
+            assertThat(entry.deed().action()).isEqualTo("admin/rate/set");
+            assertThat(entry.deed().actor().name()).isEqualTo("command line");
+            assertThat(entry.fields())
+                    .containsEntry("base", "USDC")
+                    .containsEntry("quote", "THB")
+                    .containsEntry("systemUser", System.getProperty("user.name"));
+            assertThat(entry.isDone()).isTrue();
+        });
+        assertThat(log(operators).getFirst().fields())
+                .containsEntry("price", "36.25")
+                .containsEntry("before.price", "36.5");
+    }
+
+    /// What was done to an organization, the newest first.
+    private List<Entry> log(Organization organization) {
+        return Audits.wire(house.database.database(), house.vault, house.clocks)
+                .page(organization.id(), AuditFilter.all(), new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING))
+                .docs();
     }
 
     @Test

@@ -110,8 +110,7 @@ final class AdminTest {
                 .isPresent();
         assertThat(terminal.run("admin", "user", "list", id).out()).contains("eve@example.com", "operator", "active");
         var eve = house.users.find("eve@example.com").orElseThrow();
-        var sessions = Sessions.wire(
-                house.database.database(), house.vault, house.clocks, house.organizations, house.users, house.random);
+        var sessions = sessions();
         sessions.open(eve, "127.0.0.1", "test", true);
         assertThat(terminal.run("admin", "user", "disable", id, "eve@example.com")
                         .code())
@@ -142,6 +141,17 @@ final class AdminTest {
         }
     }
 
+    private Sessions sessions() {
+        return Sessions.wire(
+                house.database.database(),
+                house.vault,
+                house.clocks,
+                house.organizations,
+                house.users,
+                house.random,
+                true);
+    }
+
     private User user(String email) {
         return house.users.find(email).orElseThrow();
     }
@@ -150,8 +160,7 @@ final class AdminTest {
     void who_lost_their_password_gets_another_one_and_is_signed_out() {
         var id = organization();
         var made = terminal.run("admin", "user", "create", id, "gone@example.com", "Go");
-        var sessions = Sessions.wire(
-                house.database.database(), house.vault, house.clocks, house.organizations, house.users, house.random);
+        var sessions = sessions();
         sessions.open(user("gone@example.com"), "127.0.0.1", "test", true);
         var renewed = terminal.run("admin", "user", "new-password", id, "gone@example.com");
         assertThat(renewed.value("SLUICE_DASHBOARD_EMAIL")).isEqualTo("gone@example.com");
@@ -299,15 +308,6 @@ final class AdminTest {
         assertThat(terminal.run("admin", "balance", "deposit", id, "1", "USD").err())
                 .contains("only available in the sandbox");
         terminal.sandbox = true;
-    }
-
-    @Test
-    void a_data_key_is_followed_by_another_and_only_by_one() {
-        assertThat(terminal.run("admin", "vault", "list").out()).containsPattern("KEYS +PRESENT SINCE +NEXT FROM\\n1 ");
-        assertThat(terminal.run("admin", "vault", "rotate").out()).containsPattern("\\n2 +20[^ ]+Z +20[^ ]+Z");
-        var again = terminal.run("admin", "vault", "rotate");
-        assertThat(again.code()).isEqualTo(1);
-        assertThat(again.err()).contains("a data key waits already");
     }
 
     @Test

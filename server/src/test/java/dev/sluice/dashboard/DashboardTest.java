@@ -48,7 +48,8 @@ public abstract class DashboardTest extends MerchantTest {
                 service.clocks(),
                 Organizations.wire(service.connections(), service.clocks()),
                 users(),
-                new SecureRandom());
+                new SecureRandom(),
+                true);
     }
 
     /// Mail as the service keeps it.

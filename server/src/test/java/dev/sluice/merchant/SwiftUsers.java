@@ -1,6 +1,8 @@
 package dev.sluice.merchant;
 
 import dev.sluice.TestService;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -13,7 +15,14 @@ public final class SwiftUsers {
     private SwiftUsers() {}
 
     public static Users of(TestService service) {
-        var passwords = new Passwords(new SecureRandom(), LEAST, new Semaphore(8), Duration.ofSeconds(2));
-        return Users.wire(service.connections(), service.clocks(), Routing.wire(service.connections()), passwords);
+        return of(service.connections(), service.clocks(), new Semaphore(8));
+    }
+
+    /// The same of any database.
+    ///
+    /// @param turns at hashing
+    public static Users of(Database database, Clocks clocks, Semaphore turns) {
+        var passwords = new Passwords(new SecureRandom(), LEAST, turns, Duration.ofSeconds(2));
+        return Users.wire(database, clocks, Routing.wire(database), passwords);
     }
 }

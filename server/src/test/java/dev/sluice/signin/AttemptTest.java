@@ -35,7 +35,7 @@ class AttemptTest {
 
     @Test
     void who_is_wrong_too_often_waits() {
-        var bucket = Bucket.proof("wrong");
+        var bucket = Bucket.password("wrong");
         for (int each = 0; each <= bucket.free(); each++) {
             assertThat(Attempt.at(throttle, bucket, Optional::empty)).isEqualTo(new Attempt.Wrong<>());
         }
@@ -65,7 +65,7 @@ class AttemptTest {
 
     @Test
     void what_the_service_was_too_busy_to_look_at_does_not_count() {
-        var bucket = Bucket.proof("busy");
+        var bucket = Bucket.password("busy");
         for (int each = 0; each <= 2 * bucket.free(); each++) {
             assertThatThrownBy(() -> Attempt.at(throttle, bucket, () -> {
                         throw Refusal.UNAVAILABLE.refused();

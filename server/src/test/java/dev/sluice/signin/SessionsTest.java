@@ -42,7 +42,7 @@ class SessionsTest {
         users = Users.wire(db.database(), clocks, Routing.wire(db.database()), random);
         user = users.create(organization.id(), "rani@example.com", "Rani", Role.OWNER)
                 .user();
-        sessions = Sessions.wire(db.database(), vault, clocks, organizations, users, random);
+        sessions = Sessions.wire(db.database(), vault, clocks, organizations, users, random, true);
         challenges = new Challenges(db.database(), clocks, new Macs(vault.key("signin/challenge")), random);
     }
 
@@ -107,7 +107,7 @@ class SessionsTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
-        var since = new Visitor(before, own.organization(), own.sessionId(), own.formToken(), true, own.since());
+        var since = new Visitor(before, own.organization(), own.sessionId(), own.formToken(), true, false, own.since());
         assertThat(sessions.lasting(List.of(since))).isEmpty();
         sessions.end(user, own.sessionId());
         assertThat(sessions.lasting(List.of(own, other))).containsExactly(other.sessionId());

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -160,8 +161,10 @@ class VaultTest {
         try (var other = TestDatabase.create()) {
             var database = other.database();
             var node = Vault.open(database, masterKey(1));
-            assertThat(node.rotate(database, NOW)).isTrue();
-            assertThat(node.rotate(database, NOW)).isFalse();
+            var told = new AtomicInteger();
+            assertThat(node.rotate(database, NOW, _ -> told.incrementAndGet())).isTrue();
+            assertThat(node.rotate(database, NOW, _ -> told.incrementAndGet())).isFalse();
+            assertThat(told).hasValue(1);
             assertThat(node.standing(database).nextFrom()).contains(NOW.plus(DataKeys.KNOWN_BEFORE));
         }
     }

@@ -69,7 +69,8 @@ public final class Merchants {
         var users = Users.wire(database, clocks, Routing.wire(database), random);
         var user = users.create(organizationId, role + "-" + clocks.newId() + "@example.com", "Bench", role)
                 .user();
-        var sessions = Sessions.wire(database, vault, clocks, Organizations.wire(database, clocks), users, random);
+        var organizations = Organizations.wire(database, clocks);
+        var sessions = Sessions.wire(database, vault, clocks, organizations, users, random, true);
         return Door.SESSION + "=" + sessions.open(user, "127.0.0.1", "bench", true);
     }
 

@@ -66,7 +66,7 @@ public final class SecondFactorPages {
     }
 
     private static boolean isRequired(Visit visit) {
-        return visit.visitor().organization().switches().secondFactorRequired();
+        return visit.visitor().secondFactorWanted();
     }
 
     private static String qr(Totp totp, String email, Texts texts) {
@@ -104,7 +104,7 @@ public final class SecondFactorPages {
 
     private Answer renewCodes(Visit visit) {
         var attempt = factors.renewCodes(
-                visit.visitor(), visit.form().text("codeForCodes").orElse(""));
+                visit.visitor(), visit.form().text("codeForCodes").orElse(""), letters.codesRenewed(visit));
         return switch (attempt) {
             case Attempt.Later(var pause) -> later(visit, "codeForCodes", pause);
             case Attempt.Wrong<List<String>> _ ->
@@ -146,7 +146,7 @@ public final class SecondFactorPages {
     }
 
     /// @param enrolment where a secret waits to be confirmed
-    /// @param required whether the organization wants one of everybody
+    /// @param required whether one is wanted of the visitor
     /// @param proved whether the rest of the dashboard is open
     /// @param owesProof whether they have to show first what they have
     public record Factor(

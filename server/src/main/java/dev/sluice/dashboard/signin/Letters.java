@@ -79,6 +79,11 @@ public final class Letters {
         return factor(visit, "factorOff");
     }
 
+    /// The recovery codes were made anew.
+    public Function<User, Mail> codesRenewed(Visit visit) {
+        return factor(visit, "codesRenewed");
+    }
+
     /// Somebody who manages people reset what they prove themselves with.
     public Function<User, Mail> factorsReset(Visit visit) {
         var texts = visit.texts(BUNDLE);

@@ -13,7 +13,9 @@ import dev.sluice.mail.Mails;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
 import java.net.InetAddress;
+import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 
 /// The mail of a sandbox that has no mail server, for who sits at the machine itself: it holds links that open
 /// accounts.
@@ -26,24 +28,33 @@ public final class OutboxPages {
 
     private final Door door;
     private final Mails mails;
+    private final Optional<URI> publicAddress;
 
-    public OutboxPages(Door door, Mails mails) {
+    /// @param publicAddress the one that is configured; nothing where none is
+    public OutboxPages(Door door, Mails mails, Optional<URI> publicAddress) {
         this.door = door;
         this.mails = mails;
+        this.publicAddress = publicAddress;
     }
 
     public List<Route> routes() {
         return List.of(door.open(Method.GET, PATH, this::show));
     }
 
-    static boolean isOpen(Visit visit, Mails mails) {
-        return visit.sandbox() && !mails.reachPeople() && isHere(visit.request());
+    boolean isOpen(Visit visit) {
+        return visit.sandbox() && !mails.reachPeople() && isHere(visit.request(), publicAddress);
     }
 
     /// A proxy on this machine has a loopback address as well, whoever asks it: it says so, or passes on the name by
-    /// which it was asked. A page of another site that has its name lead here is asked by that name, too.
-    static boolean isHere(Request request) {
-        return isLoopback(request.remoteAddress())
+    /// which it was asked. A page of another site that has its name lead here is asked by that name, too. Of
+    /// a proxy that does neither nothing is seen: where others come to the service, nobody is taken for who sits
+    /// here.
+    static boolean isHere(Request request, Optional<URI> publicAddress) {
+        return publicAddress
+                        .map(URI::getHost)
+                        .filter(host -> !isThisMachine(host))
+                        .isEmpty()
+                && isLoopback(request.remoteAddress())
                 && FORWARDED.stream().allMatch(each -> request.header(each).isEmpty())
                 && request.header("Host").filter(OutboxPages::isThisMachine).isPresent();
     }
@@ -66,7 +77,7 @@ public final class OutboxPages {
     }
 
     private Answer show(Visit visit) {
-        if (!isOpen(visit, mails)) {
+        if (!isOpen(visit)) {
             throw Refusal.NOT_FOUND.refused();
         }
         var texts = visit.texts(BUNDLE);

@@ -27,13 +27,16 @@ public final class PasswordPages {
     private final PasswordLinks links;
     private final Letters letters;
     private final Mails mails;
+    private final OutboxPages outbox;
     private final NewPassword newPassword;
 
-    public PasswordPages(Door door, PasswordLinks links, Letters letters, Mails mails, NewPassword newPassword) {
+    public PasswordPages(
+            Door door, PasswordLinks links, Letters letters, Mails mails, OutboxPages outbox, NewPassword newPassword) {
         this.door = door;
         this.links = links;
         this.letters = letters;
         this.mails = mails;
+        this.outbox = outbox;
         this.newPassword = newPassword;
     }
 
@@ -52,12 +55,7 @@ public final class PasswordPages {
                 "dashboard/signin/forgotten.jte",
                 texts.get("forgottenTitle"),
                 frame -> new Forgotten(
-                        frame,
-                        texts,
-                        asked,
-                        problem,
-                        mails.reachPeople() || visit.sandbox(),
-                        OutboxPages.isOpen(visit, mails)));
+                        frame, texts, asked, problem, mails.reachPeople() || visit.sandbox(), outbox.isOpen(visit)));
     }
 
     private Answer ask(Visit visit) {

@@ -43,12 +43,14 @@ public final class SignInPages {
     private final SignInRoom room;
     private final SignIns signIns;
     private final Mails mails;
+    private final OutboxPages outbox;
 
-    public SignInPages(Door door, SignInRoom room, Mails mails) {
+    public SignInPages(Door door, SignInRoom room, Mails mails, OutboxPages outbox) {
         this.door = door;
         this.room = room;
         this.signIns = room.signIns();
         this.mails = mails;
+        this.outbox = outbox;
     }
 
     public List<Route> routes() {
@@ -79,7 +81,7 @@ public final class SignInPages {
                         problem,
                         done.map(_ -> texts.get("passwordSet")).orElse(null),
                         mails.reachPeople() || visit.sandbox(),
-                        OutboxPages.isOpen(visit, mails),
+                        outbox.isOpen(visit),
                         passkeyOrigin(),
                         visit.texts(PASSKEY_BUNDLE)));
     }

@@ -143,6 +143,11 @@ class AccountTest extends SecondFactorCase {
         var before = enrolled.recovery();
         var answer = enrolled.person().post(FACTOR + "/codes", Map.of("codeForCodes", before.get(0)));
         assertThat(all(RECOVERY, answer.body())).hasSize(10).doesNotContainAnyElementsOf(before);
+        assertThat(mails().latest(50)).anySatisfy(letter -> {
+            assertThat(letter.mail().to()).isEqualTo(somebody.user().email());
+            assertThat(letter.mail().subject()).isEqualTo("You have new recovery codes");
+            assertThat(letter.mail().text()).contains("127.0.0.1", service.baseUrl() + "/dashboard/password");
+        });
         assertThat(half(somebody)
                         .post("/dashboard/sign-in/code", Map.of("code", before.get(1)))
                         .statusCode())

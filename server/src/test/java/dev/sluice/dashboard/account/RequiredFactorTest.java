@@ -45,7 +45,7 @@ class RequiredFactorTest extends SecondFactorCase {
         isSentToTheSecondStep(person.post("/dashboard/payouts/new", Map.of()));
         isSentToTheSecondStep(person.post(REQUIRE, Map.of("state", "off")));
         assertThat(person.get("/dashboard/account").statusCode()).isEqualTo(200);
-        assertThat(person.get(FACTOR).body()).contains("lets nobody in with a password alone");
+        assertThat(person.get(FACTOR).body()).contains("A password alone is not enough for you here");
     }
 
     @Test

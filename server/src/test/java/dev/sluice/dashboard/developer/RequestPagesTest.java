@@ -169,7 +169,7 @@ class RequestPagesTest extends DashboardTest {
         var user = users.create(organizationId, "rani@example.com", "Rani", Role.DEVELOPER)
                 .user();
         var token = dev.sluice.signin.Sessions.wire(
-                        at.connections(), at.vault(), at.clocks(), organizations, users, new SecureRandom())
+                        at.connections(), at.vault(), at.clocks(), organizations, users, new SecureRandom(), true)
                 .open(user, "127.0.0.1", "test", true);
         return new Person(at.baseUrl(), user, token);
     }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
+import java.net.URI;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,10 +15,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Who sits at the machine itself, and so may read all mail of a sandbox.
 class OutboxTest {
     private static boolean isHere(String address, Map<String, String> headers) {
+        return isHere(address, headers, Optional.empty());
+    }
+
+    private static boolean isHere(String address, Map<String, String> headers, Optional<URI> publicAddress) {
         var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         all.putAll(headers);
         return OutboxPages.isHere(
-                new Request("r-1", Method.GET, OutboxPages.PATH, "", new byte[0], address, Map.of(), all::get));
+                new Request("r-1", Method.GET, OutboxPages.PATH, "", new byte[0], address, Map.of(), all::get),
+                publicAddress);
     }
 
     @ParameterizedTest
@@ -31,6 +38,21 @@ class OutboxTest {
     @ValueSource(strings = {"", ":8080", "[", "[]:1", "pay.example.com", "localhost.example.com:80", "192.0.2.1:8080"})
     void a_proxy_that_was_asked_by_another_name_is_not(String host) {
         assertThat(isHere("127.0.0.1", Map.of("Host", host))).isFalse();
+    }
+
+    /// As nginx is, with a `proxy_pass` and nothing else: it asks by our own name, and says nothing of others.
+    @ParameterizedTest
+    @ValueSource(strings = {"https://pay.example.com", "http://192.0.2.1:8080", "https://[2001:db8::1]"})
+    void nor_is_one_that_says_nothing_where_the_service_is_known_elsewhere(URI address) {
+        assertThat(isHere("127.0.0.1", Map.of("Host", "127.0.0.1:8080"), Optional.of(address)))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://localhost:8080", "http://127.0.0.1", "http://[::1]:8080"})
+    void a_service_that_is_known_at_this_machine_alone_is_as_without_an_address(URI address) {
+        assertThat(isHere("127.0.0.1", Map.of("Host", "127.0.0.1:8080"), Optional.of(address)))
+                .isTrue();
     }
 
     @Test

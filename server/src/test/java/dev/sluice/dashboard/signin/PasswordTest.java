@@ -3,15 +3,21 @@ package dev.sluice.dashboard.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Eventually;
+import dev.sluice.TestService;
 import dev.sluice.Widths;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
 import dev.sluice.mail.Letter;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -163,6 +169,39 @@ class PasswordTest extends DashboardTest {
         var passedOn = Map.of(header, "203.0.113.7");
         assertThat(nobody.get("/dashboard/outbox", passedOn).statusCode()).isEqualTo(404);
         assertThat(nobody.get("/dashboard/sign-in", passedOn).body()).doesNotContain("/dashboard/outbox");
+    }
+
+    /// A proxy on the same machine that passes nothing on: whoever asks it seems to sit here.
+    @Test
+    void the_outbox_is_not_there_where_the_service_is_public() {
+        assertThat(here(service, "/dashboard/outbox").status()).isEqualTo(200);
+        try (var open = service.sibling(Map.of("SLUICE_BASE_URL", "http://pay.example.com"))) {
+            assertThat(here(open, "/dashboard/outbox").status()).isEqualTo(404);
+            for (var path : List.of("/dashboard/sign-in", "/dashboard/password")) {
+                var page = here(open, path);
+                assertThat(page.status()).isEqualTo(200);
+                assertThat(new String(page.body(), StandardCharsets.UTF_8)).doesNotContain("/dashboard/outbox");
+            }
+        }
+    }
+
+    /// A page as who sits at the machine itself has it.
+    private static Answer here(TestService service, String path) {
+        var route = service.routes().all().stream()
+                .filter(each -> each.method() == Method.GET && each.template().equals(path))
+                .findFirst()
+                .orElseThrow();
+        var headers = Map.of("host", "127.0.0.1:8080");
+        return route.handler()
+                .handle(new Request(
+                        "r-1",
+                        Method.GET,
+                        path,
+                        "",
+                        new byte[0],
+                        "127.0.0.1",
+                        Map.of(),
+                        name -> headers.get(name.toLowerCase(Locale.ROOT))));
     }
 
     @ParameterizedTest

@@ -1,0 +1,61 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.audit.AuditFilter;
+import dev.sluice.audit.Audits;
+import dev.sluice.audit.Entry;
+import dev.sluice.auth.House;
+import dev.sluice.http.Page;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.merchant.Role;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// `admin vault`, and where it is written down.
+final class AdminVaultTest {
+    private final House house = new House();
+    private final Terminal terminal = new Terminal(house, Path.of("."));
+
+    @AfterEach
+    void close() {
+        house.close();
+    }
+
+    @Test
+    void a_data_key_is_followed_by_another_and_only_by_one() {
+        assertThat(terminal.run("admin", "vault", "list").out()).containsPattern("KEYS +PRESENT SINCE +NEXT FROM\\n1 ");
+        assertThat(terminal.run("admin", "vault", "rotate").out()).containsPattern("\\n2 +20[^ ]+Z +20[^ ]+Z");
+        var again = terminal.run("admin", "vault", "rotate");
+        assertThat(again.code()).isEqualTo(1);
+        assertThat(again.err()).contains("a data key waits already");
+        assertThat(log(Ledger.HOUSE)).as("where nobody is an operator").hasSize(1);
+    }
+
+    @Test
+    void it_stands_in_the_log_of_every_organization_of_operators() {
+        var day = house.organization("Day");
+        var night = house.organization("Night");
+        house.users.create(day.id(), "day@example.com", "Day", Role.OPERATOR);
+        house.users.create(night.id(), "night@example.com", "Night", Role.OPERATOR);
+        assertThat(terminal.run("admin", "vault", "rotate").code()).isZero();
+        assertThat(log(Ledger.HOUSE)).isEmpty();
+        for (var each : List.of(day, night)) {
+            assertThat(log(each.id())).singleElement().satisfies(entry -> {
+                assertThat(entry.deed().action()).isEqualTo("admin/vault/rotate");
+                assertThat(entry.deed().actor().name()).isEqualTo("command line");
+                assertThat(entry.fields()).containsEntry("systemUser", System.getProperty("user.name"));
+                assertThat(entry.isDone()).isTrue();
+            });
+        }
+    }
+
+    private List<Entry> log(UUID organizationId) {
+        return Audits.wire(house.database.database(), house.vault, house.clocks)
+                .page(organizationId, AuditFilter.all(), new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING))
+                .docs();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.sluice.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.account.Phone;
+import dev.sluice.merchant.User;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Wrong codes of who has the password, and wrong passwords of who has a code.
+class CountedApartTest {
+    private static Nodes nodes;
+
+    @BeforeAll
+    static void open() {
+        nodes = new Nodes();
+    }
+
+    @AfterAll
+    static void close() {
+        nodes.close();
+    }
+
+    /// Somebody with a second step, and a code that is not theirs.
+    private record Enrolled(User.WithPassword somebody, Visitor visitor, List<String> recovery, String wrongCode) {}
+
+    private static Enrolled enrolled() {
+        var somebody = nodes.somebody();
+        var factors = nodes.other.factors();
+        var visitor = nodes.visitor(somebody, false);
+        factors.begin(visitor, somebody.password());
+        var secret = factors.enrolling(somebody.user()).orElseThrow().text();
+        var right = Stream.of(-30, 0, 30)
+                .map(seconds -> Phone.code(secret, nodes.now().plusSeconds(seconds)))
+                .toList();
+        var wrong = IntStream.range(0, 4)
+                .mapToObj("00000%d"::formatted)
+                .filter(code -> !right.contains(code))
+                .findFirst()
+                .orElseThrow();
+        return switch (factors.confirm(visitor, right.get(1), Nodes.SEAT, Nodes.LETTER)) {
+            case Attempt.Right(var started) ->
+                new Enrolled(
+                        somebody,
+                        nodes.other.sessions().visitor(started.sessionToken()).orElseThrow(),
+                        started.recoveryCodes(),
+                        wrong);
+            case Attempt.Wrong<SecondFactors.Started> _, Attempt.Later<SecondFactors.Started> _ ->
+                throw new AssertionError("not turned on");
+        };
+    }
+
+    @Test
+    void a_right_password_forgets_no_wrong_code() {
+        var it = enrolled();
+        var passkeys = nodes.other.passkeys();
+        var factors = nodes.other.factors();
+        for (int each = 0; each <= Bucket.code("").free(); each++) {
+            assertThat(passkeys.begin(it.visitor(), it.wrongCode())).isInstanceOf(Attempt.Wrong.class);
+            assertThat(passkeys.begin(it.visitor(), it.somebody().password())).isInstanceOf(Attempt.Right.class);
+        }
+        assertThat(passkeys.begin(it.visitor(), it.wrongCode())).isInstanceOf(Attempt.Later.class);
+        assertThat(passkeys.begin(it.visitor(), " 12 34-56 ")).isInstanceOf(Attempt.Later.class);
+        assertThat(factors.renewCodes(it.visitor(), it.recovery().getFirst(), Nodes.LETTER))
+                .isInstanceOf(Attempt.Later.class);
+        assertThat(factors.turnOff(
+                        it.visitor(), it.somebody().password(), it.recovery().getFirst(), Nodes.LETTER))
+                .isInstanceOf(Attempt.Later.class);
+        assertThat(passkeys.begin(it.visitor(), it.somebody().password())).isInstanceOf(Attempt.Right.class);
+    }
+
+    @Test
+    void nor_does_one_that_was_right_beside_it() {
+        var it = enrolled();
+        var factors = nodes.other.factors();
+        for (int each = 0; each <= Bucket.code("").free(); each++) {
+            assertThat(factors.turnOff(it.visitor(), it.somebody().password(), it.wrongCode(), Nodes.LETTER))
+                    .isInstanceOf(Attempt.Wrong.class);
+        }
+        assertThat(factors.renewCodes(it.visitor(), it.recovery().getFirst(), Nodes.LETTER))
+                .isInstanceOf(Attempt.Later.class);
+    }
+
+    @Test
+    void a_right_code_forgets_no_wrong_password() {
+        var it = enrolled();
+        var links = nodes.other.links();
+        var factors = nodes.other.factors();
+        var codes = it.recovery();
+        for (int each = 0; each <= Bucket.password("").free(); each++) {
+            assertThat(links.change(it.visitor(), "not this one", "nor that one", Nodes.SEAT, Nodes.LETTER))
+                    .isInstanceOf(Attempt.Wrong.class);
+            codes = renewed(factors.renewCodes(it.visitor(), codes.getFirst(), Nodes.LETTER));
+        }
+        assertThat(links.change(it.visitor(), it.somebody().password(), "nor that one", Nodes.SEAT, Nodes.LETTER))
+                .isInstanceOfSatisfying(
+                        Attempt.Later.class, later -> assertThat(later.pause()).isEqualTo(Duration.ofSeconds(1)));
+    }
+
+    private static List<String> renewed(Attempt<List<String>> attempt) {
+        return switch (attempt) {
+            case Attempt.Right(var codes) -> codes;
+            case Attempt.Wrong<List<String>> _, Attempt.Later<List<String>> _ -> throw new AssertionError("no codes");
+        };
+    }
+}

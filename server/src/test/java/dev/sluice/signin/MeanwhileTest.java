@@ -1,0 +1,242 @@
+package dev.sluice.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.dashboard.Authenticator;
+import dev.sluice.dashboard.account.Phone;
+import dev.sluice.mail.Mail;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.User;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// What is under way while its owner, who knows of a thief by now, does something about it.
+class MeanwhileTest {
+    private static final String NEW = "a whole new password";
+    private static final BiFunction<User, Passkey, Mail> LETTER = (user, _) -> Nodes.LETTER.apply(user);
+    private static Nodes nodes;
+
+    @BeforeAll
+    static void open() {
+        nodes = new Nodes();
+    }
+
+    @AfterAll
+    static void close() {
+        nodes.close();
+    }
+
+    private static void assertHas(User user, String password) {
+        assertThat(nodes.users.authenticate(user.email(), password)).isPresent();
+    }
+
+    private static void assertNobodyIsIn(User user) {
+        assertThat(nodes.other.sessions().of(user)).isEmpty();
+    }
+
+    @Test
+    void a_change_that_proved_the_old_password_does_not_undo_a_reset() {
+        var somebody = nodes.somebody();
+        var thief = nodes.visitor(somebody, false);
+        nodes.beforeHashing(2, () -> nodes.reset(somebody.user(), NEW));
+        assertThatThrownBy(() -> nodes.first
+                        .links()
+                        .change(thief, somebody.password(), somebody.password(), Nodes.SEAT, Nodes.LETTER))
+                .isInstanceOf(SessionOver.class);
+        assertHas(somebody.user(), NEW);
+        assertThat(nodes.users.isPassword(somebody.user(), somebody.password())).isFalse();
+        assertNobodyIsIn(somebody.user());
+    }
+
+    /// The session may be there again for whoever has a new one: the password that was proved is asked for by itself.
+    @Test
+    void nor_does_it_where_the_session_stays() {
+        var somebody = nodes.somebody();
+        var thief = nodes.visitor(somebody, false);
+        nodes.beforeHashing(2, () -> nodes.users.setPassword(somebody.user(), NEW, _ -> {}));
+        assertThatThrownBy(() -> nodes.first
+                        .links()
+                        .change(thief, somebody.password(), somebody.password(), Nodes.SEAT, Nodes.LETTER))
+                .isInstanceOf(SessionOver.class);
+        assertHas(somebody.user(), NEW);
+    }
+
+    @Test
+    void who_is_signed_out_while_the_new_password_is_hashed_sets_none() {
+        var somebody = nodes.somebody();
+        var thief = nodes.visitor(somebody, false);
+        nodes.beforeHashing(2, () -> nodes.other.sessions().end(somebody.user(), thief.sessionId()));
+        assertThatThrownBy(() -> nodes.first.links().change(thief, somebody.password(), NEW, Nodes.SEAT, Nodes.LETTER))
+                .isInstanceOf(SessionOver.class);
+        assertHas(somebody.user(), somebody.password());
+        assertNobodyIsIn(somebody.user());
+    }
+
+    @Test
+    void who_is_signed_out_turns_no_second_step_on() {
+        var somebody = nodes.somebody();
+        var thief = nodes.visitor(somebody, false);
+        var factors = nodes.first.factors();
+        assertThat(factors.begin(thief, somebody.password())).isEqualTo(new Attempt.Right<>(true));
+        var secret = factors.enrolling(somebody.user()).orElseThrow().text();
+        nodes.other.sessions().end(somebody.user(), thief.sessionId());
+        assertThatThrownBy(() -> factors.confirm(thief, Phone.code(secret, nodes.now()), Nodes.SEAT, Nodes.LETTER))
+                .isInstanceOf(SessionOver.class);
+        assertThatThrownBy(() -> factors.begin(thief, somebody.password())).isInstanceOf(SessionOver.class);
+        assertThat(factors.isOn(somebody.user())).isFalse();
+        assertThat(factors.enrolling(somebody.user()).orElseThrow().text()).isEqualTo(secret);
+        assertNobodyIsIn(somebody.user());
+    }
+
+    @Test
+    void who_is_signed_out_turns_no_second_step_off_and_makes_no_recovery_codes() {
+        var somebody = nodes.somebody();
+        var codes = turnedOn(somebody).recoveryCodes();
+        var thief = nodes.visitor(somebody, true);
+        nodes.other.sessions().end(somebody.user(), thief.sessionId());
+        var factors = nodes.first.factors();
+        assertThatThrownBy(() -> factors.turnOff(thief, somebody.password(), codes.getFirst(), Nodes.LETTER))
+                .isInstanceOf(SessionOver.class);
+        assertThatThrownBy(() -> factors.renewCodes(thief, codes.getFirst(), Nodes.LETTER))
+                .isInstanceOf(SessionOver.class);
+        assertThat(factors.isOn(somebody.user())).isTrue();
+        assertThat(factors.recoveryCodesLeft(somebody.user())).isEqualTo(SecondFactors.RECOVERY_CODES);
+    }
+
+    /// Somebody's second step, turned on in a session of its own.
+    private static SecondFactors.Started turnedOn(User.WithPassword somebody) {
+        var factors = nodes.other.factors();
+        var visitor = nodes.visitor(somebody, false);
+        factors.begin(visitor, somebody.password());
+        var code = Phone.code(factors.enrolling(somebody.user()).orElseThrow().text(), nodes.now());
+        return switch (factors.confirm(visitor, code, Nodes.SEAT, Nodes.LETTER)) {
+            case Attempt.Right(var started) -> started;
+            case Attempt.Wrong<SecondFactors.Started> _, Attempt.Later<SecondFactors.Started> _ ->
+                throw new AssertionError("not turned on");
+        };
+    }
+
+    @Test
+    void who_is_signed_out_adds_and_removes_no_passkey() {
+        var somebody = nodes.somebody();
+        var thief = nodes.visitor(somebody, true);
+        var late = ask(thief, somebody.password());
+        var kept = ask(thief, somebody.password());
+        var passkeys = nodes.first.passkeys();
+        assertThat(passkeys.add(thief, kept.cookie(), "Phone", created(kept), LETTER))
+                .isEqualTo(Passkeys.Addition.DONE);
+        nodes.other.sessions().end(somebody.user(), thief.sessionId());
+        assertThatThrownBy(() -> passkeys.add(thief, late.cookie(), "Phone", created(late), LETTER))
+                .isInstanceOf(SessionOver.class);
+        var passkey = passkeys.of(somebody.user()).getFirst();
+        assertThatThrownBy(() -> passkeys.remove(thief, passkey, somebody.password(), LETTER))
+                .isInstanceOf(SessionOver.class);
+        assertThat(passkeys.of(somebody.user())).hasSize(1);
+    }
+
+    private static PasskeyAsk ask(Visitor visitor, String password) {
+        return switch (nodes.first.passkeys().begin(visitor, password)) {
+            case Attempt.Right(var ask) -> ask;
+            case Attempt.Wrong<PasskeyAsk> _, Attempt.Later<PasskeyAsk> _ -> throw new AssertionError("not asked");
+        };
+    }
+
+    /// What a new device answers.
+    private static String created(PasskeyAsk ask) {
+        var person = ask.person();
+        assertThat(person).isNotNull();
+        var options = "{\"challenge\": \"%s\", \"user\": {\"id\": \"%s\"}}";
+        return new Authenticator("http://localhost")
+                .create(options.formatted(encoded(ask.challenge()), encoded(person.handle())));
+    }
+
+    private static String encoded(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    @Test
+    void a_password_alone_opens_nothing_once_a_second_step_is_on() {
+        var organization = nodes.organization();
+        nodes.requireSecondFactor(organization);
+        var somebody = nodes.somebody(organization, Role.OWNER);
+        nodes.beforeAddress(() -> turnedOn(somebody));
+        var entry = nodes.first.signIns().withPassword(somebody.user().email(), somebody.password(), Nodes.SEAT, "");
+        assertThat(entry)
+                .isInstanceOfSatisfying(
+                        Attempt.Right.class, right -> assertThat(right.value()).isInstanceOf(SignIns.Entry.Half.class));
+        assertThat(nodes.other.sessions().of(somebody.user()))
+                .as("the one in which it was turned on")
+                .singleElement()
+                .satisfies(session -> assertThat(session.strong()).isTrue());
+    }
+
+    @Test
+    void a_reset_forgets_a_second_step_that_somebody_else_may_have_begun() {
+        var somebody = nodes.somebody();
+        nodes.first.factors().begin(nodes.visitor(somebody, false), somebody.password());
+        nodes.reset(somebody.user(), NEW);
+        assertThat(nodes.first.factors().enrolling(somebody.user())).isEmpty();
+        assertThat(nodes.first.factors().begin(nodes.visitor(somebody, false), NEW))
+                .isEqualTo(new Attempt.Right<>(true));
+        nodes.first
+                .people()
+                .renewPassword(somebody.user().organizationId(), somebody.user().email(), true, Nodes.LETTER);
+        assertThat(nodes.first.factors().enrolling(somebody.user())).isEmpty();
+    }
+
+    @Test
+    void access_is_taken_with_all_that_opens_it_or_not_at_all() {
+        var somebody = nodes.somebody();
+        nodes.visitor(somebody, true);
+        var user = somebody.user();
+        nodes.execute("ALTER TABLE signin_ticket RENAME TO away");
+        try {
+            assertThatThrownBy(() -> nodes.first.people().takeAccess(user.organizationId(), user.email()))
+                    .isNotNull();
+        } finally {
+            nodes.execute("ALTER TABLE away RENAME TO signin_ticket");
+        }
+        assertHas(user, somebody.password());
+        assertThat(nodes.other.sessions().of(user)).hasSize(1);
+        nodes.first.people().takeAccess(user.organizationId(), user.email());
+        assertThat(nodes.users.authenticate(user.email(), somebody.password())).isEmpty();
+        assertNobodyIsIn(user);
+    }
+
+    @Test
+    void whoever_operates_a_live_deployment_proves_more_than_a_password_whatever_an_organization_wants() {
+        var organization = nodes.organization();
+        for (var role : List.of(Role.OPERATOR, Role.OWNER)) {
+            var somebody = nodes.somebody(organization, role);
+            var token = nodes.live.sessions().open(somebody.user(), "127.0.0.1", "test", false);
+            assertThat(nodes.live.sessions().visitor(token).orElseThrow().isProved())
+                    .as("%s, live", role)
+                    .isEqualTo(role == Role.OWNER);
+            assertThat(nodes.other.sessions().visitor(token).orElseThrow().isProved())
+                    .as("%s, in a sandbox", role)
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void an_operator_with_a_passkey_shows_it_after_the_password_in_live() {
+        var somebody = nodes.somebody(nodes.organization(), Role.OPERATOR);
+        var visitor = nodes.visitor(somebody, true);
+        var ask = ask(visitor, somebody.password());
+        nodes.first.passkeys().add(visitor, ask.cookie(), "Phone", created(ask), LETTER);
+        assertThat(entry(nodes.live, somebody)).isInstanceOf(SignIns.Entry.Half.class);
+        assertThat(entry(nodes.other, somebody)).isInstanceOf(SignIns.Entry.Full.class);
+    }
+
+    private static SignIns.Entry entry(SignInRoom room, User.WithPassword somebody) {
+        return switch (room.signIns().withPassword(somebody.user().email(), somebody.password(), Nodes.SEAT, "")) {
+            case Attempt.Right(var entry) -> entry;
+            case Attempt.Wrong<SignIns.Entry> _, Attempt.Later<SignIns.Entry> _ -> throw new AssertionError("not in");
+        };
+    }
+}

@@ -1,0 +1,139 @@
+package dev.sluice.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.mail.Mail;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.SwiftUsers;
+import dev.sluice.merchant.Switch;
+import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.vault.Vault;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// Two nodes of sign-ins on one database, at a moment that does not pass. The first one can be interrupted: something
+/// is done at the other one between two of its steps.
+final class Nodes implements AutoCloseable {
+    static final Seat SEAT = new Seat("192.0.2.1", "Firefox/1");
+    static final Function<User, Mail> LETTER = user -> new Mail(user.email(), "A subject", "A text");
+
+    private final TestDatabase db = TestDatabase.create();
+    private final Instant now = Instant.parse("2026-03-01T08:00:00Z");
+    private final Clocks clocks = new Clocks((InstantSource) () -> now);
+    private final SecureRandom random = new SecureRandom();
+    private final Vault vault = Vault.open(db.database(), new byte[Vault.MASTER_KEY_BYTES]);
+    private final Organizations organizations = Organizations.wire(db.database(), clocks);
+    private final Turns turns = new Turns();
+    private final AtomicReference<Runnable> beforeAddress = new AtomicReference<>(() -> {});
+
+    final Users users = SwiftUsers.of(db.database(), clocks, new Semaphore(8));
+    final Mails mails = Mails.wire(db.database(), vault, clocks, Optional.empty());
+    final SignInRoom first = room(SwiftUsers.of(db.database(), clocks, turns), this::address, true);
+    final SignInRoom other = room(users, () -> URI.create("http://localhost"), true);
+    final SignInRoom live = room(users, () -> URI.create("http://localhost"), false);
+
+    private SignInRoom room(Users users, Supplier<URI> baseUrl, boolean sandbox) {
+        var routing = Routing.wire(db.database());
+        return SignInRoom.wire(
+                db.database(), vault, clocks, organizations, routing, users, mails, baseUrl, random, sandbox);
+    }
+
+    /// Does something while the first node is about to hash, for the second, say, of the times from now on.
+    void beforeHashing(int time, Runnable work) {
+        turns.interrupt(time, work);
+    }
+
+    /// Does something once, when the first node asks for its own address.
+    void beforeAddress(Runnable work) {
+        beforeAddress.set(work);
+    }
+
+    private URI address() {
+        beforeAddress.getAndSet(() -> {}).run();
+        return URI.create("http://localhost");
+    }
+
+    UUID organization() {
+        return organizations.create("Sitters", Switches.sandbox()).id();
+    }
+
+    void requireSecondFactor(UUID organizationId) {
+        organizations.turn(organizationId, Switch.SECOND_FACTOR_REQUIRED, true);
+    }
+
+    User.WithPassword somebody(UUID organizationId, Role role) {
+        return users.create(organizationId, "rani-" + clocks.newId() + "@example.com", "Rani", role);
+    }
+
+    User.WithPassword somebody() {
+        return somebody(organization(), Role.OWNER);
+    }
+
+    /// Somebody in a new session.
+    Visitor visitor(User.WithPassword somebody, boolean strong) {
+        var token = other.sessions().open(somebody.user(), SEAT.address(), SEAT.agent(), strong);
+        return other.sessions().visitor(token).orElseThrow();
+    }
+
+    /// Sets another password by a link in a mail.
+    void reset(User user, String password) {
+        var tickets = new Tickets(db.database(), clocks, users, random);
+        var link = db.database().inTx(tx -> tickets.issue(tx, user, Ticket.Kind.RESET));
+        assertThat(other.links().set(link, password, LETTER)).isPresent();
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    void execute(String sql) {
+        db.database().run(tx -> tx.handle().execute(sql));
+    }
+
+    @Override
+    public void close() {
+        db.close();
+    }
+
+    /// Turns at hashing, before one of which something else is done.
+    private static final class Turns extends Semaphore {
+        private static final long serialVersionUID = 1L;
+
+        private final AtomicInteger left = new AtomicInteger();
+        private transient volatile Runnable work = () -> {};
+
+        Turns() {
+            super(8);
+        }
+
+        void interrupt(int time, Runnable work) {
+            this.work = work;
+            left.set(time);
+        }
+
+        @Override
+        public boolean tryAcquire(long timeout, TimeUnit unit) throws InterruptedException {
+            if (left.getAndDecrement() == 1) {
+                work.run();
+            }
+            return super.tryAcquire(timeout, unit);
+        }
+    }
+}
