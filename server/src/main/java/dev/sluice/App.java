@@ -155,9 +155,9 @@ final class App implements AutoCloseable {
         this.checkout = CheckoutRoom.wire(
                 common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
         this.webhook = WebhookRoom.wire(common, notices, config.webhookLoopback(), ground.random(), ground.meters());
-        this.bulk = BulkRoom.wire(common, disbursement.orders());
-        this.intake = IntakeRoom.wire(database, vault, clocks, organizations, recipients);
-        this.depositFiles = DepositFileRoom.wire(common, deposit.orders());
+        this.bulk = BulkRoom.wire(common, disbursement.orders(), users);
+        this.intake = IntakeRoom.wire(database, vault, clocks, organizations, users, recipients);
+        this.depositFiles = DepositFileRoom.wire(common, deposit.orders(), users);
         this.dashboard = Dashboard.wire(
                 common, shown(common, notices, users, clients, keys), users, config, ground.random(), this::inward);
         this.routes = routes(common, front.serviceRoutes(), customers);

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class AuditStore {
     private static final String INSERT = """
             INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role, address, action,
-                subject, sealed)
-            VALUES (:organization, :id, :begunAt, :actor, :actorName, :actorRole, :address, :action, :subject, :sealed)
+                subject, sealed, bound)
+            VALUES (:organization, :id, :begunAt, :actor, :actorName, :actorRole, :address, :action, :subject, :sealed,
+                :bound)
             """;
 
     /// Among the latest of a person, which the index has at hand.
@@ -45,7 +46,7 @@ final class AuditStore {
 
     private static final String COLUMNS = """
             SELECT organization_id, id, begun_at, actor_id, actor_name, actor_role, address, action, subject, sealed,
-                   outcome, position, hash
+                   bound, outcome, position, hash
             FROM audit_entry
             """;
 
@@ -106,6 +107,10 @@ final class AuditStore {
             SELECT hash FROM audit_entry WHERE organization_id = :organization AND position = :position
             """;
 
+    private static final String IS_LINKED = """
+            SELECT EXISTS (SELECT FROM audit_entry WHERE position IS NOT NULL)
+            """;
+
     private static final String LINKED_AFTER = COLUMNS + """
             WHERE organization_id = :organization AND position > :after ORDER BY position LIMIT :limit
             """;
@@ -113,6 +118,8 @@ final class AuditStore {
     private AuditStore() {}
 
     /// An entry as it is kept.
+    ///
+    /// @param bound whether its details are sealed for it alone
     record Row(
             UUID organizationId,
             UUID id,
@@ -124,6 +131,7 @@ final class AuditStore {
             String action,
             @Nullable String subject,
             byte[] sealed,
+            boolean bound,
             @Nullable Integer outcome,
             @Nullable Long position,
             byte @Nullable [] hash) {}
@@ -141,6 +149,7 @@ final class AuditStore {
                 .bind("action", row.action())
                 .bind("subject", row.subject())
                 .bind("sealed", row.sealed())
+                .bind("bound", row.bound())
                 .execute();
     }
 
@@ -250,6 +259,11 @@ final class AuditStore {
                 .findOne();
     }
 
+    /// Whether any entry is linked, whosever it is.
+    static boolean isLinked(Handle handle) {
+        return handle.createQuery(IS_LINKED).mapTo(Boolean.class).one();
+    }
+
     static List<Row> linkedAfter(Handle handle, UUID organizationId, long after, int limit) {
         return handle.createQuery(LINKED_AFTER)
                 .bind("organization", organizationId)
@@ -271,6 +285,7 @@ final class AuditStore {
                 row.getString("action"),
                 row.getString("subject"),
                 row.getBytes("sealed"),
+                row.getBoolean("bound"),
                 row.getObject("outcome", Integer.class),
                 row.getObject("position", Long.class),
                 row.getBytes("hash"));

@@ -4,7 +4,6 @@ import dev.sluice.audit.AuditStore.Row;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
-import dev.sluice.http.Json;
 import dev.sluice.http.Page;
 import dev.sluice.vault.Vault;
 import java.time.Duration;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.ToIntBiFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
@@ -24,34 +24,30 @@ import org.jspecify.annotations.Nullable;
 /// The log of what people do. An entry is there before the deed begins, so that no deed goes without one, even where
 /// the service dies over it.
 public final class Audits {
-    private static final String PURPOSE = "audit";
-
     /// Few, since entries from before they were bounded may be large.
     private static final int READ_AT_ONCE = 20;
-
-    /// Entries stay, and are read several at once: larger ones would end the service each time that they are read.
-    private static final int FIELDS_BYTES_MAX = 256 << 10;
 
     private static final int ACTORS_MAX = 200;
     private static final int REFUSED_MIN = 400;
 
     private final Database database;
-    private final Vault vault;
+    private final Details details;
     private final Clocks clocks;
     private final Chains chains;
 
     /// Held while it is looked whether there is such an entry, so that attempts at the same time leave one.
     private final ReentrantLock atMost = new ReentrantLock();
 
-    private Audits(Database database, Vault vault, Clocks clocks, Chains chains) {
+    private Audits(Database database, Details details, Clocks clocks, Chains chains) {
         this.database = database;
-        this.vault = vault;
+        this.details = details;
         this.clocks = clocks;
         this.chains = chains;
     }
 
     public static Audits wire(Database database, Vault vault, Clocks clocks) {
-        return new Audits(database, vault, clocks, new Chains(database, vault, clocks));
+        var details = new Details(vault);
+        return new Audits(database, details, clocks, new Chains(database, vault, clocks, details));
     }
 
     /// Somebody who stands in the log.
@@ -70,7 +66,7 @@ public final class Audits {
     public <T> T doingTo(Deed deed, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
         return doing(deed, work, status, failure, (tx, organizationId, id, outcome) -> {
             if (outcome >= REFUSED_MIN) {
-                AuditStore.withhold(tx, organizationId, id, sealed(organizationId, Map.of()));
+                AuditStore.withhold(tx, organizationId, id, details.sealed(organizationId, id, Map.of()));
             }
             AuditStore.end(tx, organizationId, id, outcome);
         });
@@ -163,9 +159,10 @@ public final class Audits {
 
     private Row row(Deed deed) {
         var actor = deed.actor();
+        var id = clocks.newId();
         return new Row(
                 actor.organizationId(),
-                clocks.newId(),
+                id,
                 clocks.realInstant().truncatedTo(ChronoUnit.MICROS),
                 actor.id(),
                 actor.name(),
@@ -173,18 +170,11 @@ public final class Audits {
                 actor.address(),
                 deed.action(),
                 deed.subject(),
-                sealed(actor.organizationId(), deed.fields()),
+                details.sealed(actor.organizationId(), id, deed.fields()),
+                true,
                 null,
                 null,
                 null);
-    }
-
-    private byte[] sealed(UUID organizationId, Map<String, String> fields) {
-        var bytes = Json.bytes(new LinkedHashMap<>(fields));
-        if (bytes.length > FIELDS_BYTES_MAX) {
-            throw new IllegalStateException("an entry of " + bytes.length + " bytes");
-        }
-        return vault.seal(organizationId, PURPOSE, bytes);
     }
 
     /// How many entries are counted for a page: where there are as many, there may be more.
@@ -247,11 +237,27 @@ public final class Audits {
         return chains.prove(pinned);
     }
 
+    /// What came of sealing chains that no version sealed before.
+    ///
+    /// @param ends where those end that are sealed by now
+    /// @param faults why others are not
+    public record Sealing(List<End> ends, List<String> faults) {
+        public Sealing {
+            ends = List.copyOf(ends);
+            faults = List.copyOf(faults);
+        }
+    }
+
+    /// Seals the chains of a database that an earlier version served, which sealed none: once, for somebody
+    /// who says so. Those that are not right stay without a seal, and a fault.
+    ///
+    /// @param noted writes down in each of these organizations' logs what of it is sealed
+    /// @throws IllegalArgumentException where there is nothing to seal, or an end moves meanwhile
+    public Sealing seal(BiConsumer<Tx, End> noted) {
+        return chains.seal(noted);
+    }
+
     private Entry entry(Row row) {
-        var fields = new LinkedHashMap<String, String>();
-        Json.parse(vault.open(row.organizationId(), PURPOSE, row.sealed()))
-                .properties()
-                .forEach(each -> fields.put(each.getKey(), each.getValue().asString()));
         return new Entry(
                 row.id(),
                 row.begunAt(),
@@ -260,7 +266,7 @@ public final class Audits {
                                 row.organizationId(), row.actorId(), row.actorName(), row.actorRole(), row.address()),
                         row.action(),
                         row.subject(),
-                        Map.copyOf(fields)),
+                        details.of(row)),
                 row.outcome(),
                 row.position(),
                 row.hash());

@@ -19,7 +19,8 @@ public record BulkFile(
         int faulty,
         Person createdBy,
         Instant createdAt,
-        @Nullable Person confirmedBy)
+        @Nullable Person confirmedBy,
+        @Nullable Person stoppedBy)
         implements SentFile {
     /// How many rows would be paid.
     public int payable() {

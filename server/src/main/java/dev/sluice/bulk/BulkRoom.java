@@ -1,8 +1,12 @@
 package dev.sluice.bulk;
 
+import dev.sluice.auth.Scope;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Statement;
+import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.Users;
+import dev.sluice.sheet.file.Confirmers;
 import dev.sluice.sheet.file.SentFiles;
 import java.util.function.BooleanSupplier;
 
@@ -10,7 +14,7 @@ import java.util.function.BooleanSupplier;
 public record BulkRoom(Bulks bulks, BulkWorker worker, BooleanSupplier sweep) {
     private static final String DIGEST_PURPOSE = "bulk/digest";
 
-    public static BulkRoom wire(Ground ground, Orders orders) {
+    public static BulkRoom wire(Ground ground, Orders orders, Users users) {
         var rows = new BulkRowStore(ground.vault());
         var requests = new Requests(ground.references());
         var database = ground.database();
@@ -24,7 +28,8 @@ public record BulkRoom(Bulks bulks, BulkWorker worker, BooleanSupplier sweep) {
                 requests,
                 new Statement(database),
                 ground.vault().key(DIGEST_PURPOSE));
-        var worker = new BulkWorker(database, files, rows, orders, requests, ground.organizations());
+        var confirmers = new Confirmers(users, ground.organizations(), Permission.CREATE_PAYOUTS, Scope.PAYOUTS);
+        var worker = new BulkWorker(database, files, rows, orders, requests, ground.organizations(), confirmers);
         return new BulkRoom(bulks, worker, files::sweep);
     }
 }

@@ -27,7 +27,7 @@ final class BulkStore {
 
     private static final String COLUMNS = """
             organization_id, id, kind, name, state, row_count, faulty_count, created_by, created_by_name, created_at,
-            confirmed_by, confirmed_by_name, confirmed_by_role
+            confirmed_by, confirmed_by_name, confirmed_by_role, stopped_by, stopped_by_name
             """;
 
     private static final String FIND = "SELECT " + COLUMNS + """
@@ -88,7 +88,8 @@ final class BulkStore {
             UPDATE bulk_file file SET leased_until = :until
             FROM due WHERE file.organization_id = due.organization_id AND file.id = due.id
             RETURNING file.organization_id, file.id, kind, name, state, row_count, faulty_count, created_by,
-                      created_by_name, created_at, confirmed_by, confirmed_by_name, confirmed_by_role
+                      created_by_name, created_at, confirmed_by, confirmed_by_name, confirmed_by_role,
+                      stopped_by, stopped_by_name
             """;
 
     private static final String RELEASE = """
@@ -101,6 +102,12 @@ final class BulkStore {
             WHERE organization_id = :organization AND id = :id AND state = 'CONFIRMED'
             """;
 
+    private static final String STOP = """
+            UPDATE bulk_file
+            SET stopped_by = :by, stopped_by_name = :byName, stopped_at = :at, leased_until = NULL
+            WHERE organization_id = :organization AND id = :id AND state = 'CONFIRMED' AND stopped_at IS NULL
+            """;
+
     private static final String DELETE = """
             DELETE FROM bulk_file WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
@@ -111,8 +118,8 @@ final class BulkStore {
                 SELECT organization_id, id FROM bulk_file WHERE state = 'READ' AND created_at < :before LIMIT :limit)
             """;
 
-    static final SentFiles.Table<BulkFile> TABLE =
-            new SentFiles.Table<>((row, _) -> read(row), FIND, LATEST, NAMED, CLAIM, RELEASE, FINISH, DELETE, SWEEP);
+    static final SentFiles.Table<BulkFile> TABLE = new SentFiles.Table<>(
+            (row, _) -> read(row), FIND, LATEST, NAMED, CLAIM, RELEASE, FINISH, STOP, DELETE, SWEEP);
 
     private BulkStore() {}
 
@@ -178,6 +185,7 @@ final class BulkStore {
 
     private static BulkFile read(ResultSet row) throws SQLException {
         var confirmedBy = row.getObject("confirmed_by", UUID.class);
+        var stoppedBy = row.getObject("stopped_by", UUID.class);
         return new BulkFile(
                 row.getObject("organization_id", UUID.class),
                 row.getObject("id", UUID.class),
@@ -188,7 +196,8 @@ final class BulkStore {
                 row.getInt("faulty_count"),
                 new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name"), null),
                 Times.instant(row, "created_at"),
-                confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name"), role(row)));
+                confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name"), role(row)),
+                stoppedBy == null ? null : new Person(stoppedBy, row.getString("stopped_by_name"), null));
     }
 
     private static @Nullable Role role(ResultSet row) throws SQLException {

@@ -1,6 +1,6 @@
 package dev.sluice.bulk;
 
-import dev.sluice.auth.Scope;
+import dev.sluice.auth.Caller;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.disbursement.Orders.Agreed;
@@ -8,9 +8,11 @@ import dev.sluice.disbursement.Orders.Made;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import dev.sluice.sheet.file.Confirmers;
 import dev.sluice.sheet.file.Fault;
 import dev.sluice.sheet.file.SentFiles;
 import dev.sluice.sheet.file.SentFiles.Leased;
+import dev.sluice.sheet.file.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -27,6 +29,7 @@ public final class BulkWorker {
     private final Orders orders;
     private final Requests requests;
     private final Organizations organizations;
+    private final Confirmers confirmers;
 
     BulkWorker(
             Database database,
@@ -34,13 +37,15 @@ public final class BulkWorker {
             BulkRowStore rows,
             Orders orders,
             Requests requests,
-            Organizations organizations) {
+            Organizations organizations,
+            Confirmers confirmers) {
         this.database = database;
         this.files = files;
         this.rows = rows;
         this.orders = orders;
         this.requests = requests;
         this.organizations = organizations;
+        this.confirmers = confirmers;
     }
 
     /// Makes one request of the file that waits longest; true where there may be more.
@@ -48,8 +53,10 @@ public final class BulkWorker {
         return files.step(this::work);
     }
 
-    /// A file of an organization that no money may leave is looked at again when its lease is over. What was made of it
-    /// already is written down even so: it must not wait for longer than its key is remembered.
+    /// A file of an organization that no money may leave is looked at again when its lease is over. What
+    /// was made of it already is written down even so: it must not wait for longer than its key is
+    /// remembered. The rest of one that was stopped, or whose confirmer may pay no more, is left out at any
+    /// time.
     private void work(Leased<BulkFile> leased) {
         var file = leased.file();
         var chunk = database.read(handle -> rows.nextChunk(handle, file));
@@ -57,9 +64,15 @@ public final class BulkWorker {
             files.finish(file);
             return;
         }
-        boolean frozen = organizations.switches(file.organizationId()).frozen();
-        var made = frozen ? orders.find(file.organizationId(), key(file, chunk)) : made(file, chunk);
-        if (frozen && made.isEmpty()) {
+        var standing = confirmers.of(file);
+        boolean waits = standing instanceof Standing.Goes
+                && organizations.switches(file.organizationId()).frozen();
+        var made = switch (standing) {
+            case Standing.Ends ends -> givenUp(file, key(file, chunk), leftOut(chunk, ends));
+            case Standing.Goes(var confirmer) ->
+                waits ? orders.find(file.organizationId(), key(file, chunk)) : made(confirmer, file, chunk);
+        };
+        if (waits && made.isEmpty()) {
             return;
         }
         database.run(tx -> {
@@ -76,7 +89,7 @@ public final class BulkWorker {
     }
 
     /// The one place where payouts are made of a file. Where there are none, the rows say why by then.
-    private Optional<Made> made(BulkFile file, List<BulkRow> chunk) {
+    private Optional<Made> made(Caller confirmer, BulkFile file, List<BulkRow> chunk) {
         var asset = Objects.requireNonNull(chunk.getFirst().amount()).asset();
         var request = requests.of(
                 file.kind(), asset.code(), chunk.stream().map(BulkRow::cells).toList());
@@ -85,12 +98,7 @@ public final class BulkWorker {
                 .map(row -> Objects.requireNonNull(row.fee()).decimal())
                 .toList();
         try {
-            return orders.create(
-                    file.confirmer(organizations, Scope.PAYOUTS),
-                    file.kind(),
-                    request,
-                    key,
-                    new Agreed(fees, file.createdAt()));
+            return orders.create(confirmer, file.kind(), request, key, new Agreed(fees, file.createdAt()));
         } catch (Refused refused) {
             if (passes(refused.refusal())) {
                 throw refused;
@@ -122,6 +130,12 @@ public final class BulkWorker {
             settled.add(chunk.get(at).made(made.groupId(), made.payouts().get(at)));
         }
         return settled;
+    }
+
+    private static List<BulkRow> leftOut(List<BulkRow> chunk, Standing.Ends ends) {
+        return chunk.stream()
+                .map(row -> row.refused(List.of(ends.of(Column.AMOUNT))))
+                .toList();
     }
 
     /// A request is made whole or not at all: the rows that it was refused for say why, the others name the reason.

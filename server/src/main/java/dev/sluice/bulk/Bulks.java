@@ -163,6 +163,7 @@ public final class Bulks {
                 faulty,
                 Person.of(caller),
                 clocks.instant(),
+                null,
                 null);
         database.run(tx -> {
             replaced.ifPresent(id -> files.delete(tx, caller.organizationId(), id));

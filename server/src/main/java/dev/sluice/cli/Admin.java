@@ -21,6 +21,7 @@ final class Admin implements Callable<Integer> {
 
     static CommandLine commandLine(Program program) {
         return new CommandLine(new Admin())
+                .addSubcommand("audit", new AdminAudit(program))
                 .addSubcommand("organization", new AdminOrganization(program), "org")
                 .addSubcommand("user", new AdminUser(program))
                 .addSubcommand("client", new AdminClient(program))

@@ -54,6 +54,14 @@ final class Deeds {
         audits.note(tx, deed(organizationId, what), DONE);
     }
 
+    /// Seals chains of the audit log that no version sealed before; each log tells what of it was.
+    Audits.Sealing seal() {
+        return audits.seal((tx, end) -> {
+            var fields = Map.of("position", String.valueOf(end.position()), "hash", end.hash());
+            note(tx, end.organizationId(), new What("admin/audit/seal", null, fields));
+        });
+    }
+
     private Deed deed(UUID organizationId, What what) {
         var fields = new TreeMap<>(what.fields());
         fields.put("systemUser", systemUser);

@@ -39,7 +39,7 @@ record Desk(
         return 0;
     }
 
-    private static Desk over(Workbench bench) {
+    static Desk over(Workbench bench) {
         var routing = Routing.wire(bench.database());
         var organizations = Organizations.wire(bench.database(), bench.clocks());
         var users = Users.wire(bench.database(), bench.clocks(), routing, bench.random());

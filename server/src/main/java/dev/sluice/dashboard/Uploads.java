@@ -8,9 +8,11 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.sheet.Unreadable;
 import dev.sluice.sheet.file.SentFile;
+import dev.sluice.sheet.file.SentFile.Person;
 import dev.sluice.sheet.file.SentFiles;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 
 /// Files of rows that people send: taking one, finding it again, forgetting it, whatever its rows stand for.
 ///
@@ -94,6 +96,16 @@ public record Uploads<F extends SentFile>(
     public Answer discard(Visit visit) {
         files.discard(file(visit));
         return visit.goTo(path, visit.texts(FILES).get("discarded"));
+    }
+
+    /// Has no more rows of a file worked through. Doing it twice is no error.
+    ///
+    /// @param late what is shown of one that has no rows left, or was not confirmed
+    public Answer stop(Visit visit, Function<F, Answer> late) {
+        var file = file(visit);
+        return files.stop(file, Person.of(visit.caller())) || file.stoppedBy() != null
+                ? visit.goTo(pathOf(file), visit.texts(FILES).get("stopped"))
+                : late.apply(file(visit));
     }
 
     /// The file that the address names, of the organization that asks.

@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.auth.Caller;
+import dev.sluice.db.Tx;
 import dev.sluice.deposit.Command.Create;
 import dev.sluice.deposit.DepositRequests.Parsed;
 import dev.sluice.http.Answer;
@@ -11,6 +12,7 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.money.Asset;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Findings;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Decision;
@@ -22,12 +24,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Deposits that people prepare at length: requests as the endpoints take them, tried without effect, and then made,
 /// each by itself and once.
 public final class DepositOrders {
     private static final String ID = "depositId";
+
+    /// What is kept of a key that was given up: deposits are answered with 201.
+    private static final Answer GIVEN_UP = new Answer(200, Answer.JSON, Json.bytes(new JsonObject()));
 
     private final DepositRequests fiat;
     private final CryptoDepositRequests crypto;
@@ -102,6 +108,18 @@ public final class DepositOrders {
                 .toList();
     }
 
+    /// Gives the key of an order up, so that no deposit is ever made under it, and writes what says so in
+    /// the same transaction.
+    ///
+    /// @return the deposit that was made under it meanwhile: then nothing is written
+    public Optional<UUID> giveUp(UUID organizationId, String key, Consumer<Tx> written) {
+        var answer = replays.once(Claim.ofKey(organizationId, key), tx -> {
+            written.accept(tx);
+            return GIVEN_UP;
+        });
+        return Optional.ofNullable(made(answer).depositId());
+    }
+
     /// The statuses of some deposits as the wire has them, by their ids.
     public Map<UUID, String> statuses(UUID organizationId, List<UUID> ids) {
         var refs = ids.stream().map(id -> new DepositRef(organizationId, id)).toList();
@@ -151,6 +169,9 @@ public final class DepositOrders {
     }
 
     private static Outcome made(Answer answer) {
+        if (answer.status() == GIVEN_UP.status()) {
+            return new Outcome(null, Refusal.NOT_FOUND.refused());
+        }
         return new Outcome(UUID.fromString(Json.parse(answer.body()).path(ID).stringValue()), null);
     }
 }

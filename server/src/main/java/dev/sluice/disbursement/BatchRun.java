@@ -11,8 +11,12 @@ import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Books;
+import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
 import dev.sluice.policy.Policing;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Decision;
@@ -27,6 +31,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +48,7 @@ final class BatchRun {
     private final Replays.Found answered;
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Transition.Known known;
+    private final List<User> makers;
 
     private BatchRun(Parts parts, Tx tx, List<Command> commands) {
         this.parts = parts;
@@ -73,11 +79,14 @@ final class BatchRun {
         var returns = ReturnStore.among(tx, changedByMerchants());
         var keyMakers = ApprovalStore.keyMakers(
                 tx, changes(Review.class).stream().map(Change::ref).distinct().toList());
+        var people = makers();
+        Supplier<List<User>> held = people.isEmpty() ? List::of : Users.held(tx, people);
         this.books = opening.get();
         this.policing = policies.get();
         this.answered = answers.get();
         this.references = new HashMap<>(used.get());
         this.known = new Transition.Known(locked.get(), returns.get(), keyMakers.get());
+        this.makers = held.get();
     }
 
     /// What decisions need beside the batch itself.
@@ -133,7 +142,10 @@ final class BatchRun {
                 }
             }
             var decision = switch (command) {
-                case Create create -> new Creation(parts, books, policing, references, mine).decide(create);
+                case Create create -> {
+                    requireMaker(create);
+                    yield new Creation(parts, books, policing, references, mine).decide(create);
+                }
                 case Change change ->
                     new Transition(parts, books, policing, mine).decide(change, payouts.get(change.ref()), known);
             };
@@ -150,6 +162,28 @@ final class BatchRun {
             books.undoTo(mark);
             policing.undoTo(counted);
             return new Decision.Declined(refused);
+        }
+    }
+
+    /// The people whose right to pay has to stand until the commit.
+    private List<Users.Ref> makers() {
+        return commands.stream()
+                .filter(Create.class::isInstance)
+                .map(Create.class::cast)
+                .filter(Create::confirmed)
+                .map(Create::maker)
+                .distinct()
+                .toList();
+    }
+
+    /// Who has no access any more, or is something else by now, has to be looked at again by whoever asks.
+    private void requireMaker(Create create) {
+        boolean isStill = makers.stream()
+                .filter(user -> new Users.Ref(user.organizationId(), user.id()).equals(create.maker()))
+                .anyMatch(user -> user.may(Permission.CREATE_PAYOUTS)
+                        && user.role() == create.caller().role());
+        if (create.confirmed() && !isStill) {
+            throw Refusal.UNAVAILABLE.refused();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.auth.Caller;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.http.Answer;
+import dev.sluice.merchant.Users;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.replay.Claim;
@@ -19,13 +20,30 @@ sealed interface Command {
     int weight();
 
     /// Create a group of payouts, all or none. The answer is rendered inside, so that it can be remembered.
+    ///
+    /// @param confirmed whether the caller is a person who said so a while ago: only while they still are
+    ///     what they were when that was looked at
     record Create(
             Caller caller,
             List<Draft> drafts,
             boolean duplicateReferencesAllowed,
+            boolean confirmed,
             @Nullable Claim claim,
             Function<List<Disbursement>, Answer> render)
             implements Command {
+        Create(
+                Caller caller,
+                List<Draft> drafts,
+                boolean duplicateReferencesAllowed,
+                @Nullable Claim claim,
+                Function<List<Disbursement>, Answer> render) {
+            this(caller, drafts, duplicateReferencesAllowed, false, claim, render);
+        }
+
+        Users.Ref maker() {
+            return new Users.Ref(caller.organizationId(), caller.actorId());
+        }
+
         @Override
         public UUID organizationId() {
             return caller.organizationId();

@@ -71,6 +71,12 @@ final class Creations {
     }
 
     Answer create(Caller caller, Claim claim, Parsed parsed, Function<List<Disbursement>, Answer> render) {
+        return create(caller, claim, parsed, false, render);
+    }
+
+    /// @param confirmed as [Create] has it
+    Answer create(
+            Caller caller, Claim claim, Parsed parsed, boolean confirmed, Function<List<Disbursement>, Answer> render) {
         if (organizations.switches(caller.organizationId()).frozen()) {
             throw Refusal.ORGANIZATION_FROZEN.refused();
         }
@@ -80,7 +86,7 @@ final class Creations {
         }
         parsed.findings().throwIfAny();
         boolean duplicates = duplicateReferencesAllowed(caller);
-        return disbursements.create(new Create(caller, parsed.drafts(), duplicates, claim, render));
+        return disbursements.create(new Create(caller, parsed.drafts(), duplicates, confirmed, claim, render));
     }
 
     /// The policy for payouts that are not made yet.

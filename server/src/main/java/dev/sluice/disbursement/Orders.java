@@ -159,12 +159,14 @@ public final class Orders {
                 && refused.details().stream().map(Detail::code).allMatch(NOT_AS_AGREED::contains);
     }
 
-    /// Makes all payouts of a request, or none. Under a key that was used before, it gives what was made then, whatever
-    /// has changed since, and nothing where the key was given up.
+    /// Makes all payouts of a request, or none. Under a key that was used before, it gives what was made
+    /// then, whatever has changed since, and nothing where the key was given up.
     ///
+    /// @param caller the person who said yes, as what they are by now
     /// @param key as long as it is remembered, it stands for this request alone
     /// @param agreed at other fees, or to payees who were changed since, nothing is made
-    /// @throws Refused as the endpoint refuses; the key stays free
+    /// @throws Refused as the endpoint refuses; the key stays free. `UNAVAILABLE` where the person is
+    ///     something else by the time that it is done, or has no access any more
     public Optional<Made> create(Caller caller, Asset.Kind kind, JsonObject request, String key, Agreed agreed) {
         var claim = Claim.ofKey(caller.organizationId(), key);
         var refusal = new AtomicReference<Refused>();
@@ -174,6 +176,7 @@ public final class Orders {
                         caller,
                         claim,
                         asAgreed(parsed(caller, kind, request(Json.bytes(request), key)), agreed),
+                        true,
                         Orders::made),
                 refused -> {
                     refusal.set(refused);

@@ -30,6 +30,11 @@ public record User(
         return Clocks.timeOf(id);
     }
 
+    /// Whether they have access, and may do something by what they are.
+    public boolean may(Permission permission) {
+        return disabledAt.isEmpty() && role.may(permission);
+    }
+
     /// Whether they can come in by their password at a time: one that somebody else has seen lapses.
     boolean hasPassword(Instant now) {
         return firstPasswordUntil.map(now::isBefore).orElse(true);

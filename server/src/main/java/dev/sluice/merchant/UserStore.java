@@ -1,6 +1,8 @@
 package dev.sluice.merchant;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Pending;
+import dev.sluice.db.Tx;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -29,6 +31,13 @@ final class UserStore {
     private static final String SELECT_SOME = "SELECT " + COLUMNS + """
             FROM (SELECT DISTINCT * FROM unnest(?::uuid[], ?::uuid[]) AS named (organization_id, id)) AS asked
             JOIN merchant_user USING (organization_id, id)
+            """;
+
+    /// Nobody changes them until the transaction ends.
+    private static final String HOLD = "SELECT " + COLUMNS + """
+            FROM (SELECT DISTINCT * FROM unnest(?::uuid[], ?::uuid[]) AS named (organization_id, id)) AS asked
+            JOIN merchant_user USING (organization_id, id)
+            ORDER BY organization_id, id FOR SHARE OF merchant_user
             """;
 
     private static final String SELECT_ALL = "SELECT " + COLUMNS + """
@@ -105,6 +114,13 @@ final class UserStore {
                 .uuids(known, User::organizationId)
                 .uuids(known, User::id)
                 .query(handle, UserStore::user);
+    }
+
+    static Pending<List<User>> hold(Tx tx, List<Users.Ref> refs) {
+        return Batch.of(HOLD)
+                .uuids(refs, Users.Ref::organizationId)
+                .uuids(refs, Users.Ref::id)
+                .ask(tx, UserStore::user);
     }
 
     static List<User> operators(Handle handle) {

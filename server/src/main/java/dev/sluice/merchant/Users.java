@@ -2,6 +2,7 @@ package dev.sluice.merchant;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Pending;
 import dev.sluice.db.Tx;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -98,6 +99,19 @@ public final class Users {
     /// Some people as they are by now, each once.
     public List<User> find(List<User> known) {
         return database.read(handle -> UserStore.find(handle, known));
+    }
+
+    /// A person by their ids.
+    public record Ref(UUID organizationId, UUID id) {}
+
+    /// People as they are by now, whom nobody changes until the transaction ends.
+    public static Pending<List<User>> held(Tx tx, List<Ref> refs) {
+        return UserStore.hold(tx, refs);
+    }
+
+    /// The same of one.
+    public static Optional<User> held(Tx tx, UUID organizationId, UUID id) {
+        return held(tx, List.of(new Ref(organizationId, id))).get().stream().findFirst();
     }
 
     /// Makes a person with a generated password.

@@ -16,7 +16,6 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,8 +57,12 @@ class AuditsTest {
         }
     }
 
+    /// As whoever the database's own rules do not bind.
     private void tamper(Consumer<Tx> how) {
-        service.connections().run(how::accept);
+        service.connections().run(tx -> {
+            tx.handle().execute("SET LOCAL session_replication_role = replica");
+            how.accept(tx);
+        });
     }
 
     @Test
@@ -268,28 +271,7 @@ class AuditsTest {
                 faults -> assertThat(faults).singleElement(STRING).contains("missing"));
         tampered(
                 List.of("UPDATE audit_register SET since = NULL, seal = NULL WHERE :organization::uuid IS NOT NULL"),
-                faults -> assertThat(faults).singleElement(STRING).contains("not sealed yet"));
-    }
-
-    @Test
-    void chains_from_before_there_were_seals_get_theirs_where_they_are_right() {
-        abc();
-        var unsealed = List.of(
-                "UPDATE audit_head SET seal = NULL WHERE :organization::uuid IS NOT NULL",
-                "UPDATE audit_register SET since = NULL, seal = NULL WHERE :organization::uuid IS NOT NULL");
-        tampered(unsealed, _ -> {
-            var upgraded = Audits.wire(service.connections(), service.vault(), service.clocks());
-            upgraded.link();
-            assertThat(upgraded.prove().faults()).isEmpty();
-            assertThat(upgraded.prove().since()).isPresent();
-        });
-        tampered(Stream.concat(unsealed.stream(), Stream.of(CUT)).toList(), _ -> {
-            var upgraded = Audits.wire(service.connections(), service.vault(), service.clocks());
-            upgraded.link();
-            assertThat(upgraded.prove().faults())
-                    .anyMatch(fault -> fault.contains("the end of the chain is not what was sealed"))
-                    .allMatch(fault -> fault.contains(organizationId + ":"));
-        });
+                faults -> assertThat(faults).singleElement(STRING).contains("are not sealed"));
     }
 
     @Test

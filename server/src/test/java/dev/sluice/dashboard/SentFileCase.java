@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.FilePayload;
 import dev.sluice.Eventually;
+import dev.sluice.merchant.Role;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -48,6 +49,23 @@ public abstract class SentFileCase extends DashboardTest {
 
     protected static void await(BooleanSupplier wanted) {
         Eventually.within(PATIENCE, "the file is so far", wanted);
+    }
+
+    /// Has a file confirmed by whoever sent it, and worked on by a node that does not come to it.
+    protected static void confirmAndHold(String table, String id) {
+        service.connections()
+                .run(tx -> tx.handle()
+                        .execute(
+                                "UPDATE " + table + " SET state = 'CONFIRMED', confirmed_by = created_by,"
+                                        + " confirmed_by_name = created_by_name, confirmed_at = created_at,"
+                                        + " leased_until = now() + interval '1 day' WHERE id = ?::uuid",
+                                id));
+    }
+
+    /// What an owner of the team does to somebody.
+    protected void team(Person somebody, String what, Map<String, String> form) {
+        var path = "/dashboard/team/" + somebody.user().id() + "/" + what;
+        assertThat(person(Role.OWNER).post(path, form).statusCode()).isEqualTo(303);
     }
 
     /// Makes every file due again that a node has taken up, as if that node had died.

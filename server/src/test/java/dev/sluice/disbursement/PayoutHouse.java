@@ -181,7 +181,7 @@ final class PayoutHouse implements AutoCloseable {
         return text(answer).lines();
     }
 
-    private static Answer created(List<Disbursement> payouts) {
+    static Answer created(List<Disbursement> payouts) {
         return answer(
                 201,
                 payouts.stream()

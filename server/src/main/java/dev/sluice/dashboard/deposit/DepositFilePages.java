@@ -58,6 +58,7 @@ public final class DepositFilePages {
                 door.page(FILE, Permission.VIEW, visit -> show(visit, uploads.file(visit), 200, null)),
                 door.file(FILE + "/result", Permission.VIEW, this::result),
                 door.action(FILE + "/confirm", Permission.MANAGE_DEPOSITS, this::confirm),
+                door.action(FILE + "/stop", Permission.MANAGE_DEPOSITS, this::stop),
                 door.action(FILE + "/discard", Permission.MANAGE_DEPOSITS, uploads::discard));
     }
 
@@ -161,6 +162,11 @@ public final class DepositFilePages {
                         new Made(texts.get("listed.crypto"), path + "&type=crypto", crypto))
                 .filter(made -> made.count() > 0)
                 .toList();
+    }
+
+    private Answer stop(Visit visit) {
+        return uploads.stop(
+                visit, file -> show(visit, file, 409, visit.texts(Uploads.FILES).get("nothingToStop")));
     }
 
     private Answer confirm(Visit visit) {

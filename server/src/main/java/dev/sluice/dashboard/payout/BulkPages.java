@@ -48,6 +48,7 @@ public final class BulkPages {
                 door.page(FILE, Permission.VIEW, visit -> show(visit, uploads.file(visit), 200, null)),
                 door.file(FILE + "/result", Permission.VIEW, this::result),
                 door.action(FILE + "/confirm", Permission.CREATE_PAYOUTS, this::confirm),
+                door.action(FILE + "/stop", Permission.CREATE_PAYOUTS, this::stop),
                 door.action(FILE + "/discard", Permission.CREATE_PAYOUTS, uploads::discard));
     }
 
@@ -127,6 +128,11 @@ public final class BulkPages {
                         visit.may(Permission.SEE_ACCOUNTS),
                         problem,
                         going));
+    }
+
+    private Answer stop(Visit visit) {
+        return uploads.stop(
+                visit, file -> show(visit, file, 409, visit.texts(Uploads.FILES).get("nothingToStop")));
     }
 
     private Answer confirm(Visit visit) {

@@ -50,6 +50,7 @@ final class ImportPages {
                 door.page(FILE, Permission.MANAGE_RECIPIENTS, visit -> show(visit, uploads.file(visit), 200, null)),
                 door.page(FILE + "/result", Permission.MANAGE_RECIPIENTS, this::result),
                 door.action(FILE + "/confirm", Permission.MANAGE_RECIPIENTS, this::confirm),
+                door.action(FILE + "/stop", Permission.MANAGE_RECIPIENTS, this::stop),
                 door.action(FILE + "/discard", Permission.MANAGE_RECIPIENTS, uploads::discard));
     }
 
@@ -147,6 +148,11 @@ final class ImportPages {
                 Section.RECIPIENTS,
                 file.name(),
                 frame -> new ImportView(frame, texts, visit.look(), file, part, problem, going));
+    }
+
+    private Answer stop(Visit visit) {
+        return uploads.stop(
+                visit, file -> show(visit, file, 409, visit.texts(Uploads.FILES).get("nothingToStop")));
     }
 
     private Answer confirm(Visit visit) {

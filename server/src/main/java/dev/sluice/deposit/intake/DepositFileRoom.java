@@ -1,7 +1,11 @@
 package dev.sluice.deposit.intake;
 
+import dev.sluice.auth.Scope;
 import dev.sluice.deposit.DepositOrders;
 import dev.sluice.ledger.Ground;
+import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.Users;
+import dev.sluice.sheet.file.Confirmers;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.SealedRows;
 import java.util.function.BooleanSupplier;
@@ -10,7 +14,7 @@ import java.util.function.BooleanSupplier;
 public record DepositFileRoom(DepositFiles files, DepositFileWorker worker, BooleanSupplier sweep) {
     private static final String DIGEST_PURPOSE = "deposit/intake/digest";
 
-    public static DepositFileRoom wire(Ground ground, DepositOrders orders) {
+    public static DepositFileRoom wire(Ground ground, DepositOrders orders, Users users) {
         var contents = new SealedRows<>(ground.vault(), "deposit/intake", DepositColumn.class);
         var kept = new Intake<>(ground.database(), ground.clocks(), DepositFileStore.SQL, contents);
         var requests = new Rows(ground.references());
@@ -21,7 +25,8 @@ public record DepositFileRoom(DepositFiles files, DepositFileWorker worker, Bool
                 requests,
                 kept,
                 ground.vault().key(DIGEST_PURPOSE));
-        var worker = new DepositFileWorker(ground.database(), kept, orders, requests, ground.organizations());
+        var confirmers = new Confirmers(users, ground.organizations(), Permission.MANAGE_DEPOSITS, Scope.DEPOSITS);
+        var worker = new DepositFileWorker(ground.database(), kept, orders, requests, confirmers);
         return new DepositFileRoom(files, worker, kept.files()::sweep);
     }
 }

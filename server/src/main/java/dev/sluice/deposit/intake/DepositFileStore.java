@@ -18,7 +18,7 @@ final class DepositFileStore {
 
     private static final String COLUMNS = """
             organization_id, id, name, state, row_count, created_by, created_by_name, created_at, confirmed_by,
-            confirmed_by_name
+            confirmed_by_name, stopped_by, stopped_by_name
             """;
 
     private static final String FIND = "SELECT " + COLUMNS + """
@@ -72,7 +72,7 @@ final class DepositFileStore {
             UPDATE deposit_intake_file file SET leased_until = :until
             FROM due WHERE file.organization_id = due.organization_id AND file.id = due.id
             RETURNING file.organization_id, file.id, name, state, row_count, created_by, created_by_name, created_at,
-                      confirmed_by, confirmed_by_name
+                      confirmed_by, confirmed_by_name, stopped_by, stopped_by_name
             """;
 
     private static final String RELEASE = """
@@ -83,6 +83,12 @@ final class DepositFileStore {
     private static final String FINISH = """
             UPDATE deposit_intake_file SET state = 'DONE', done_at = :at, leased_until = NULL
             WHERE organization_id = :organization AND id = :id AND state = 'CONFIRMED'
+            """;
+
+    private static final String STOP = """
+            UPDATE deposit_intake_file
+            SET stopped_by = :by, stopped_by_name = :byName, stopped_at = :at, leased_until = NULL
+            WHERE organization_id = :organization AND id = :id AND state = 'CONFIRMED' AND stopped_at IS NULL
             """;
 
     private static final String DELETE = """
@@ -133,7 +139,7 @@ final class DepositFileStore {
 
     static final Intake.Sql SQL = new Intake.Sql(
             new SentFiles.Table<>(
-                    (row, _) -> IntakeFile.of(row), FIND, LATEST, NAMED, CLAIM, RELEASE, FINISH, DELETE, SWEEP),
+                    (row, _) -> IntakeFile.of(row), FIND, LATEST, NAMED, CLAIM, RELEASE, FINISH, STOP, DELETE, SWEEP),
             INSERT,
             CONFIRM,
             INSERT_ROWS,

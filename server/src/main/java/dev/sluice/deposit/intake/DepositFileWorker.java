@@ -1,20 +1,25 @@
 package dev.sluice.deposit.intake;
 
-import dev.sluice.auth.Scope;
+import dev.sluice.auth.Caller;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.deposit.DepositOrders;
 import dev.sluice.deposit.DepositOrders.Outcome;
-import dev.sluice.merchant.Organizations;
 import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import dev.sluice.sheet.file.Confirmers;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow;
 import dev.sluice.sheet.file.IntakeRow.State;
 import dev.sluice.sheet.file.SentFiles.Leased;
+import dev.sluice.sheet.file.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
 
 /// Makes the deposits of confirmed files, some at once. The key of each is made of its file and its row, so that one
 /// that was made before somebody died is found again, not made again.
@@ -25,19 +30,15 @@ public final class DepositFileWorker {
     private final Intake<DepositColumn> kept;
     private final DepositOrders orders;
     private final Rows requests;
-    private final Organizations organizations;
+    private final Confirmers confirmers;
 
     DepositFileWorker(
-            Database database,
-            Intake<DepositColumn> kept,
-            DepositOrders orders,
-            Rows requests,
-            Organizations organizations) {
+            Database database, Intake<DepositColumn> kept, DepositOrders orders, Rows requests, Confirmers confirmers) {
         this.database = database;
         this.kept = kept;
         this.orders = orders;
         this.requests = requests;
-        this.organizations = organizations;
+        this.confirmers = confirmers;
     }
 
     /// Makes some deposits of the file that waits longest; true where there may be more.
@@ -56,7 +57,13 @@ public final class DepositFileWorker {
         var undecided = new ArrayList<Refused>();
         int after = 0;
         while (!ready.isEmpty()) {
-            tryOut(leased, after, ready, undecided);
+            switch (standing(file)) {
+                case Standing.Ends ends -> {
+                    leaveOut(leased, ends);
+                    return;
+                }
+                case Standing.Goes(var confirmer) -> tryOut(leased, confirmer, after, ready, undecided);
+            }
             after = ready.getLast().number();
             ready = undecided.isEmpty() ? List.of() : ready(file, after);
         }
@@ -69,14 +76,55 @@ public final class DepositFileWorker {
         return database.read(handle -> kept.ready(handle, file, after, ROWS_AT_ONCE));
     }
 
+    /// Somebody may have stopped it since it was taken up.
+    private Standing standing(IntakeFile file) {
+        return confirmers.of(kept.files().find(file.organizationId(), file.id()).orElse(file));
+    }
+
+    /// Some rows, each by itself: one that a deposit was made of by then has it.
+    private void leaveOut(Leased<IntakeFile> leased, Standing.Ends ends) {
+        var file = leased.file();
+        for (var row : ready(file, 0)) {
+            givenUp(file, row, row.is(State.REFUSED, List.of(ends.of(DepositColumn.AMOUNT)), null))
+                    .ifPresent(deposit ->
+                            database.run(tx -> settle(tx, file, row.is(State.STORED, List.of(), deposit))));
+        }
+        database.run(tx -> kept.files().release(tx, leased));
+    }
+
+    /// A key that stands for something else is none that a deposit could be made under, and cannot be given
+    /// up.
+    private Optional<UUID> givenUp(IntakeFile file, IntakeRow<DepositColumn> row, IntakeRow<DepositColumn> refused) {
+        try {
+            return orders.giveUp(file.organizationId(), key(file, row), tx -> settle(tx, file, refused));
+        } catch (Refused taken) {
+            if (taken.refusal() != Refusal.IDEMPOTENCY_KEY_REUSED) {
+                throw taken;
+            }
+            database.run(tx -> settle(tx, file, refused));
+            return Optional.empty();
+        }
+    }
+
+    private void settle(Tx tx, IntakeFile file, IntakeRow<DepositColumn> row) {
+        DepositFileStore.lock(tx, file);
+        if (kept.open(tx, file, row.number() - 1, 1).contains(row.number())) {
+            kept.settle(tx, file, List.of(row));
+        }
+    }
+
     /// Makes deposits of some rows.
     ///
     /// @param undecided why rows of the file have to wait, to be added to
     private void tryOut(
-            Leased<IntakeFile> leased, int after, List<IntakeRow<DepositColumn>> ready, List<Refused> undecided) {
+            Leased<IntakeFile> leased,
+            Caller confirmer,
+            int after,
+            List<IntakeRow<DepositColumn>> ready,
+            List<Refused> undecided) {
         var file = leased.file();
         var outcomes = orders.create(
-                file.confirmer(organizations, Scope.DEPOSITS),
+                confirmer,
                 file.id(),
                 ready.stream()
                         .map(row -> Rows.order(row.cells(), key(file, row)))

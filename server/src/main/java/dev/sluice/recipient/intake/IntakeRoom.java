@@ -1,9 +1,13 @@
 package dev.sluice.recipient.intake;
 
+import dev.sluice.auth.Scope;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.Users;
 import dev.sluice.recipient.Recipients;
+import dev.sluice.sheet.file.Confirmers;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.SealedRows;
 import dev.sluice.vault.Vault;
@@ -12,11 +16,16 @@ import java.util.function.BooleanSupplier;
 /// The room, wired: the files, the worker that has their payees stored, and what forgets those that nobody wanted.
 public record IntakeRoom(Intakes intakes, IntakeWorker worker, BooleanSupplier sweep) {
     public static IntakeRoom wire(
-            Database database, Vault vault, Clocks clocks, Organizations organizations, Recipients recipients) {
+            Database database,
+            Vault vault,
+            Clocks clocks,
+            Organizations organizations,
+            Users users,
+            Recipients recipients) {
         var contents = new SealedRows<>(vault, "recipient/intake", IntakeColumn.class);
         var kept = new Intake<>(database, clocks, IntakeStore.SQL, contents);
         var intakes = new Intakes(database, clocks, recipients, kept);
-        return new IntakeRoom(
-                intakes, new IntakeWorker(database, kept, recipients, organizations), kept.files()::sweep);
+        var confirmers = new Confirmers(users, organizations, Permission.MANAGE_RECIPIENTS, Scope.RECIPIENTS);
+        return new IntakeRoom(intakes, new IntakeWorker(database, kept, recipients, confirmers), kept.files()::sweep);
     }
 }

@@ -1,18 +1,19 @@
 package dev.sluice.recipient.intake;
 
-import dev.sluice.auth.Scope;
+import dev.sluice.auth.Caller;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
-import dev.sluice.merchant.Organizations;
 import dev.sluice.recipient.Recipient;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.recipient.intake.IntakePreview.Candidate;
+import dev.sluice.sheet.file.Confirmers;
 import dev.sluice.sheet.file.Fault;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow;
 import dev.sluice.sheet.file.IntakeRow.State;
 import dev.sluice.sheet.file.SentFiles.Leased;
+import dev.sluice.sheet.file.Standing;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,13 +32,13 @@ public final class IntakeWorker {
     private final Database database;
     private final Intake<IntakeColumn> kept;
     private final Recipients recipients;
-    private final Organizations organizations;
+    private final Confirmers confirmers;
 
-    IntakeWorker(Database database, Intake<IntakeColumn> kept, Recipients recipients, Organizations organizations) {
+    IntakeWorker(Database database, Intake<IntakeColumn> kept, Recipients recipients, Confirmers confirmers) {
         this.database = database;
         this.kept = kept;
         this.recipients = recipients;
-        this.organizations = organizations;
+        this.confirmers = confirmers;
     }
 
     /// Stores some payees of the file that waits longest; true where there may be more.
@@ -52,7 +53,33 @@ public final class IntakeWorker {
             kept.files().finish(file);
             return;
         }
-        var preview = new IntakePreview(recipients, file.confirmer(organizations, Scope.RECIPIENTS));
+        switch (confirmers.of(file)) {
+            case Standing.Ends ends -> leaveOut(leased, ready, ends);
+            case Standing.Goes(var confirmer) -> store(leased, confirmer, ready);
+        }
+    }
+
+    private void leaveOut(Leased<IntakeFile> leased, List<IntakeRow<IntakeColumn>> ready, Standing.Ends ends) {
+        var file = leased.file();
+        database.run(tx -> {
+            IntakeStore.lock(tx, file.organizationId());
+            var open = kept.open(tx, file, 0, ROWS_AT_ONCE);
+            kept.settle(
+                    tx,
+                    file,
+                    ready.stream()
+                            .filter(row -> open.contains(row.number()))
+                            .map(row -> row.is(State.REFUSED, List.of(ends.of(IntakeColumn.NAME)), null))
+                            .toList());
+            kept.files().release(tx, leased);
+        });
+    }
+
+    /// Whoever confirmed the file and is something else by the time that it is written down is looked at
+    /// again.
+    private void store(Leased<IntakeFile> leased, Caller confirmer, List<IntakeRow<IntakeColumn>> ready) {
+        var file = leased.file();
+        var preview = new IntakePreview(recipients, confirmer);
         var candidates = ready.stream()
                 .map(row -> preview.candidate(row.number(), row.cells()))
                 .toList();
@@ -65,7 +92,9 @@ public final class IntakeWorker {
                         .collect(Collectors.toMap(Recipient::id, Function.identity()));
         database.run(tx -> {
             IntakeStore.lock(tx, file.organizationId());
-            settle(tx, file, preview, candidates, verified);
+            if (confirmers.isStill(tx, confirmer)) {
+                settle(tx, file, preview, candidates, verified);
+            }
             kept.files().release(tx, leased);
         });
     }

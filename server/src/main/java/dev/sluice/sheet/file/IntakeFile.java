@@ -18,7 +18,8 @@ public record IntakeFile(
         int rows,
         Person createdBy,
         Instant createdAt,
-        @Nullable Person confirmedBy)
+        @Nullable Person confirmedBy,
+        @Nullable Person stoppedBy)
         implements SentFile {
     /// One that was just read.
     ///
@@ -32,12 +33,12 @@ public record IntakeFile(
                 rows,
                 Person.of(caller),
                 clocks.instant(),
+                null,
                 null);
     }
 
     /// One as its table has it.
     public static IntakeFile of(ResultSet row) throws SQLException {
-        var confirmedBy = row.getObject("confirmed_by", UUID.class);
         return new IntakeFile(
                 row.getObject("organization_id", UUID.class),
                 row.getObject("id", UUID.class),
@@ -46,6 +47,12 @@ public record IntakeFile(
                 row.getInt("row_count"),
                 new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name"), null),
                 Times.instant(row, "created_at"),
-                confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name"), null));
+                person(row, "confirmed_by"),
+                person(row, "stopped_by"));
+    }
+
+    private static @Nullable Person person(ResultSet row, String column) throws SQLException {
+        var id = row.getObject(column, UUID.class);
+        return id == null ? null : new Person(id, row.getString(column + "_name"), null);
     }
 }

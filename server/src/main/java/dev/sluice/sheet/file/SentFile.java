@@ -1,12 +1,8 @@
 package dev.sluice.sheet.file;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.auth.Scope;
-import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
 import java.time.Instant;
-import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +27,10 @@ public interface SentFile {
     @Nullable
     Person confirmedBy();
 
+    /// Who had no more of its rows worked through after it was confirmed.
+    @Nullable
+    Person stoppedBy();
+
     /// How far it has come.
     enum State {
         /// It can be looked at, and confirmed.
@@ -43,22 +43,10 @@ public interface SentFile {
 
     /// Who did something, under the name that they had then.
     ///
-    /// @param role what they were then, where that matters later
+    /// @param role what they were then, where it is kept; what they may do is what they are by now
     record Person(UUID id, String name, @Nullable Role role) {
         public static Person of(Caller caller) {
             return new Person(caller.actorId(), caller.actorName(), caller.role());
         }
-    }
-
-    /// Whoever confirmed the file: its rows are worked through in their name.
-    default Caller confirmer(Organizations organizations, Scope scope) {
-        var person = Objects.requireNonNull(confirmedBy());
-        return new Caller(
-                organizationId(),
-                organizations.get(organizationId()).name(),
-                person.id(),
-                person.name(),
-                Set.of(scope),
-                person.role());
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.sheet.file;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.sheet.file.SentFile.Person;
 import java.text.Normalizer;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,11 +41,14 @@ public final class SentFiles<F extends SentFile> {
 
     /// What a store has of a table of files. One file is `:organization` and `:id`.
     ///
-    /// @param latest of `:organization`, so many as `:limit`, of all or of those that were sent before `:before`
+    /// @param latest of `:organization`, so many as `:limit`, of all or of those that were sent before
+    ///     `:before`
     /// @param named of `:organization`, the newest whose folded name has `:part` in it, so many as `:limit`
     /// @param claim of all that are due at `:now`, the one that waits longest, leased until `:until`
     /// @param release a file, where its lease is still that until `:until`
     /// @param finish of a file whose last row was worked through at `:at`
+    /// @param stop of a file that is worked through, by `:by`, who is called `:byName`, at `:at`: it is due
+    ///     at once
     /// @param delete of a file that was not confirmed
     /// @param sweep of those made before `:before` that were not confirmed, so many as `:limit`
     public record Table<F>(
@@ -55,6 +59,7 @@ public final class SentFiles<F extends SentFile> {
             String claim,
             String release,
             String finish,
+            String stop,
             String delete,
             String sweep) {}
 
@@ -140,6 +145,17 @@ public final class SentFiles<F extends SentFile> {
         database.run(tx -> one(tx.handle().createUpdate(table.finish()), file.organizationId(), file.id())
                 .bind("at", clocks.instant())
                 .execute());
+    }
+
+    /// Has no more rows of a file worked through; false where it was not confirmed, is done, or was stopped
+    /// before.
+    public boolean stop(F file, Person by) {
+        return database.inTx(tx -> one(tx.handle().createUpdate(table.stop()), file.organizationId(), file.id())
+                        .bind("by", by.id())
+                        .bind("byName", by.name())
+                        .bind("at", clocks.instant())
+                        .execute())
+                > 0;
     }
 
     /// The name of a file as it can be shown: on one line, and not too long.

@@ -171,10 +171,11 @@ class AuditPagesTest extends DashboardTest {
                         INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role,
                             address, action, sealed, outcome)
                         SELECT organization_id, gen_random_uuid(), begun_at, actor_id, actor_name, actor_role, address,
-                            'copy-' || number, sealed, outcome
+                            'copy-' || number, :sealed, outcome
                         FROM audit_entry, generate_series(1, 10100) number WHERE organization_id = :organization
                         """)
                         .bind("organization", merchant.organizationId())
+                        .bind("sealed", service.vault().seal(merchant.organizationId(), "audit", "{}"))
                         .execute());
         var today = LocalDate.ofInstant(told.begunAt(), ZoneOffset.UTC);
         var answer = owner.get("/dashboard/audit/export?from=2026-01-01&until=" + today);

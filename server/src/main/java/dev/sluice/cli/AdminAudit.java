@@ -1,0 +1,36 @@
+package dev.sluice.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// `admin audit`: the seals of the audit log.
+@Command(name = "audit", description = "The seals of the audit log.", mixinStandardHelpOptions = true)
+final class AdminAudit {
+    private static final int FAILED = 1;
+
+    private final Program program;
+
+    @CommandLine.Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    AdminAudit(Program program) {
+        this.program = program;
+    }
+
+    @Command(
+            description = "Seal the chains of a database from a version that sealed none, once: as they are by now."
+                    + " Look at what verify-audit prints before.",
+            mixinStandardHelpOptions = true)
+    int seal() throws Exception {
+        try (var bench = program.workbench()) {
+            var sealing = Desk.over(bench).deeds().seal();
+            var out = spec.commandLine().getOut();
+            out.println(sealing.ends().size() + " chains are sealed, "
+                    + sealing.faults().size() + " faults");
+            sealing.faults().forEach(fault -> out.println("  " + fault));
+            sealing.ends().forEach(end -> out.println(end.line()));
+            return sealing.faults().isEmpty() ? 0 : FAILED;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.sluice.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Migrations;
+import dev.sluice.db.TwoRoles;
+import dev.sluice.vault.Vault;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What whoever speaks to the database as a node does cannot do to the audit log, where another role owns
+/// its tables.
+class AuditGuardTest {
+    private static final UUID ORGANIZATION = UUID.randomUUID();
+
+    private static TwoRoles roles;
+    private static Database serving;
+    private static Audits audits;
+
+    @BeforeAll
+    static void open() {
+        roles = new TwoRoles();
+        serving = Database.open(roles.serving(), 4, null);
+        Migrations.migrate(serving, roles.owner());
+        var vault = Vault.open(serving, new byte[Vault.MASTER_KEY_BYTES]);
+        audits = Audits.wire(serving, vault, new Clocks(InstantSource.system()));
+        does("a");
+        does("b");
+        while (audits.link()) {
+            // One batch after the other.
+        }
+    }
+
+    @AfterAll
+    static void close() {
+        serving.close();
+        roles.close();
+    }
+
+    private static void does(String action) {
+        var actor = new Deed.Actor(ORGANIZATION, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
+        audits.doingTo(new Deed(actor, action, null, Map.of("reason", "x")), () -> 403, status -> status, _ -> 500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UPDATE audit_entry SET position = NULL, hash = NULL WHERE position = 2",
+                "UPDATE audit_entry SET position = position + 10",
+                "UPDATE audit_entry SET hash = sha256('x') WHERE position = 2",
+                "UPDATE audit_entry SET outcome = 303 WHERE position = 2",
+                "UPDATE audit_entry SET outcome = 303 WHERE position IS NULL",
+                "UPDATE audit_entry SET outcome = NULL WHERE position IS NULL",
+                "UPDATE audit_entry SET sealed = 'x' WHERE position = 2",
+                "UPDATE audit_entry SET sealed = 'x' WHERE position IS NULL",
+                "UPDATE audit_entry SET bound = false",
+                "UPDATE audit_head SET seal = NULL",
+                "UPDATE audit_head SET position = 1, last_hash = (SELECT hash FROM audit_entry WHERE position = 1)",
+                "UPDATE audit_head SET last_hash = sha256('x')",
+                "UPDATE audit_head SET organization_id = gen_random_uuid()",
+                "UPDATE audit_register SET since = NULL, seal = NULL",
+                "UPDATE audit_register SET since = now()",
+                "DROP TRIGGER audit_entry_kept ON audit_entry",
+                "ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_kept",
+                "SET session_replication_role = replica",
+                "CREATE OR REPLACE FUNCTION audit_head_kept() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN END'"
+            })
+    void it_takes_nothing_back(String sql) {
+        does("c");
+        assertThat(serving.<String>read(handle -> {
+                    try (var statement = handle.getConnection().createStatement()) {
+                        statement.execute(sql);
+                        return "done";
+                    } catch (SQLException refused) {
+                        return String.valueOf(refused.getSQLState());
+                    }
+                }))
+                .isIn("42501", "55000");
+    }
+
+    @Test
+    void the_log_goes_on_and_is_right() {
+        does("d");
+        while (audits.link()) {
+            // One batch after the other.
+        }
+        assertThat(audits.prove().faults()).isEmpty();
+    }
+}

@@ -1,0 +1,218 @@
+package dev.sluice.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.http.Page;
+import dev.sluice.vault.Vault;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// The log is sealed by itself only while it is empty. Who has the database without the master key, even as
+/// the owner of its tables, has nothing sealed that they changed.
+class AuditSealTest {
+    private static final String EMPTIED = "UPDATE audit_register SET since = NULL, seal = NULL";
+
+    private static final List<String> UNSEALED = List.of("UPDATE audit_head SET seal = NULL", EMPTIED);
+
+    /// Takes all after the first entry out of the chain, with another outcome, and the seals away.
+    private static final List<String> FORGED = List.of(
+            "UPDATE audit_head SET position = 1, seal = NULL, last_hash = (SELECT hash FROM audit_entry entry"
+                    + " WHERE entry.organization_id = audit_head.organization_id AND entry.position = 1)",
+            "UPDATE audit_entry SET position = NULL, hash = NULL, outcome = 403 WHERE position > 1",
+            EMPTIED);
+
+    private final UUID organizationId = UUID.randomUUID();
+    private final Clocks clocks = new Clocks(InstantSource.system());
+    private TestDatabase db;
+    private Vault vault;
+    private Audits audits;
+
+    @BeforeEach
+    void open() {
+        db = TestDatabase.create();
+        vault = Vault.open(db.database(), new byte[Vault.MASTER_KEY_BYTES]);
+        audits = started();
+    }
+
+    @AfterEach
+    void close() {
+        db.close();
+    }
+
+    /// As a node that starts.
+    private Audits started() {
+        return Audits.wire(db.database(), vault, clocks);
+    }
+
+    private void does(String action) {
+        var actor = new Deed.Actor(organizationId, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
+        var deed = new Deed(actor, action, "s-1", Map.of("reason", action));
+        audits.doing(deed, () -> 303, status -> status, _ -> 500);
+    }
+
+    private void linkAll() {
+        while (audits.link()) {
+            // One batch after the other.
+        }
+    }
+
+    private void abc() {
+        does("a");
+        does("b");
+        does("c");
+        linkAll();
+        assertThat(audits.prove().faults()).isEmpty();
+    }
+
+    /// As whoever the database's own rules do not bind.
+    private void tamper(List<String> how) {
+        db.database().run(tx -> {
+            tx.handle().execute("SET LOCAL session_replication_role = replica");
+            how.forEach(sql ->
+                    assertThat(tx.handle().createUpdate(sql).execute()).as(sql).isPositive());
+        });
+    }
+
+    private List<Entry> entries() {
+        return audits.page(organizationId, AuditFilter.all(), new Page.Request(20, 1, Page.Sort.CREATED_DESCENDING))
+                .docs();
+    }
+
+    @Test
+    void entries_that_were_forged_are_not_sealed_by_a_node_that_starts() {
+        abc();
+        tamper(FORGED);
+        audits = started();
+        linkAll();
+        assertThat(entries()).extracting(Entry::outcome).containsExactly(403, 403, 303);
+        assertThat(audits.prove().faults()).singleElement(STRING).contains("not sealed");
+        does("d");
+        linkAll();
+        assertThat(started().prove().faults()).singleElement(STRING).contains("not sealed");
+        assertThat(audits.prove().since()).isEmpty();
+    }
+
+    @Test
+    void a_log_whose_chains_are_gone_while_its_entries_are_linked_is_not_sealed_either() {
+        abc();
+        tamper(List.of("DELETE FROM audit_head", EMPTIED));
+        audits = started();
+        audits.link();
+        assertThat(audits.prove().faults()).singleElement(STRING).contains("not sealed");
+        assertThat(audits.prove().since()).isEmpty();
+    }
+
+    @Test
+    void a_log_of_which_nothing_is_linked_is_sealed_by_itself() {
+        does("before any node had workers");
+        assertThat(audits.prove().faults()).isEmpty();
+        linkAll();
+        assertThat(audits.prove().since()).isPresent();
+        assertThat(audits.prove().entries()).isEqualTo(1);
+        assertThat(audits.prove().faults()).isEmpty();
+    }
+
+    @Test
+    void a_node_that_starts_goes_on_with_what_is_sealed() {
+        abc();
+        var since = audits.prove().since();
+        audits = started();
+        does("d");
+        linkAll();
+        assertThat(audits.prove().faults()).isEmpty();
+        assertThat(audits.prove().since()).isEqualTo(since);
+    }
+
+    @Test
+    void chains_from_before_there_were_seals_get_theirs_once_and_when_somebody_says_so() {
+        abc();
+        tamper(UNSEALED);
+        audits = started();
+        linkAll();
+        assertThat(audits.prove().faults()).singleElement(STRING).contains("not sealed");
+        var end = audits.prove().ends().getFirst();
+        var noted = new ArrayList<End>();
+        var sealing = audits.seal((_, each) -> noted.add(each));
+        assertThat(sealing.faults()).isEmpty();
+        assertThat(sealing.ends()).containsExactly(end);
+        assertThat(noted).containsExactly(end);
+        does("d");
+        linkAll();
+        assertThat(audits.prove().faults()).isEmpty();
+        assertThat(audits.prove().since()).isPresent();
+        assertThatThrownBy(() -> audits.seal((_, each) -> noted.add(each)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the chains are sealed, since ");
+        assertThat(noted).hasSize(1);
+    }
+
+    @Test
+    void a_chain_that_is_not_right_gets_no_seal() {
+        abc();
+        tamper(List.of(UNSEALED.getFirst(), EMPTIED, "DELETE FROM audit_entry WHERE position > 2"));
+        audits = started();
+        var sealing = audits.seal((_, end) -> {
+            throw new AssertionError("is not sealed: " + end);
+        });
+        assertThat(sealing.ends()).isEmpty();
+        assertThat(sealing.faults()).singleElement(STRING).contains("entries after 2 of 3 are missing");
+        assertThat(audits.prove().faults())
+                .anyMatch(fault -> fault.contains("the end of the chain is not what was sealed"));
+    }
+
+    @Test
+    void there_is_nothing_to_seal_where_there_is_no_chain() {
+        assertThatThrownBy(() -> audits.seal((_, _) -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("there is no chain to seal");
+    }
+
+    /// What was given for one deed is put in the place of what was given for another, before they are
+    /// linked.
+    @Test
+    void details_that_change_places_are_found_out() {
+        does("a");
+        does("b");
+        tamper(List.of("""
+                UPDATE audit_entry one SET sealed = other.sealed FROM audit_entry other
+                WHERE other.organization_id = one.organization_id AND other.id <> one.id
+                """));
+        linkAll();
+        assertThat(audits.prove().faults())
+                .containsExactly(
+                        "organization " + organizationId + ": the details of entry 1 were not sealed for it",
+                        "organization " + organizationId + ": the details of entry 2 were not sealed for it");
+    }
+
+    @Test
+    void what_an_earlier_version_wrote_is_read_as_ever() {
+        var row = """
+                INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role, address,
+                    action, sealed, outcome)
+                VALUES (:organization, :id, now(), :id, 'Rani', 'OWNER', '-', 'a', :sealed, 303)
+                """;
+        db.database()
+                .run(tx -> tx.handle()
+                        .createUpdate(row)
+                        .bind("organization", organizationId)
+                        .bind("id", clocks.newId())
+                        .bind("sealed", vault.seal(organizationId, "audit", "{\"reason\":\"before\"}"))
+                        .execute());
+        does("b");
+        linkAll();
+        assertThat(entries())
+                .extracting(Entry::fields)
+                .containsExactly(Map.of("reason", "b"), Map.of("reason", "before"));
+        assertThat(audits.prove().faults()).isEmpty();
+    }
+}

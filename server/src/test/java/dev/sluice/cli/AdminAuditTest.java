@@ -1,0 +1,62 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.audit.AuditFilter;
+import dev.sluice.audit.Audits;
+import dev.sluice.auth.House;
+import dev.sluice.http.Page;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// An audit log of a version that sealed none is sealed when an operator says so, and tells of it.
+class AdminAuditTest {
+    private final House house = new House();
+    private final Terminal terminal = new Terminal(house, Path.of("."));
+    private final Audits audits = Audits.wire(house.database.database(), house.vault, house.clocks);
+
+    @AfterEach
+    void close() {
+        house.close();
+    }
+
+    private void linkAll() {
+        while (audits.link()) {
+            // One batch after the other.
+        }
+    }
+
+    @Test
+    void chains_without_seals_are_sealed_once_and_each_log_has_where_its_chain_ended() {
+        var nothing = terminal.run("admin", "audit", "seal");
+        assertThat(nothing.code()).isEqualTo(1);
+        assertThat(nothing.err()).startsWith("error: there is no chain to seal");
+        var id = terminal.run("admin", "organization", "create", "Acme").out().strip();
+        terminal.run("admin", "organization", "create", "Blue Ltd");
+        linkAll();
+        house.database.database().run(tx -> {
+            tx.handle().execute("SET LOCAL session_replication_role = replica");
+            tx.handle().execute("UPDATE audit_head SET seal = NULL");
+            tx.handle().execute("UPDATE audit_register SET since = NULL, seal = NULL");
+        });
+        assertThat(audits.prove().faults()).hasSize(1);
+        var ends = audits.prove().ends();
+        var sealed = terminal.run("admin", "audit", "seal");
+        assertThat(sealed.code()).isZero();
+        assertThat(sealed.out()).startsWith("2 chains are sealed, 0 faults");
+        assertThat(ends).hasSize(2).allSatisfy(end -> assertThat(sealed.out()).contains(end.line()));
+        var page = new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING);
+        var entry =
+                audits.page(UUID.fromString(id), AuditFilter.all(), page).docs().getFirst();
+        assertThat(entry.deed().action()).isEqualTo("admin/audit/seal");
+        assertThat(entry.actor()).isEqualTo("command line");
+        assertThat(entry.fields()).containsEntry("position", "1").containsKeys("hash", "systemUser");
+        linkAll();
+        assertThat(audits.prove().faults()).isEmpty();
+        var again = terminal.run("admin", "audit", "seal");
+        assertThat(again.code()).isEqualTo(1);
+        assertThat(again.err()).startsWith("error: the chains are sealed, since ");
+    }
+}

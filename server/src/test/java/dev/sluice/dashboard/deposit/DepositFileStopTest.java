@@ -1,0 +1,73 @@
+package dev.sluice.dashboard.deposit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// No more deposits are made of a confirmed file in the name of somebody who may make none, nor once it was
+/// stopped.
+class DepositFileStopTest extends DepositFileCase {
+    private static final String TABLE = "deposit_intake_file";
+
+    private void assertLeftOut(Person person, String file, String why) {
+        awaitEnd(person, file);
+        assertThat(result(person, file)).hasSize(3).allSatisfy(row -> {
+            assertThat(row).containsEntry("result", "refused");
+            assertThat(row.get("problem")).contains(why);
+        });
+        assertThat(made()).isZero();
+    }
+
+    @Test
+    void none_is_made_in_the_name_of_somebody_whose_access_was_taken() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, rows(3));
+        confirmAndHold(TABLE, id(file));
+        team(maker, "end", Map.of());
+        loseLeases(TABLE);
+        assertLeftOut(person(Role.MAKER), file, "whoever confirmed the file has no access any more");
+    }
+
+    @Test
+    void whoever_makes_deposits_stops_the_rest() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, rows(3));
+        assertThat(maker.post(file + "/stop", Map.of()).statusCode()).isEqualTo(409);
+        confirmAndHold(TABLE, id(file));
+        assertThat(person(Role.VIEWER).post(file + "/stop", Map.of()).statusCode())
+                .isEqualTo(403);
+        assertThat(maker.get(file).body()).contains("Stop the rest", "Make no more deposits of this file?");
+        assertThat(maker.post(file + "/stop", Map.of()).statusCode()).isEqualTo(303);
+        assertLeftOut(maker, file, "the rest of the file was stopped");
+        assertThat(maker.get(file).body()).contains("stopped the rest of this file.");
+        assertThat(maker.post(file + "/stop", Map.of()).statusCode()).isEqualTo(303);
+    }
+
+    /// The node died before it wrote down what it had made.
+    @Test
+    void a_deposit_that_was_made_before_is_not_said_to_be_left_out() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, rows(3));
+        maker.post(file + "/confirm", Map.of());
+        awaitEnd(maker, file);
+        var before = result(maker, file);
+        service.connections().run(tx -> {
+            tx.handle()
+                    .execute(
+                            "UPDATE deposit_intake_row SET state = 'READY', deposit_id = NULL WHERE file_id = ?::uuid",
+                            id(file));
+            tx.handle()
+                    .execute(
+                            "UPDATE deposit_intake_file SET state = 'CONFIRMED', done_at = NULL, stopped_by ="
+                                    + " confirmed_by, stopped_by_name = confirmed_by_name, stopped_at = confirmed_at"
+                                    + " WHERE id = ?::uuid",
+                            id(file));
+        });
+        awaitEnd(maker, file);
+        assertThat(result(maker, file)).isEqualTo(before);
+        assertThat(made()).isEqualTo(3);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.PayoutHouse.FREE;
+import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Scope;
+import dev.sluice.disbursement.Command.Create;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.User;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What a person said yes to a while ago is paid only while they are what they were when that was looked
+/// at, in the transaction that pays.
+class ConfirmedPayoutTest {
+    private final PayoutHouse house = new PayoutHouse();
+    private User maker;
+
+    @BeforeEach
+    void person() {
+        house.house.organizations.create(house.organization, "Acme", Switches.sandbox());
+        house.fund(1_000_000, IDR);
+        maker = house.house
+                .users
+                .create(house.organization, "maker-" + UUID.randomUUID() + "@example.com", "Rani", Role.MAKER)
+                .user();
+    }
+
+    @AfterEach
+    void close() {
+        house.close();
+    }
+
+    private List<UUID> paid(Role role) {
+        var caller = new Caller(house.organization, "Acme", maker.id(), maker.name(), EnumSet.of(Scope.PAYOUTS), role);
+        var draft = PayoutHouse.draft(0, 1000, IDR, FREE, null);
+        return PayoutHouse.ids(house.node.disbursements.create(
+                new Create(caller, List.of(draft), false, true, house.claim(), PayoutHouse::created)));
+    }
+
+    private void assertNotPaid(Role role) {
+        assertThatThrownBy(() -> paid(role))
+                .isInstanceOfSatisfying(
+                        Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.UNAVAILABLE));
+    }
+
+    @Test
+    void it_is_paid_while_they_may_pay() {
+        assertThat(paid(Role.MAKER)).hasSize(1);
+    }
+
+    @Test
+    void it_is_not_once_their_access_was_taken() {
+        house.house.users.disable(house.organization, maker.email());
+        assertNotPaid(Role.MAKER);
+        assertThat(house.held(IDR)).isZero();
+    }
+
+    @Test
+    void it_is_not_as_somebody_they_are_no_more() {
+        assertNotPaid(Role.OWNER);
+        house.database.run(
+                tx -> tx.handle().execute("UPDATE merchant_user SET role = 'VIEWER' WHERE id = ?", maker.id()));
+        assertNotPaid(Role.MAKER);
+        assertNotPaid(Role.VIEWER);
+        assertThat(house.held(IDR)).isZero();
+    }
+
+    @Test
+    void it_is_not_in_the_name_of_nobody() {
+        house.database.run(tx -> tx.handle().execute("DELETE FROM merchant_user WHERE id = ?", maker.id()));
+        assertNotPaid(Role.MAKER);
+    }
+}
