@@ -23,6 +23,7 @@ import dev.sluice.replay.ReferenceClaims;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -182,6 +183,19 @@ final class Transition {
                     found.said(),
                     payout.id(),
                     payout.status().wire());
+            if (found.said() == Said.SETTLED) {
+                warn(payout, now);
+            }
+        }
+    }
+
+    /// Keeps the merchant from paying once more what may have been paid: the reference is taken again, unless another
+    /// payout has it by now, and the merchant is told, once.
+    private void warn(Disbursement payout, Instant now) {
+        claim(payout).ifPresent(effects.wishedReferences::add);
+        var history = payout.progress().history();
+        if (!history.isDoubted()) {
+            move(payout, payout.state(), history.doubted(now), Word.NONE, "updated", now);
         }
     }
 
@@ -202,13 +216,20 @@ final class Transition {
     }
 
     private void claimOrFreeReference(Disbursement before, Disbursement after) {
-        if (after.reference() == null
-                || before.status().freesReference() == after.status().freesReference()) {
-            return;
+        if (before.status().freesReference() != after.status().freesReference()) {
+            claim(after)
+                    .ifPresent(
+                            (after.status().freesReference() ? effects.freedReferences : effects.wishedReferences)
+                                    ::add);
         }
-        var claim = new ReferenceClaims.Claimed(
-                Creation.name(after.organizationId(), after.amount().asset().kind(), after.reference()), after.id());
-        (after.status().freesReference() ? effects.freedReferences : effects.wishedReferences).add(claim);
+    }
+
+    private static Optional<ReferenceClaims.Claimed> claim(Disbursement payout) {
+        return Optional.ofNullable(payout.reference())
+                .map(reference -> new ReferenceClaims.Claimed(
+                        Creation.name(
+                                payout.organizationId(), payout.amount().asset().kind(), reference),
+                        payout.id()));
     }
 
     /// While the outcome is open, the payout stays in the queue until it is to be asked about again.
