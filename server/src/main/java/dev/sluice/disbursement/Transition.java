@@ -206,7 +206,7 @@ final class Transition {
                 .to(Placement.of(next.status(), rail), payout, payout.progress().transfers() + 1, at);
         transfers.addAll(Gas.transfers(payout, word, payout.progress().transfers() + 1 + transfers.size(), at));
         transfers.forEach(books::transfer);
-        var after = payout.moved(next, history, word.railReference(), word.onChain(), transfers.size(), at);
+        var after = payout.moved(next, history, word.reference(payout), word.onChain(), transfers.size(), at);
         effects.change(payout, after, event);
         if (!(next instanceof Pending)) {
             effects.done.add(payout.ref());
@@ -264,7 +264,10 @@ final class Transition {
     }
 
     private static boolean isFirst(Disbursement before) {
-        return before.progress().railReference() == null && !before.state().equals(new Pending(Stage.SUBMITTED));
+        var progress = before.progress();
+        return progress.railReference() == null
+                && progress.onChain() == null
+                && !before.state().equals(new Pending(Stage.SUBMITTED));
     }
 
     /// The event that tells of a forced status.
