@@ -193,7 +193,7 @@ final class App implements AutoCloseable {
     private void staff(Config config, Foundation ground, References references, Replays replays, Routing routing) {
         keepUp(ground, references);
         if (config.workers()) {
-            work(replays, routing, ground.clocks());
+            work(ground, replays, routing);
         }
     }
 
@@ -307,8 +307,13 @@ final class App implements AutoCloseable {
         });
     }
 
+    /// A step that forgets what is old.
+    private void sweeping(Foundation ground, String name, Duration pause, BooleanSupplier step) {
+        workers.every(name, pause, ground.clocks().careful(ground.database(), step));
+    }
+
     /// What any node does for all.
-    private void work(Replays replays, Routing routing, Clocks clocks) {
+    private void work(Foundation ground, Replays replays, Routing routing) {
         // Two, so that one asks its rail while the other writes down what it was told.
         workers.every("disbursement-1", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-2", OFTEN, disbursement.worker()::step);
@@ -319,27 +324,31 @@ final class App implements AutoCloseable {
         workers.every("deposit-receipts", OFTEN, deposit.worker()::read);
         workers.every("deposit-expiry", OFTEN, deposit.worker()::expire);
         workers.every("deposit-recovery", NOW_AND_THEN, deposit.worker()::recover);
-        workers.every("checkout-sweep", NOW_AND_THEN, checkout.sweep());
+        sweeping(ground, "checkout-sweep", NOW_AND_THEN, checkout.sweep());
         workers.every("earlier-checkouts", SELDOM, checkout.earlier());
         workers.every("webhook-courier", OFTEN, webhook.courier()::step);
-        workers.every("policy-sweep", SELDOM, policies::sweep);
-        workers.every("webhook-sweep", SELDOM, webhook.sweep());
+        sweeping(ground, "policy-sweep", SELDOM, policies::sweep);
+        sweeping(ground, "webhook-sweep", SELDOM, webhook.sweep());
         workers.every("audit-chain", NOW_AND_THEN, dashboard.audits()::link);
-        workers.every("sign-in-sweep", SELDOM, dashboard.signIn()::sweep);
+        sweeping(ground, "sign-in-sweep", SELDOM, dashboard.signIn()::sweep);
         workers.every("mail", NOW_AND_THEN, dashboard.mails()::step);
-        workers.every("mail-sweep", SELDOM, dashboard.mails()::sweep);
+        sweeping(ground, "mail-sweep", SELDOM, dashboard.mails()::sweep);
         workers.every("notices", NOW_AND_THEN, dashboard.notices()::step);
-        workers.every("notice-sweep", SELDOM, dashboard.notices()::sweep);
+        sweeping(ground, "notice-sweep", SELDOM, dashboard.notices()::sweep);
         workers.every("bulk", OFTEN, bulk.worker()::step);
-        workers.every("bulk-sweep", SELDOM, bulk.sweep());
+        sweeping(ground, "bulk-sweep", SELDOM, bulk.sweep());
         workers.every("recipient-intake", OFTEN, intake.worker()::step);
-        workers.every("recipient-intake-sweep", SELDOM, intake.sweep());
+        sweeping(ground, "recipient-intake-sweep", SELDOM, intake.sweep());
         workers.every("deposit-intake", OFTEN, depositFiles.worker()::step);
-        workers.every("deposit-intake-sweep", SELDOM, depositFiles.sweep());
-        workers.every("request-log-sweep", SELDOM, requests::sweep);
-        workers.every("quote-sweep", SELDOM, convert.sweep());
-        workers.every("route-sweep", SELDOM, () -> routing.sweep(clocks.instant()) > 0);
-        workers.every("replay-sweep", SELDOM, replays::sweep);
+        sweeping(ground, "deposit-intake-sweep", SELDOM, depositFiles.sweep());
+        sweeping(ground, "request-log-sweep", SELDOM, requests::sweep);
+        sweeping(ground, "quote-sweep", SELDOM, convert.sweep());
+        sweeping(
+                ground,
+                "route-sweep",
+                SELDOM,
+                () -> routing.sweep(ground.clocks().instant()) > 0);
+        sweeping(ground, "replay-sweep", SELDOM, replays::sweep);
         rails.work(workers);
     }
 

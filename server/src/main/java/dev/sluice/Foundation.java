@@ -93,7 +93,7 @@ record Foundation(
             BiConsumer<Database, String> preparation) {
         try {
             preparation.accept(database, config.environment().name().toLowerCase(Locale.ROOT));
-            var clocks = new Clocks(InstantSource.system());
+            var clocks = Clocks.ofMachine(InstantSource.system());
             clocks.refresh(database);
             return new Foundation(
                     database,

@@ -21,7 +21,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// Finds rows that say the same as rows of files that were confirmed lately: whoever mends a file and sends all of it
-/// again would pay them twice. What was to be paid and came to nothing does not count.
+/// again would pay them twice. What was to be paid and came to nothing does not count, unless its rail says since then
+/// that it was paid.
 final class Repeats {
     private static final Duration LATELY = Duration.ofDays(3);
     private static final Set<String> CAME_TO_NOTHING = Set.of("failed", "reversed", "cancelled");
@@ -79,7 +80,8 @@ final class Repeats {
         var payouts =
                 found.stream().map(Repeat::payoutId).filter(Objects::nonNull).toList();
         return orders.standings(file.organizationId(), payouts).entrySet().stream()
-                .filter(each -> CAME_TO_NOTHING.contains(each.getValue().status()))
+                .filter(each -> CAME_TO_NOTHING.contains(each.getValue().status())
+                        && !each.getValue().mayBePaid())
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
     }

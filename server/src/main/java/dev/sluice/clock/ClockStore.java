@@ -1,6 +1,8 @@
 package dev.sluice.clock;
 
 import dev.sluice.db.Tx;
+import java.time.Instant;
+import org.jdbi.v3.core.Handle;
 
 /// SQL of `clock_offset`: one row, how far the sandbox's clock is ahead.
 final class ClockStore {
@@ -14,7 +16,15 @@ final class ClockStore {
             SELECT coalesce(max(offset_millis), 0) FROM clock_offset
             """;
 
+    private static final String NOW = """
+            SELECT clock_timestamp()
+            """;
+
     private ClockStore() {}
+
+    static Instant now(Handle handle) {
+        return handle.createQuery(NOW).mapTo(Instant.class).one();
+    }
 
     static long advance(Tx tx, long byMillis) {
         return tx.handle()

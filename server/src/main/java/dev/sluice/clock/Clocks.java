@@ -8,8 +8,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The business clock, in whole milliseconds: expiry, retries, due times, and the time in ids. In the sandbox it can
 /// be advanced, for every node of the deployment; it never goes back. Signatures and rate limits keep to real time.
@@ -21,22 +25,38 @@ public final class Clocks implements InstantSource {
     private static final long TWELVE_BITS = 0xFFF;
     private static final long VARIANT = 1L << 63;
 
+    /// How far a node's time may be ahead of PostgreSQL's where it forgets what is old by it.
+    private static final Duration AHEAD_MAX = Duration.ofMinutes(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger(Clocks.class);
+
     private final InstantSource real;
+    private final boolean compared;
+    private final AtomicBoolean ahead = new AtomicBoolean();
     private final AtomicLong offsetMillis = new AtomicLong();
     private final TimeOrderedEpochFactory ids;
 
+    /// A time that is made up, with which no machine has to agree.
     public Clocks(InstantSource real) {
-        this(real, TimeOrderedEpochFactory.builder());
+        this(real, false, TimeOrderedEpochFactory.builder());
     }
 
+    /// The same.
+    ///
     /// @param chance what ids have of chance
     public Clocks(InstantSource real, SecureRandom chance) {
-        this(real, TimeOrderedEpochFactory.builder().withRandom(chance));
+        this(real, false, TimeOrderedEpochFactory.builder().withRandom(chance));
     }
 
-    private Clocks(InstantSource real, TimeOrderedEpochFactory.Builder ids) {
+    private Clocks(InstantSource real, boolean compared, TimeOrderedEpochFactory.Builder ids) {
         this.real = real;
+        this.compared = compared;
         this.ids = ids.withTimeFunction(this::millis).withIncrementPlus1().build();
+    }
+
+    /// The time of a machine, which may be wrong.
+    public static Clocks ofMachine(InstantSource real) {
+        return new Clocks(real, true, TimeOrderedEpochFactory.builder());
     }
 
     @Override
@@ -74,6 +94,26 @@ public final class Clocks implements InstantSource {
     /// The smallest id of an instant, so that a span of time is a span of ids.
     public static UUID firstIdOf(Instant instant) {
         return new UUID(instant.toEpochMilli() << 16, 0);
+    }
+
+    /// A step that forgets what is old, with this added: it does nothing while this machine's time is ahead of
+    /// PostgreSQL's, by which all would be old.
+    public BooleanSupplier careful(Database database, BooleanSupplier sweep) {
+        return () -> !isAhead(database) && sweep.getAsBoolean();
+    }
+
+    private boolean isAhead(Database database) {
+        if (!compared) {
+            return false;
+        }
+        var by = Duration.between(database.read(ClockStore::now), realInstant());
+        boolean now = by.compareTo(AHEAD_MAX) > 0;
+        if (now && !ahead.getAndSet(true)) {
+            LOG.error("this node's clock is {} ahead of PostgreSQL's: it forgets nothing while that is so", by);
+        } else if (!now && ahead.getAndSet(false)) {
+            LOG.info("this node's clock is right again");
+        }
+        return now;
     }
 
     public Duration offset() {

@@ -75,7 +75,7 @@ public final class Database implements AutoCloseable {
     /// The same for who looks at everything, such as a proof: no statement has a limit of time, and
     /// PostgreSQL plans as it likes.
     public static Database unhurried(Address address) {
-        return open(address, () -> Pool.unhurried(address), () -> Pool.unhurried(address));
+        return open(address, () -> Pool.unhurried(address), () -> Pool.unhurriedSeeking(address));
     }
 
     private static Database open(

@@ -34,10 +34,11 @@ final class Pool {
     private static final String KNOWING =
             " -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off"
                     + " -c enable_mergejoin=off";
+    /// All that a transaction reads is of one moment.
+    private static final String SNAPSHOT = " -c default_transaction_isolation=repeatable\\ read";
     /// For statements with optional filters: a plan made for the filters that are there uses their index, where one
-    /// kept for all cases would use none. All that a transaction reads is of one moment.
-    private static final String SEEKING =
-            " -c plan_cache_mode=force_custom_plan -c default_transaction_isolation=repeatable\\ read";
+    /// kept for all cases would use none.
+    private static final String SEEKING = " -c plan_cache_mode=force_custom_plan" + SNAPSHOT;
 
     private Pool() {}
 
@@ -71,8 +72,17 @@ final class Pool {
 
     /// Connections for what looks at everything, also at a server that is just coming back.
     static HikariDataSource unhurried(Database.Address address) {
+        return unhurried(address, SESSION);
+    }
+
+    /// The same where all that a transaction reads is of one moment.
+    static HikariDataSource unhurriedSeeking(Database.Address address) {
+        return unhurried(address, SESSION + SNAPSHOT);
+    }
+
+    private static HikariDataSource unhurried(Database.Address address, String session) {
         var config = config(address, "sluice-proof", UNHURRIED_MAX, null);
-        set(config, PGProperty.OPTIONS, SESSION);
+        set(config, PGProperty.OPTIONS, session);
         config.setConnectionTimeout(START_TIMEOUT.toMillis());
         config.setMinimumIdle(0);
         config.setInitializationFailTimeout(START_TIMEOUT.toMillis());

@@ -155,7 +155,7 @@ final class BatchRun {
             mine.changed.forEach(payouts::put);
             mine.claimedReferences.forEach(each -> references.put(each.name(), each.paymentId()));
             mine.wishedReferences.forEach(each -> references.putIfAbsent(each.name(), each.paymentId()));
-            mine.freedReferences.forEach(each -> references.remove(each.name(), each.paymentId()));
+            // A reference that is given up stays taken in this batch: another payout that bears it may have it then.
             effects.addAll(mine);
             return decision;
         } catch (Refused refused) {

@@ -154,6 +154,8 @@ public record Disbursement(
     }
 
     /// The payout in a new state, with one more event to tell and so many transfers booked.
+    ///
+    /// @param railReference the rail's from now on
     public Disbursement moved(
             DisbursementState state,
             History history,
@@ -165,7 +167,7 @@ public record Disbursement(
                 state,
                 history,
                 progress.rail(),
-                railReference == null ? progress.railReference() : railReference,
+                railReference,
                 onChain == null ? progress.onChain() : onChain,
                 completedAt(state),
                 progress.detached(),

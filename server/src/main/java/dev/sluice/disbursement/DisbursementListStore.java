@@ -75,8 +75,11 @@ final class DisbursementListStore {
             """;
 
     private static final String STANDINGS = """
-            SELECT id, status, stage FROM disbursement_progress
-            WHERE organization_id = :organization AND id = ANY (:ids)
+            SELECT p.id, p.status, p.stage,
+                   p.status IN ('failed', 'cancelled') AND x.said IS NOT DISTINCT FROM 'SETTLED' AS may_be_paid
+            FROM disbursement_progress p
+            LEFT JOIN disbursement_discrepancy x ON x.organization_id = p.organization_id AND x.disbursement_id = p.id
+            WHERE p.organization_id = :organization AND p.id = ANY (:ids)
             """;
 
     private final DisbursementStore rows;
@@ -103,7 +106,8 @@ final class DisbursementListStore {
                         row.getObject("id", UUID.class),
                         new Orders.Standing(
                                 row.getString("status"),
-                                Stage.NEEDS_APPROVAL.name().equals(row.getString("stage")))))
+                                Stage.NEEDS_APPROVAL.name().equals(row.getString("stage")),
+                                row.getBoolean("may_be_paid"))))
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 

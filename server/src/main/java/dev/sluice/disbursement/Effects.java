@@ -142,9 +142,12 @@ final class Effects {
         parts.recipients().insert(tx, recipients);
         parts.store().insert(tx, List.copyOf(created.values()));
         parts.store().update(tx, List.copyOf(changed.values()));
-        ReferenceClaims.giveUp(tx, freedReferences);
+        var freed = ReferenceClaims.giveUp(tx, freedReferences);
         ReferenceClaims.claim(tx, claimedReferences);
         ReferenceClaims.claimIfFree(tx, wishedReferences);
+        if (!freedReferences.isEmpty()) {
+            ReferenceClaims.claimIfFree(tx, BearerStore.of(tx, freed.get()));
+        }
         DueStore.insert(tx, dueNew);
         DueStore.reschedule(tx, dueAgain);
         DueStore.delete(tx, done);

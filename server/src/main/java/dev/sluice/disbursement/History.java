@@ -19,6 +19,7 @@ public record History(List<Activity> activities) {
     public static final String APPROVAL = "Approval";
     static final String VALIDATED = "Recipient validated";
     static final String SENT = "Sent to recipient account";
+    private static final String DOUBTED = "Reported as paid";
     private static final String CONFIRMING = "Bank confirmation is under process";
     private static final String TRANSFERRING = "Transfer is under process";
     private static final String WAITING = "Waiting for the approval";
@@ -58,6 +59,19 @@ public record History(List<Activity> activities) {
                         Activity.COMPLETED,
                         "Status set to " + state.status().wire(),
                         at));
+    }
+
+    /// The history of a payout that came to nothing, as its rail had said, and was paid as it says now.
+    History doubted(Instant at) {
+        return plus(new Activity(
+                DOUBTED,
+                Activity.COMPLETED,
+                "May have been paid after all: do not pay it again before that is clear",
+                at));
+    }
+
+    boolean isDoubted() {
+        return activities.stream().anyMatch(activity -> activity.name().equals(DOUBTED));
     }
 
     /// The steps are the first lines; whatever else happened follows them.

@@ -214,7 +214,8 @@ public final class Orders {
     ///
     /// @param status on the wire
     /// @param waits whether somebody has to approve it
-    public record Standing(String status, boolean waits) {}
+    /// @param mayBePaid whether it came to nothing, and its rail says that it was paid after all
+    public record Standing(String status, boolean waits, boolean mayBePaid) {}
 
     /// How some payouts stand, by their ids.
     public Map<UUID, Standing> standings(UUID organizationId, List<UUID> payouts) {

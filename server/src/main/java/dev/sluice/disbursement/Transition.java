@@ -23,6 +23,7 @@ import dev.sluice.replay.ReferenceClaims;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -183,6 +184,19 @@ final class Transition {
                     found.said(),
                     payout.id(),
                     payout.status().wire());
+            if (found.said() == Said.SETTLED) {
+                warn(payout, now);
+            }
+        }
+    }
+
+    /// Keeps the merchant from paying once more what may have been paid: the reference is taken again, unless another
+    /// payout has it by now, and the merchant is told, once.
+    private void warn(Disbursement payout, Instant now) {
+        claim(payout).ifPresent(effects.wishedReferences::add);
+        var history = payout.progress().history();
+        if (!history.isDoubted()) {
+            move(payout, payout.state(), history.doubted(now), Word.NONE, "updated", now);
         }
     }
 
@@ -193,7 +207,7 @@ final class Transition {
                 .to(Placement.of(next.status(), rail), payout, payout.progress().transfers() + 1, at);
         transfers.addAll(Gas.transfers(payout, word, payout.progress().transfers() + 1 + transfers.size(), at));
         transfers.forEach(books::transfer);
-        var after = payout.moved(next, history, word.railReference(), word.onChain(), transfers.size(), at);
+        var after = payout.moved(next, history, word.reference(payout), word.onChain(), transfers.size(), at);
         effects.change(payout, after, event);
         if (!(next instanceof Pending)) {
             effects.done.add(payout.ref());
@@ -203,13 +217,20 @@ final class Transition {
     }
 
     private void claimOrFreeReference(Disbursement before, Disbursement after) {
-        if (after.reference() == null
-                || before.status().freesReference() == after.status().freesReference()) {
-            return;
+        if (before.status().freesReference() != after.status().freesReference()) {
+            claim(after)
+                    .ifPresent(
+                            (after.status().freesReference() ? effects.freedReferences : effects.wishedReferences)
+                                    ::add);
         }
-        var claim = new ReferenceClaims.Claimed(
-                Creation.name(after.organizationId(), after.amount().asset().kind(), after.reference()), after.id());
-        (after.status().freesReference() ? effects.freedReferences : effects.wishedReferences).add(claim);
+    }
+
+    private static Optional<ReferenceClaims.Claimed> claim(Disbursement payout) {
+        return Optional.ofNullable(payout.reference())
+                .map(reference -> new ReferenceClaims.Claimed(
+                        Creation.name(
+                                payout.organizationId(), payout.amount().asset().kind(), reference),
+                        payout.id()));
     }
 
     /// While the outcome is open, the payout stays in the queue until it is to be asked about again.
@@ -244,7 +265,10 @@ final class Transition {
     }
 
     private static boolean isFirst(Disbursement before) {
-        return before.progress().railReference() == null && !before.state().equals(new Pending(Stage.SUBMITTED));
+        var progress = before.progress();
+        return progress.railReference() == null
+                && progress.onChain() == null
+                && !before.state().equals(new Pending(Stage.SUBMITTED));
     }
 
     /// The event that tells of a forced status.

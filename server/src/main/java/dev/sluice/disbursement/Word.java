@@ -6,12 +6,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What a rail's word tells of a payout beside its state: the rail's reference, and what a chain shows.
-record Word(@Nullable String railReference, @Nullable OnChain onChain) {
+///
+/// @param unsent whether a chain's rail has no transaction for it, be it yet or any more
+record Word(@Nullable String railReference, @Nullable OnChain onChain, boolean unsent) {
     static final Word NONE = new Word(null, null);
+
+    private Word(@Nullable String railReference, @Nullable OnChain onChain) {
+        this(railReference, onChain, false);
+    }
 
     static Word of(Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Accepted accepted -> new Word(accepted.railReference(), accepted.onChain());
+            case Outcome.Accepted(var reference, var _, var onChain) ->
+                new Word(reference, onChain, onChain != null && reference == null);
             case Outcome.Settled settled -> new Word(settled.railReference(), settled.onChain());
             case Outcome.Rejected rejected -> new Word(rejected.railReference(), rejected.onChain());
             case Outcome.Stopped _, Outcome.Returned _, Outcome.Unknown _, Outcome.NotSeen _ -> NONE;
@@ -38,6 +45,12 @@ record Word(@Nullable String railReference, @Nullable OnChain onChain) {
                         before == null ? onChain.gasEstimated() : before.gasEstimated(),
                         waits ? null : onChain.gasCharged(),
                         waits ? null : onChain.gasUsed()));
+    }
+
+    /// The rail's reference of a payout from now on. Of a transaction that will never be in a block, it goes.
+    @Nullable
+    String reference(Disbursement payout) {
+        return railReference == null && !unsent ? payout.progress().railReference() : railReference;
     }
 
     /// Whether a chain shows something else than before, such as the hash of a replacement. What it showed on the way

@@ -26,6 +26,12 @@ interface Feed {
     /// What to ask at each look.
     List<Inquiry> inquiries();
 
+    /// The same pair by pair, where one that the source does not have has it decline all of them; nothing where that
+    /// is no help.
+    default Map<Pair, Inquiry> apart(Inquiry inquiry) {
+        return Map.of();
+    }
+
     /// Whether it may have a pair, before it has answered.
     boolean mayQuote(String base, String quote);
 

@@ -26,7 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A public source over HTTP, as this node knows it: what it last said is kept in memory. One worker looks again now
-/// and then; everybody else reads. A newer answer takes the place of the older one as a whole.
+/// and then; everybody else reads. A pair that was quoted once keeps its price until a newer one comes, and grows old:
+/// nobody is asked in its place.
 final class HttpSource implements RateSource {
     private static final Logger LOG = LoggerFactory.getLogger(HttpSource.class);
     private static final String ACCEPTED = "application/json, application/xml, text/xml";
@@ -40,7 +41,7 @@ final class HttpSource implements RateSource {
     private final Fetch fetch;
     private final InstantSource clock;
     private final Counter failures;
-    private volatile Known known = new Known(Map.of(), Set.of());
+    private volatile Known known = new Known(Map.of(), Set.of(), Set.of());
     private Instant next = Instant.MIN;
     private Instant lookedAt = Instant.MIN;
     private String trouble = "";
@@ -65,7 +66,14 @@ final class HttpSource implements RateSource {
     }
 
     /// @param answered the bases that the source has said something of
-    private record Known(Map<Pair, Price> prices, Set<String> answered) {}
+    /// @param vanished what was quoted, and was not any more when the source was last asked for it
+    private record Known(Map<Pair, Price> prices, Set<String> answered, Set<Pair> vanished) {
+        Known {
+            prices = Map.copyOf(prices);
+            answered = Set.copyOf(answered);
+            vanished = Set.copyOf(vanished);
+        }
+    }
 
     @Override
     public String name() {
@@ -106,15 +114,7 @@ final class HttpSource implements RateSource {
         var lacking = new TreeSet<String>();
         for (var inquiry : feed.inquiries()) {
             try {
-                var answer = ask(inquiry);
-                var silent = silent(inquiry, answer);
-                if (!silent.isEmpty()) {
-                    faults.add("it says nothing of " + silent);
-                }
-                take(inquiry, answer, silent);
-            } catch (Declined declined) {
-                take(inquiry, Map.of(), Set.of());
-                lacking.addAll(inquiry.bases());
+                take(inquiry, answer(inquiry, lacking));
             } catch (Unreadable | Refused unreadable) {
                 faults.add(String.valueOf(unreadable.getMessage()));
             } catch (IOException away) {
@@ -138,6 +138,29 @@ final class HttpSource implements RateSource {
         return faults.isEmpty();
     }
 
+    /// The prices that an inquiry brings. One that is declined as a whole is made again pair by pair, where it can be:
+    /// only what is declined alone is lacking.
+    private Map<Pair, Price> answer(Inquiry inquiry, Set<String> lacking)
+            throws IOException, InterruptedException, Unreadable {
+        try {
+            return ask(inquiry);
+        } catch (Declined declined) {
+            var apart = feed.apart(inquiry);
+            if (apart.isEmpty()) {
+                lacking.addAll(inquiry.bases());
+            }
+            var prices = new HashMap<Pair, Price>();
+            for (var each : apart.entrySet()) {
+                try {
+                    prices.putAll(ask(each.getValue()));
+                } catch (Declined alone) {
+                    lacking.add(named(each.getKey()));
+                }
+            }
+            return prices;
+        }
+    }
+
     private Map<Pair, Price> ask(Inquiry inquiry) throws IOException, InterruptedException, Unreadable, Declined {
         var reply = fetch.get(URI.create(address + inquiry.target()), "Accept", ACCEPTED);
         if (reply.status() != OK) {
@@ -150,29 +173,43 @@ final class HttpSource implements RateSource {
         return feed.read(inquiry, reply.body(), reply.from());
     }
 
-    /// What a source had prices of, and leaves out this time: that is no word that it has none. Their prices stay, and
-    /// grow old.
-    private Set<String> silent(Inquiry inquiry, Map<Pair, Price> answer) {
-        return known.prices().keySet().stream()
-                .map(Pair::base)
-                .filter(inquiry.bases()::contains)
-                .filter(base ->
-                        answer.keySet().stream().noneMatch(pair -> pair.base().equals(base)))
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private void take(Inquiry inquiry, Map<Pair, Price> answer, Set<String> silent) {
+    /// Takes what an inquiry brought. That a pair is left out this time, or declined, is no word that anybody else
+    /// knows better: it is said, once.
+    private void take(Inquiry inquiry, Map<Pair, Price> answer) {
         var prices = new HashMap<>(known.prices());
-        prices.keySet().removeIf(pair -> inquiry.bases().contains(pair.base()) && !silent.contains(pair.base()));
+        var silent = prices.keySet().stream()
+                .filter(pair -> inquiry.bases().contains(pair.base()) && !answer.containsKey(pair))
+                .collect(Collectors.toSet());
         prices.putAll(answer);
         var answered = new HashSet<>(known.answered());
         answered.addAll(inquiry.bases());
-        known = new Known(Map.copyOf(prices), Set.copyOf(answered));
+        var vanished = new HashSet<>(known.vanished());
+        if (!vanished.containsAll(silent)) {
+            LOG.warn("rate source {} says nothing any more of {}", name(), named(silent, answer));
+        }
+        boolean lacked = vanished.removeIf(pair -> inquiry.bases().contains(pair.base()));
+        vanished.addAll(silent);
+        if (lacked && vanished.isEmpty()) {
+            LOG.info("rate source {} tells of everything again", name());
+        }
+        known = new Known(prices, answered, vanished);
+    }
+
+    /// Pairs, by their bases alone where those have no price at all.
+    private static Set<String> named(Set<Pair> silent, Map<Pair, Price> answer) {
+        var told = answer.keySet().stream().map(Pair::base).collect(Collectors.toSet());
+        return silent.stream()
+                .map(pair -> told.contains(pair.base()) ? named(pair) : pair.base())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String named(Pair pair) {
+        return pair.base() + "/" + pair.quote();
     }
 
     /// Counts every failure, and says once what it is, and once that it is over.
     private void report(String now) {
-        if (!now.isEmpty()) {
+        if (!now.isEmpty() || !known.vanished().isEmpty()) {
             failures.increment();
         }
         if (!now.isEmpty() && trouble.isEmpty()) {

@@ -6,10 +6,13 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /// Kraken's ticker, `GET /0/public/Ticker?pair=USDCUSD,USDCEUR`: the best bid and ask of each pair, whose middle is the
@@ -49,12 +52,28 @@ record KrakenFeed(Wanted wanted, Duration staleAfter) implements Feed {
     public List<Inquiry> inquiries() {
         var inquiries = new ArrayList<Inquiry>();
         for (var symbol : wanted.symbols().keySet()) {
-            var pairs = quotes(symbol).stream().map(quote -> symbol + quote).toList();
-            if (!pairs.isEmpty()) {
-                inquiries.add(new Inquiry(Set.of(symbol), "/0/public/Ticker?pair=" + String.join(",", pairs)));
+            var quotes = quotes(symbol);
+            if (!quotes.isEmpty()) {
+                inquiries.add(inquiry(symbol, quotes));
             }
         }
         return inquiries;
+    }
+
+    @Override
+    public Map<Pair, Inquiry> apart(Inquiry inquiry) {
+        var apart = new LinkedHashMap<Pair, Inquiry>();
+        for (var symbol : inquiry.bases()) {
+            for (var quote : quotes(symbol)) {
+                apart.put(new Pair(symbol, quote), inquiry(symbol, List.of(quote)));
+            }
+        }
+        return apart.size() > 1 ? Collections.unmodifiableMap(apart) : Map.of();
+    }
+
+    private static Inquiry inquiry(String symbol, List<String> quotes) {
+        var pairs = quotes.stream().map(quote -> symbol + quote).collect(Collectors.joining(","));
+        return new Inquiry(Set.of(symbol), "/0/public/Ticker?pair=" + pairs);
     }
 
     @Override

@@ -5,6 +5,8 @@ import dev.sluice.db.Tx;
 import dev.sluice.replay.ReferenceClaims.Claimed;
 import dev.sluice.replay.ReferenceClaims.Kind;
 import dev.sluice.replay.ReferenceClaims.Name;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -41,6 +43,7 @@ final class ReferenceClaimStore {
                   AS freed (organization_id, kind, reference, payment_id)
             WHERE r.organization_id = freed.organization_id AND r.kind = freed.kind AND r.reference = freed.reference
                   AND r.payment_id = freed.payment_id
+            RETURNING r.organization_id, r.kind, r.reference, r.payment_id
             """;
 
     private ReferenceClaimStore() {}
@@ -57,12 +60,7 @@ final class ReferenceClaimStore {
         if (names.isEmpty()) {
             return Map::of;
         }
-        var found = names(sql, names, name -> name)
-                .ask(
-                        tx,
-                        row -> new Claimed(
-                                new Name(row.getObject(1, UUID.class), Kind.of(row.getString(2)), row.getString(3)),
-                                row.getObject(4, UUID.class)));
+        var found = names(sql, names, name -> name).ask(tx, ReferenceClaimStore::claimed);
         return () -> found.get().stream().collect(Collectors.toMap(Claimed::name, Claimed::paymentId));
     }
 
@@ -74,14 +72,24 @@ final class ReferenceClaimStore {
         run(tx, INSERT_IF_FREE, claims);
     }
 
-    static void delete(Tx tx, List<Claimed> freed) {
-        run(tx, DELETE, freed);
+    static Supplier<List<Claimed>> delete(Tx tx, List<Claimed> freed) {
+        return freed.isEmpty()
+                ? List::of
+                : names(DELETE, freed, Claimed::name)
+                        .uuids(freed, Claimed::paymentId)
+                        .ask(tx, ReferenceClaimStore::claimed);
     }
 
     private static void run(Tx tx, String sql, List<Claimed> claims) {
         if (!claims.isEmpty()) {
             names(sql, claims, Claimed::name).uuids(claims, Claimed::paymentId).write(tx);
         }
+    }
+
+    private static Claimed claimed(ResultSet row) throws SQLException {
+        return new Claimed(
+                new Name(row.getObject(1, UUID.class), Kind.of(row.getString(2)), row.getString(3)),
+                row.getObject(4, UUID.class));
     }
 
     private static <T> Batch names(String sql, List<T> rows, Function<T, Name> name) {

@@ -65,7 +65,10 @@ public final class ReferenceClaims {
         ReferenceClaimStore.insertIfFree(tx, claims);
     }
 
-    public static void giveUp(Tx tx, List<Claimed> freed) {
-        ReferenceClaimStore.delete(tx, freed);
+    /// Gives claims up.
+    ///
+    /// @return those that there were
+    public static Supplier<List<Claimed>> giveUp(Tx tx, List<Claimed> freed) {
+        return ReferenceClaimStore.delete(tx, freed);
     }
 }

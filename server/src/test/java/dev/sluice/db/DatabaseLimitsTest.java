@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -62,6 +63,23 @@ final class DatabaseLimitsTest {
     }
 
     @Test
+    void a_snapshot_is_of_one_moment_also_where_nothing_has_a_limit_of_time() {
+        try (var unhurried = Database.unhurried(own.address())) {
+            database.run(tx -> tx.handle()
+                    .execute("INSERT INTO clock_offset (id, offset_millis) VALUES (1, 0) ON CONFLICT DO NOTHING"));
+            for (var reader : List.of(database, unhurried)) {
+                long moved = reader.<Long>snapshot(handle -> {
+                    long before = offset(handle);
+                    database.run(
+                            tx -> tx.handle().execute("UPDATE clock_offset SET offset_millis = offset_millis + 1"));
+                    return offset(handle) - before;
+                });
+                assertThat(moved).isZero();
+            }
+        }
+    }
+
+    @Test
     void a_statement_that_took_too_long_is_told_as_unavailable() {
         assertThatThrownBy(() -> database.run(tx -> {
                     tx.handle().execute("SET LOCAL statement_timeout = '20ms'");
@@ -103,6 +121,12 @@ final class DatabaseLimitsTest {
         for (var list : lists) {
             assertThat(list.get(5, TimeUnit.SECONDS)).isTrue();
         }
+    }
+
+    private static long offset(Handle handle) {
+        return handle.createQuery("SELECT coalesce(max(offset_millis), 0) FROM clock_offset")
+                .mapTo(Long.class)
+                .one();
     }
 
     private static int socketMillis(Handle handle) {

@@ -1,7 +1,9 @@
 package dev.sluice.disbursement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.AtOnce;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.Discrepancies.Closing;
 import dev.sluice.disbursement.Discrepancies.Discrepancy;
@@ -9,12 +11,16 @@ import dev.sluice.disbursement.Discrepancies.Said;
 import dev.sluice.disbursement.Discrepancies.Search;
 import dev.sluice.disbursement.Discrepancies.Show;
 import dev.sluice.http.Page;
+import dev.sluice.money.Asset;
 import dev.sluice.notice.Kind;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import java.time.Duration;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /// A rail that says one thing of a payout and then another.
 class DiscrepancyTest {
+    private static final int ROUNDS = 10;
     private static final Outcome PAID = new Outcome.Settled("rail-1", Samples.NOW);
     private static final Outcome REFUSED = new Outcome.Rejected(FailureCode.ACCOUNT_CLOSED, "closed");
     private static final Outcome UNDER_WAY = new Outcome.Accepted("rail-1", Samples.NOW);
@@ -43,10 +50,34 @@ class DiscrepancyTest {
 
     private UUID told(Outcome... outcomes) {
         var id = house.pay(3_000, PayoutHouse.EUR);
+        say(id, outcomes);
+        return id;
+    }
+
+    private UUID paying(boolean duplicates, String reference) {
+        return paying(duplicates, reference, PayoutHouse.EUR);
+    }
+
+    private UUID paying(boolean duplicates, String reference, Asset asset) {
+        var draft = PayoutHouse.draft(0, 100, asset, PayoutHouse.FREE, reference);
+        return PayoutHouse.ids(house.node.disbursements.create(house.create(house.claim(), duplicates, draft)))
+                .getFirst();
+    }
+
+    private void say(UUID id, Outcome... outcomes) {
         for (var outcome : outcomes) {
             house.node.disbursements.tell(List.of(house.tell(id, outcome)));
         }
-        return id;
+    }
+
+    private Disbursement payout(UUID id) {
+        return house.node.disbursements.get(house.organization, id);
+    }
+
+    private Optional<UUID> holder(String reference) {
+        var name = Creation.name(house.organization, Asset.Kind.FIAT, reference);
+        return Optional.ofNullable(
+                house.node.disbursements.referencesInUse(List.of(name)).get(name));
     }
 
     private List<Discrepancy> open() {
@@ -110,6 +141,81 @@ class DiscrepancyTest {
         house.node.disbursements.cancel(house.cancel(id, house.claim()));
         house.node.disbursements.tell(List.of(house.tell(id, PAID)));
         assertThat(open()).extracting(Discrepancy::said).containsExactly(Said.SETTLED);
+    }
+
+    @Test
+    void one_that_was_paid_after_all_has_its_reference_again() {
+        var first = paying(false, "rent");
+        say(first, REFUSED, PAID);
+        assertThatThrownBy(() -> paying(false, "rent")).isInstanceOfSatisfying(Refused.class, refused -> {
+            assertThat(refused.refusal()).isEqualTo(Refusal.REFERENCE_EXISTS);
+            assertThat(refused.details().getFirst().existingId()).isEqualTo(first.toString());
+        });
+        var closing = new Closing(house.house.clocks.instant(), new Actor(new UUID(0, 1), "Made"), "It is with them");
+        discrepancies.close(ref(first), closing);
+        assertThatThrownBy(() -> paying(false, "rent")).isInstanceOf(Refused.class);
+    }
+
+    @Test
+    void it_takes_its_reference_from_nobody() {
+        var first = paying(false, "rent");
+        say(first, REFUSED);
+        var second = paying(false, "rent");
+        say(first, PAID);
+        assertThat(holder("rent")).contains(second);
+        say(second, REFUSED);
+        assertThat(holder("rent")).contains(first);
+    }
+
+    @Test
+    void its_merchant_is_told_once_that_it_may_have_been_paid() {
+        var id = told(REFUSED);
+        var before = payout(id);
+        house.node.disbursements.tell(List.of(house.tell(id, PAID), house.tell(id, PAID)));
+        house.node.disbursements.tell(List.of(house.tell(id, PAID)));
+        var after = payout(id);
+        assertThat(after.state()).isEqualTo(before.state());
+        assertThat(after.progress().events()).isEqualTo(before.progress().events() + 1);
+        assertThat(after.progress().history().activities().getLast().name()).isEqualTo("Reported as paid");
+        assertThat(house.events(id))
+                .containsExactly("disbursement.created", "disbursement.failed", "disbursement.updated");
+    }
+
+    @Test
+    void where_references_come_twice_another_that_is_paid_keeps_the_one_that_is_given_up() {
+        var first = paying(true, "rent");
+        var second = paying(true, "rent");
+        var third = paying(true, "rent");
+        assertThat(holder("rent")).contains(first);
+        say(second, PAID);
+        say(third, REFUSED);
+        say(first, REFUSED);
+        assertThat(holder("rent")).contains(second);
+        assertThatThrownBy(() -> paying(false, "rent")).isInstanceOf(Refused.class);
+        var alone = paying(true, "once");
+        say(alone, REFUSED);
+        paying(false, "once");
+    }
+
+    @Test
+    void of_two_that_come_to_nothing_at_once_neither_keeps_the_reference() throws Exception {
+        house.fund(1_000_000, PayoutHouse.IDR);
+        var other = house.sibling().disbursements;
+        for (int round = 0; round < ROUNDS; round++) {
+            var reference = "rent " + round;
+            var first = paying(true, reference);
+            var second = paying(true, reference, PayoutHouse.IDR);
+            AtOnce.both(
+                    () -> {
+                        say(first, REFUSED);
+                        return first;
+                    },
+                    () -> {
+                        other.tell(List.of(house.tell(second, REFUSED)));
+                        return second;
+                    });
+            assertThat(holder(reference)).isEmpty();
+        }
     }
 
     @Test

@@ -91,6 +91,15 @@ final class PayoutHouse implements AutoCloseable {
                         .sum();
     }
 
+    /// The types of the events that tell of a payout, in their order.
+    List<String> events(UUID payout) {
+        return database.read(
+                handle -> handle.createQuery("SELECT type FROM event WHERE resource_id = :id" + " ORDER BY sequence")
+                        .bind("id", payout)
+                        .mapTo(String.class)
+                        .list());
+    }
+
     Audit.Report audit() {
         return Audit.prove(database, List.of(DisbursementRoom.expected()));
     }

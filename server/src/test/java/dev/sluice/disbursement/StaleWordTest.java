@@ -8,6 +8,7 @@ import dev.sluice.money.Money;
 import dev.sluice.rail.OnChain;
 import dev.sluice.rail.Outcome;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -56,6 +57,33 @@ class StaleWordTest {
         }
         assertThat(told(payout, accepted(HASH)).progress().events()).isEqualTo(events + 1);
         assertThat(told(payout, accepted("0x02")).progress().events()).isEqualTo(events + 2);
+    }
+
+    /// Its transaction will never be in a block, and its hash leads nowhere.
+    @Test
+    void a_payout_whose_transaction_was_buried_tells_so_once_and_names_none() {
+        var payout = house.pay(100, IDR);
+        var estimated = new OnChain("hot", CHARGED, null, null);
+        int events = told(payout, new Outcome.Accepted(HASH, now().plusSeconds(5), estimated))
+                .progress()
+                .events();
+        var buried = told(payout, accepted(null));
+        assertThat(buried.progress().events()).isEqualTo(events + 1);
+        assertThat(buried.progress().railReference()).isNull();
+        for (int asked = 0; asked < 3; asked++) {
+            house.pass(Duration.ofSeconds(5));
+            assertThat(told(payout, accepted(null)).progress()).isEqualTo(buried.progress());
+        }
+        told(payout, new Outcome.Unknown("nobody answers", now().plusSeconds(5)));
+        var again = told(payout, accepted("0x02"));
+        assertThat(again.progress().railReference()).isEqualTo("0x02");
+        assertThat(house.events(payout))
+                .containsExactly(
+                        "disbursement.created",
+                        "disbursement.submitted",
+                        "disbursement.updated",
+                        "disbursement.updated",
+                        "disbursement.updated");
     }
 
     /// A node asked before the block was final, was held up, and tells of it after another one told of the end.

@@ -42,6 +42,14 @@ class SweepTest {
         }
     }
 
+    /// Otherwise one machine with a wrong clock would forget what all others need.
+    @Test
+    void nothing_is_forgotten_by_a_clock_that_is_ahead() {
+        var app = Repository.text(Repository.ROOT.resolve("server/src/main/java/dev/sluice/App.java"));
+        var sweepers = app.lines().filter(line -> line.contains("-sweep\",")).toList();
+        assertThat(sweepers).hasSizeGreaterThan(10).allMatch(line -> line.contains(" sweeping("));
+    }
+
     /// As it is where nothing else will do: PostgreSQL sorts then only what no index has in order.
     private static String plan(Connection connection, SqlConstants.Statement statement) {
         var numbered = statement.numbered();

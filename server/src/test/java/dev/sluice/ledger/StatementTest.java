@@ -117,6 +117,23 @@ class StatementTest {
         }
     }
 
+    /// Whichever line is the newest before a bound, others after it in their order may be older.
+    @Test
+    void every_span_of_time_counts_what_it_shows() {
+        for (int from = -3; from < LINES; from += 4) {
+            for (int steps = 1; steps < LINES; steps *= 3) {
+                var start = START.plus(STEP.multipliedBy(from));
+                var span = new DateRange(start, start.plus(STEP.multipliedBy(steps)));
+                for (var asset : new String[] {null, "EUR"}) {
+                    var page = page(asset, span, 100, 1);
+                    assertThat(page.total())
+                            .as(span.toString())
+                            .isEqualTo(page.docs().size());
+                }
+            }
+        }
+    }
+
     @Test
     void a_span_of_time_begins_with_its_start_and_ends_before_its_end() {
         var newest = all("EUR", null, 100).getFirst().recordedAt();

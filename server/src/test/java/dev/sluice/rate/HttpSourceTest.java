@@ -2,6 +2,7 @@ package dev.sluice.rate;
 
 import static dev.sluice.rate.RateHouse.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -106,10 +107,58 @@ class HttpSourceTest {
                 ? Loopback.ok("{\"data\":{\"currency\":\"USDC\",\"rates\":{\"PHP\":\"59\"}}}", house.now.get())
                 : Loopback.recorded(target, house.now.get()));
         look();
-        assertThat(quoted("USDC", "IDR")).isEqualTo(new Quoted.Never());
-        assertThat(quoted("USDC", "PHP")).isInstanceOf(Quoted.At.class);
+        assertThat(quoted("USDC", "PHP"))
+                .isEqualTo(new Quoted.At(new Price(new java.math.BigDecimal("59"), house.now.get())));
         assertThat(quoted("ETH", "IDR")).isInstanceOf(Quoted.At.class);
-        assertThat(said(Level.WARN)).isEmpty();
+        assertThat(said(Level.WARN)).singleElement(STRING).contains("says nothing any more of [", "USDC/IDR");
+    }
+
+    /// Otherwise whoever is asked in its place would set a price that nobody quotes.
+    @Test
+    void a_pair_that_an_answer_leaves_out_keeps_its_price_which_grows_old() {
+        source.step();
+        var before = quoted("USDC", "IDR");
+        server.answer(target -> Loopback.without("IDR", target, house.now.get()));
+        look();
+        look();
+        assertThat(quoted("USDC", "IDR")).isEqualTo(before);
+        assertThat(said(Level.WARN).stream().filter(line -> line.contains("USDC/IDR")))
+                .containsExactly("rate source coinbase says nothing any more of [USDC/IDR]");
+        assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(2);
+        house.replay();
+        look();
+        assertThat(quoted("USDC", "IDR")).isNotEqualTo(before);
+        assertThat(said(Level.INFO)).contains("rate source coinbase tells of everything again");
+        assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(2);
+    }
+
+    /// Kraken declines a whole request where it has given up one of its pairs.
+    @Test
+    void of_several_pairs_that_are_declined_only_what_is_declined_alone_is_lacking() {
+        var kraken = house.server(Source.KRAKEN);
+        meters.clear();
+        source = new HttpSource(
+                new KrakenFeed(new Wanted(house.references), Duration.ofMinutes(2)),
+                kraken.address(),
+                fetch,
+                house.now::get,
+                meters);
+        source.step();
+        var before = quoted("ETH", "AUD");
+        assertThat(before).isInstanceOf(Quoted.At.class);
+        kraken.answer(target -> target.contains("ETHAUD")
+                ? Loopback.ok("{\"error\":[\"EQuery:Unknown asset pair\"]}", house.now.get())
+                : target.contains("ETH")
+                        ? Loopback.ok(Loopback.text("kraken-ETH.json").replace("ETHAUD", "GONE"), house.now.get())
+                        : Loopback.recorded(target, house.now.get()));
+        look();
+        assertThat(quoted("ETH", "USD"))
+                .isInstanceOfSatisfying(
+                        Quoted.At.class, at -> assertThat(at.price().from()).isEqualTo(house.now.get()));
+        assertThat(quoted("ETH", "AUD")).isEqualTo(before);
+        assertThat(said(Level.INFO)).contains("what rate source kraken says that it does not have: [ETH/AUD]");
+        assertThat(said(Level.WARN)).containsExactly("rate source kraken says nothing any more of [ETH/AUD]");
+        assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(1);
     }
 
     @Test
@@ -152,7 +201,7 @@ class HttpSourceTest {
         look();
         assertThat(quoted("ETH", "IDR")).isEqualTo(before);
         assertThat(quoted("USDC", "IDR")).isNotEqualTo(before).isInstanceOf(Quoted.At.class);
-        assertThat(said(Level.WARN)).hasSize(1).allMatch(line -> line.contains("it says nothing of [BNB, ETH, "));
+        assertThat(said(Level.WARN)).hasSize(1).allMatch(line -> line.contains("says nothing any more of [BNB, ETH, "));
     }
 
     @Test

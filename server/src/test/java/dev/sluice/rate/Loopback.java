@@ -18,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /// A server on a loopback address that answers byte by byte what a test says: recorded replies, and everything that
 /// goes wrong on the way.
@@ -82,6 +83,14 @@ public final class Loopback implements AutoCloseable {
         return target.equals("/stats/eurofxref/eurofxref-daily.xml")
                 ? ok(text("ecb.xml"), date)
                 : status(404, "not found");
+    }
+
+    /// The same where a currency costs nothing any more.
+    static byte[] without(String currency, String target, Instant date) {
+        return Pattern.compile("(?<=\"" + currency + "\":\")[0-9.]+")
+                .matcher(new String(recorded(target, date), StandardCharsets.UTF_8))
+                .replaceAll(price -> "0".repeat(price.group().length()))
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     static String text(String resource) {

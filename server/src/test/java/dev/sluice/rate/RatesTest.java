@@ -77,6 +77,21 @@ class RatesTest {
     }
 
     @Test
+    void what_a_source_quotes_no_more_is_unknown_and_not_the_last_resorts_to_say() {
+        try (var rates = house.rates(COINBASE, ECB, TABLE)) {
+            assertRate(rates, USDC, NGN, "1453.27");
+            house.server(COINBASE).answer(target -> Loopback.without("NGN", target, house.now.get()));
+            house.pass(Duration.ofMinutes(1));
+            rates.look();
+            assertRate(rates, USDC, NGN, "1453.27");
+            house.pass(Duration.ofMinutes(2));
+            rates.look();
+            assertUnavailable(rates, USDC, NGN);
+            assertThat(rates.rate(USDC, IDR)).isPresent();
+        }
+    }
+
+    @Test
     void the_table_alone_gives_its_own_prices() {
         try (var rates = Rates.wire(house.references, house.clocks)) {
             assertRate(rates, USDC, IDR, "16650");

@@ -13,6 +13,7 @@ import dev.sluice.vault.Vault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -64,6 +65,21 @@ class ReplaysTest {
         assertReplayed(act(replays, claim("mine", null)));
         pass(Duration.ofMillis(1));
         assertNew(act(replays, claim("mine", null)));
+    }
+
+    @Test
+    void a_node_whose_clock_is_weeks_ahead_forgets_nothing_that_others_remember() {
+        var ahead = Clocks.ofMachine(() -> Instant.now().plus(Duration.ofDays(40)));
+        var right = Clocks.ofMachine(InstantSource.system());
+        var here = node(right);
+        act(here, claim("mine", 1));
+        assertThat(ahead.careful(test.database(), node(ahead)::sweep).getAsBoolean())
+                .isFalse();
+        assertReplayed(act(here, claim("mine", 1)));
+        assertReplayed(act(here, claim("mine", null)));
+        var swept = new AtomicInteger();
+        right.careful(test.database(), () -> swept.incrementAndGet() > 0).getAsBoolean();
+        assertThat(swept).hasValue(1);
     }
 
     @Test
@@ -147,6 +163,10 @@ class ReplaysTest {
     }
 
     private static Replays node() {
+        return node(clocks);
+    }
+
+    private static Replays node(Clocks clocks) {
         var vault = Vault.open(test.database(), new byte[Vault.MASTER_KEY_BYTES]);
         return new Replays(test.database(), vault, clocks);
     }

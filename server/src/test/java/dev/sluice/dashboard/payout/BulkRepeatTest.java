@@ -6,9 +6,15 @@ import dev.sluice.AtOnce;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Sighting;
+import dev.sluice.rail.Sightings;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -73,6 +79,28 @@ class BulkRepeatTest extends SentFileCase {
         merchant.advance("P3D");
         assertThat(maker.get(next).body()).doesNotContain(REPEATED);
         assertThat(maker.post(next + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void rows_whose_payouts_were_paid_after_all_are_marked() {
+        var maker = person(Role.MAKER);
+        var rows = List.of("IDR,10000,Siti Rahayu,9999000010,014,");
+        var first = uploaded(maker, rows);
+        maker.post(first + "/confirm", Map.of());
+        awaitEnd(maker, first);
+        var payout = merchant.payoutIds("/v1/disbursement/fiat").getFirst();
+        merchant.await(payout, "failed");
+        var again = uploaded(maker, rows);
+        assertThat(maker.get(again).body()).doesNotContain(REPEATED);
+        var word = new Sighting(
+                "sandbox",
+                "late-" + payout,
+                new PayoutRef(merchant.organizationId(), UUID.fromString(payout)),
+                new Outcome.Settled("late", Instant.now()),
+                Instant.now());
+        service.connections().run(tx -> new Sightings().add(tx, List.of(word)));
+        await(() -> maker.get(again).body().contains(REPEATED));
+        assertThat(maker.post(again + "/confirm", Map.of()).statusCode()).isEqualTo(409);
     }
 
     @Test
