@@ -4,6 +4,7 @@ import dev.sluice.audit.Audits;
 import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.Bulks;
 import dev.sluice.checkout.CheckoutRoom;
+import dev.sluice.convert.ConversionLookup;
 import dev.sluice.dashboard.Breaches;
 import dev.sluice.dashboard.DashboardRoom;
 import dev.sluice.dashboard.Door;
@@ -63,6 +64,7 @@ import dev.sluice.notice.NoticeRoom;
 import dev.sluice.notice.NoticeWorker;
 import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
+import dev.sluice.rail.PayinRail;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.recipient.intake.Intakes;
 import dev.sluice.reference.References;
@@ -144,7 +146,7 @@ record Dashboard(
         routes.addAll(payments(door, ground, rooms, users));
         routes.addAll(new NoticePages(door, notice, ground.references()).routes());
         routes.addAll(new SettingsPages(door, ground.organizations(), ground.references(), rooms.checkout()).routes());
-        routes.addAll(money(door, ground, rooms));
+        routes.addAll(money(door, ground, rooms, users));
         routes.addAll(new DeveloperPages(door, rooms.developers(), ground.baseUrl()).routes());
         routes.addAll(
                 new AuditPages(door, audits, users, (organizationId, payout) -> fileOf(rooms, organizationId, payout))
@@ -259,6 +261,21 @@ record Dashboard(
                 .toList();
     }
 
+    /// Where the search looks.
+    private static SearchPages.Rooms sought(Ground ground, Rooms rooms, Users users) {
+        var developers = rooms.developers();
+        var payins = rooms.deck().rails().payins().configured();
+        return new SearchPages.Rooms(
+                new SearchPages.Payments(
+                        new DepositLookup(ground.database()),
+                        new ConversionLookup(ground.database()),
+                        rooms.checkout().links(),
+                        rooms.approvals(),
+                        payins.stream().map(PayinRail::name).toList()),
+                new SearchPages.Belongings(ground.references(), users, rooms.policies(), files(rooms)),
+                new SearchPages.Programs(developers.requests(), developers.clients(), developers.keys()));
+    }
+
     private static List<SearchPages.Files> files(Rooms rooms) {
         return List.of(
                 new SearchPages.Files(
@@ -278,7 +295,7 @@ record Dashboard(
                         rooms.intakes().kept().files()));
     }
 
-    private static List<Route> money(Door door, Ground ground, Rooms rooms) {
+    private static List<Route> money(Door door, Ground ground, Rooms rooms, Users users) {
         return Stream.of(
                         new HomePages(
                                         door,
@@ -298,16 +315,7 @@ record Dashboard(
                                         new Statement(ground.database()),
                                         rooms.webhook().reports())
                                 .routes(),
-                        new SearchPages(
-                                        door,
-                                        new SearchPages.Rooms(
-                                                rooms.checkout().links(),
-                                                new DepositLookup(ground.database()),
-                                                rooms.developers().requests(),
-                                                rooms.developers().clients(),
-                                                rooms.developers().keys(),
-                                                files(rooms)))
-                                .routes())
+                        new SearchPages(door, sought(ground, rooms, users)).routes())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -26,6 +26,18 @@ final class PayoutLookupStore {
                  WHERE named.organization_id = o.organization_id AND named.reference = :text
                  ORDER BY named.reference DESC, named.id DESC LIMIT :limit)
                 UNION
+                (SELECT together.id FROM disbursement together
+                 WHERE together.organization_id = o.organization_id AND together.group_id = :id::uuid
+                 ORDER BY together.group_id DESC, together.id DESC LIMIT :limit)
+                UNION
+                (SELECT payee.id FROM disbursement payee
+                 WHERE payee.organization_id = o.organization_id AND payee.recipient_id = :id::uuid
+                 ORDER BY payee.recipient_id DESC, payee.id DESC LIMIT :limit)
+                UNION
+                (SELECT wallet.id FROM disbursement wallet
+                 WHERE wallet.organization_id = o.organization_id AND wallet.receiver = ANY (:wallets::text[])
+                 ORDER BY wallet.receiver DESC, wallet.id DESC LIMIT :limit)
+                UNION
                 SELECT paid.id FROM disbursement_progress paid
                 WHERE paid.organization_id = o.organization_id AND paid.rail_reference IN (:text, :lower)
             ) AS hit
@@ -42,6 +54,7 @@ final class PayoutLookupStore {
                 .bind("id", id)
                 .bind("text", text)
                 .bind("lower", text.toLowerCase(Locale.ROOT))
+                .bindArray("wallets", String.class, WalletFields.spellings(text))
                 .bind("limit", limit)
                 .map((row, _) -> found(row))
                 .list();

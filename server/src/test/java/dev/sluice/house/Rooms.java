@@ -107,8 +107,8 @@ final class Rooms {
             room(
                     8,
                     "dashboard.search",
-                    "money client client.model http page merchant auth sheet.file requestlog checkout deposit"
-                            + " dashboard"),
+                    "money client client.model http page merchant auth sheet.file reference requestlog policy convert "
+                            + "disbursement checkout deposit dashboard"),
             room(
                     8,
                     "dashboard.balance",

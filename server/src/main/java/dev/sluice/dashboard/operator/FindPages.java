@@ -7,6 +7,7 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.search.SearchPages;
 import dev.sluice.dashboard.search.SearchPages.Hit;
 import dev.sluice.deposit.DepositLookup.Found;
+import dev.sluice.deposit.DepositLookup.Search;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Exceptions.Case;
 import dev.sluice.http.Answer;
@@ -91,7 +92,7 @@ public final class FindPages {
                         money(visit, each.amount()),
                         detail(visit, each.ref().organizationId(), each.status(), each.reference()),
                         PayoutPages.link(each.ref())));
-        var found = deck.depositLookup().find(all, rails(), wanted, EACH_MAX);
+        var found = deck.depositLookup().find(new Search(all, rails(), true), wanted, EACH_MAX);
         var deposits = found.stream()
                 .map(each -> new Hit(
                         texts.get("deposit"),
