@@ -321,6 +321,7 @@ final class App implements AutoCloseable {
         workers.every("deposit-recovery", NOW_AND_THEN, deposit.worker()::recover);
         workers.every("checkout-sweep", NOW_AND_THEN, checkout.sweep());
         workers.every("earlier-checkouts", SELDOM, checkout.earlier());
+        workers.every("earlier-recipients", SELDOM, recipients::readEarlier);
         workers.every("webhook-courier", OFTEN, webhook.courier()::step);
         workers.every("policy-sweep", SELDOM, policies::sweep);
         workers.every("webhook-sweep", SELDOM, webhook.sweep());

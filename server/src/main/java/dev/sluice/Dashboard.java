@@ -31,6 +31,7 @@ import dev.sluice.dashboard.notice.NoticePages;
 import dev.sluice.dashboard.operator.Deck;
 import dev.sluice.dashboard.operator.Invitations;
 import dev.sluice.dashboard.operator.OperatorPages;
+import dev.sluice.dashboard.operator.Owner;
 import dev.sluice.dashboard.payout.BulkPages;
 import dev.sluice.dashboard.payout.NewPayoutPages;
 import dev.sluice.dashboard.payout.PayoutDetailPages;
@@ -151,7 +152,8 @@ record Dashboard(
         routes.addAll(
                 new AuditPages(door, audits, users, (organizationId, payout) -> fileOf(rooms, organizationId, payout))
                         .routes());
-        routes.addAll(OperatorPages.routes(door, rooms.deck(), new Invitations(signIn.people(), letters)));
+        routes.addAll(
+                OperatorPages.routes(door, rooms.deck(), new Invitations(signIn.people(), letters), owners(rooms)));
         var live = new LivePages(
                 door,
                 ground.database(),
@@ -270,10 +272,30 @@ record Dashboard(
                         new DepositLookup(ground.database()),
                         new ConversionLookup(ground.database()),
                         rooms.checkout().links(),
+                        rooms.recipients(),
                         rooms.approvals(),
                         payins.stream().map(PayinRail::name).toList()),
                 new SearchPages.Belongings(ground.references(), users, rooms.policies(), files(rooms)),
                 new SearchPages.Programs(developers.requests(), developers.clients(), developers.keys()));
+    }
+
+    /// Whose things are that operators have no page of.
+    private static List<Owner> owners(Rooms rooms) {
+        var reports = rooms.webhook().reports();
+        var developers = rooms.developers();
+        var all = new ArrayList<>(List.of(
+                Owner.byId("recipient", rooms.recipients()::owner),
+                new Owner("checkout", rooms.checkout().links()::owners),
+                Owner.byId("endpoint", reports::owner),
+                Owner.byId("event", reports::ownerOfEvent),
+                new Owner("request", developers.requests()::owners),
+                new Owner(
+                        "apiClient",
+                        (organizations, text, _) -> developers.clients().owner(organizations, text).stream()
+                                .toList()),
+                new Owner("apiKey", developers.keys()::owners)));
+        files(rooms).forEach(each -> all.add(Owner.byId("file", each.kept()::owner)));
+        return all;
     }
 
     private static List<SearchPages.Files> files(Rooms rooms) {

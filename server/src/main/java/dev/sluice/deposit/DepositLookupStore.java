@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /// SQL of [DepositLookup]: each organization's own indexes are asked, one after another. Hashes in hex are found in any
 /// case.
 final class DepositLookupStore {
+    /// What is found is gathered first: otherwise the planner may walk all that an organization has of it.
     private static final String FIND = """
-            SELECT d.organization_id, d.id, d.type, d.input_asset, d.input_exponent, d.input_units, d.reference,
-                   d.method, p.status
-            FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            WITH hit AS MATERIALIZED (
+            SELECT o.organization_id, each.id FROM unnest(:organizations::uuid[]) AS o (organization_id)
             CROSS JOIN LATERAL (
                 SELECT one.id FROM deposit one
                 WHERE one.organization_id = o.organization_id AND one.id = :id::uuid
@@ -57,10 +57,14 @@ final class DepositLookupStore {
                 SELECT moved.moved_deposit_id FROM deposit_payment moved
                 WHERE moved.moved_organization_id = o.organization_id
                       AND (moved.id = :id::uuid OR moved.transaction_hash IN (:text, :lower))
-            ) AS hit
-            JOIN deposit d ON d.organization_id = o.organization_id AND d.id = hit.id
+            ) AS each
+            ORDER BY each.id DESC LIMIT :limit)
+            SELECT d.organization_id, d.id, d.type, d.input_asset, d.input_exponent, d.input_units, d.reference,
+                   d.method, p.status
+            FROM hit
+            JOIN deposit d ON d.organization_id = hit.organization_id AND d.id = hit.id
             JOIN deposit_progress p ON p.organization_id = d.organization_id AND p.id = d.id
-            ORDER BY d.id DESC LIMIT :limit
+            ORDER BY d.id DESC
             """;
 
     private static final String REF = """

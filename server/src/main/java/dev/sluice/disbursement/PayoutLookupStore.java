@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// SQL of [PayoutLookup]: each organization's own indexes are asked, one after another. Hashes in hex are found in any
 /// case.
 final class PayoutLookupStore {
+    /// What is found is gathered first: otherwise the planner may walk all that an organization has of it.
     private static final String FIND = """
-            SELECT d.organization_id, d.id, d.asset, d.exponent, d.units, d.receiver, d.reference, p.status
-            FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            WITH hit AS MATERIALIZED (
+            SELECT o.organization_id, each.id FROM unnest(:organizations::uuid[]) AS o (organization_id)
             CROSS JOIN LATERAL (
                 SELECT one.id FROM disbursement one
                 WHERE one.organization_id = o.organization_id AND one.id = :id::uuid
@@ -40,10 +41,13 @@ final class PayoutLookupStore {
                 UNION
                 SELECT paid.id FROM disbursement_progress paid
                 WHERE paid.organization_id = o.organization_id AND paid.rail_reference IN (:text, :lower)
-            ) AS hit
-            JOIN disbursement d ON d.organization_id = o.organization_id AND d.id = hit.id
+            ) AS each
+            ORDER BY each.id DESC LIMIT :limit)
+            SELECT d.organization_id, d.id, d.asset, d.exponent, d.units, d.receiver, d.reference, p.status
+            FROM hit
+            JOIN disbursement d ON d.organization_id = hit.organization_id AND d.id = hit.id
             JOIN disbursement_progress p ON p.organization_id = d.organization_id AND p.id = d.id
-            ORDER BY d.id DESC LIMIT :limit
+            ORDER BY d.id DESC
             """;
 
     private PayoutLookupStore() {}

@@ -45,11 +45,11 @@ final class BelongingFinder {
 
     private void assets(String text) {
         rooms.references().currencies().stream()
-                .filter(each -> Hits.has(each.code() + " " + each.name(), text))
+                .filter(each -> SearchPages.isNamed(each.code() + " " + each.name(), text))
                 .limit(Hits.EACH_MAX)
                 .forEach(each -> asset(each.code(), each.name()));
         rooms.references().tokens().stream()
-                .filter(each -> Hits.has(
+                .filter(each -> SearchPages.isNamed(
                         each.id() + " " + each.name() + " " + each.network().name(), text))
                 .limit(Hits.EACH_MAX)
                 .forEach(each -> asset(each.id(), each.name()));
@@ -85,13 +85,13 @@ final class BelongingFinder {
         }
         if (visit.may(Permission.MANAGE_TEAM)) {
             rooms.users().list(organization).stream()
-                    .filter(each -> Hits.has(each.id() + " " + each.name() + " " + each.email(), text))
+                    .filter(each -> SearchPages.isNamed(each.id() + " " + each.name() + " " + each.email(), text))
                     .limit(Hits.EACH_MAX)
                     .forEach(this::add);
         }
         if (visit.may(Permission.SEE_POLICY)) {
             rooms.policies().wallets(organization).stream()
-                    .filter(each -> Hits.has(
+                    .filter(each -> SearchPages.isNamed(
                             each.id() + " " + each.label() + " " + each.wallet().address(), text))
                     .limit(Hits.EACH_MAX)
                     .forEach(this::add);

@@ -7,11 +7,9 @@ import dev.sluice.dashboard.search.SearchPages.Hit;
 import dev.sluice.page.Texts;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What was found so far, in the order in which it is shown.
@@ -50,12 +48,6 @@ final class Hits {
 
     List<Hit> all() {
         return List.copyOf(found.values());
-    }
-
-    /// Whether every word that somebody typed stands in a text, in any case.
-    static boolean has(String text, String wanted) {
-        var lower = text.toLowerCase(Locale.ROOT);
-        return Stream.of(wanted.toLowerCase(Locale.ROOT).split("\\s+")).allMatch(lower::contains);
     }
 
     /// What is asked for, where it is there.

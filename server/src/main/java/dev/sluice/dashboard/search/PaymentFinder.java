@@ -101,6 +101,9 @@ final class PaymentFinder {
         var search = new DepositLookup.Search(List.of(organization), rooms.rails(), false);
         rooms.deposits().find(search, text, Hits.EACH_MAX).forEach(this::add);
         rooms.links().named(organization, text, Hits.EACH_MAX).forEach(this::add);
+        rooms.recipients()
+                .ofReference(organization, text, Hits.EACH_MAX)
+                .forEach(each -> addRecipient(each.id().toString(), each.name(), each.email()));
     }
 
     private void tokens(CryptoDisbursementQuery query) {
@@ -174,11 +177,10 @@ final class PaymentFinder {
     }
 
     private void add(Recipient recipient) {
-        var email = recipient.email();
-        hits.add(
-                "recipient",
-                recipient.name(),
-                email == null ? "" : email,
-                Section.RECIPIENTS.path() + "/" + recipient.id());
+        addRecipient(recipient.id(), recipient.name(), recipient.email());
+    }
+
+    private void addRecipient(String id, String name, @Nullable String email) {
+        hits.add("recipient", name, email == null ? "" : email, Section.RECIPIENTS.path() + "/" + id);
     }
 }

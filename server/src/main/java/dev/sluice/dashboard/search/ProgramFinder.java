@@ -68,13 +68,13 @@ final class ProgramFinder {
         rooms.clients().list(organization).stream()
                 .filter(each -> each.clientId().equalsIgnoreCase(text)
                         || each.id().toString().equals(lower)
-                        || Hits.has(each.label(), text))
+                        || SearchPages.isNamed(each.label(), text))
                 .limit(Hits.EACH_MAX)
                 .forEach(each -> hits.add("apiClient", each.label(), each.clientId(), DEVELOPERS + "/keys#clients"));
         rooms.keys().list(organization).stream()
                 .filter(each -> each.prefix().toLowerCase(Locale.ROOT).startsWith(lower)
                         || each.id().toString().equals(lower)
-                        || Hits.has(each.label(), text))
+                        || SearchPages.isNamed(each.label(), text))
                 .limit(Hits.EACH_MAX)
                 .forEach(each -> hits.add("apiKey", each.label(), each.prefix(), DEVELOPERS + "/keys#keys"));
     }
@@ -83,7 +83,7 @@ final class ProgramFinder {
         client.webhooks()
                 .list()
                 .limit(ENDPOINTS_MAX)
-                .filter(each -> Hits.has(Hits.described(each.url(), each.description()), text))
+                .filter(each -> SearchPages.isNamed(Hits.described(each.url(), each.description()), text))
                 .limit(Hits.EACH_MAX)
                 .forEach(this::add);
     }

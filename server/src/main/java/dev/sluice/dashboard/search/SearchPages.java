@@ -17,11 +17,13 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
 import dev.sluice.policy.Policies;
+import dev.sluice.recipient.Recipients;
 import dev.sluice.reference.References;
 import dev.sluice.requestlog.RequestLog;
 import dev.sluice.sheet.file.SentFile;
 import dev.sluice.sheet.file.SentFiles;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /// One field that finds pages and payments: as a page, and as the lines of the palette that scripts open.
@@ -46,6 +48,7 @@ public final class SearchPages {
             DepositLookup deposits,
             ConversionLookup conversions,
             CheckoutLinks links,
+            Recipients recipients,
             Approvals approvals,
             List<String> rails) {
         public Payments {
@@ -102,8 +105,14 @@ public final class SearchPages {
         }
         var others = Stream.of(Subpage.values()).flatMap(each -> each.hit(visit).stream());
         return Stream.concat(menu, others)
-                .filter(hit -> Hits.has(hit.title() + " " + hit.detail(), wanted))
+                .filter(hit -> isNamed(hit.title() + " " + hit.detail(), wanted))
                 .toList();
+    }
+
+    /// Whether every word that somebody typed stands in a text, in any case.
+    public static boolean isNamed(String text, String wanted) {
+        var lower = text.toLowerCase(Locale.ROOT);
+        return Stream.of(wanted.toLowerCase(Locale.ROOT).split("\\s+")).allMatch(lower::contains);
     }
 
     /// What was found: as the lines of the palette, as a page, or straight away where it is one thing with an id.

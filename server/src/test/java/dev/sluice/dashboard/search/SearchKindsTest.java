@@ -4,6 +4,7 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.Section;
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -162,6 +164,20 @@ class SearchKindsTest extends DashboardTest {
     }
 
     @Test
+    void a_recipient_is_found_by_the_merchants_reference_that_is_sealed() {
+        var id = merchant.storedInIndonesia();
+        var changed = """
+                {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",
+                 "postCode":"40111","bank":{"accountName":"Siti Rahayu"},"reference":"Vendor-7"}""";
+        merchant.client().patch("/v1/recipient/" + id, changed).expect(200);
+        for (var written : List.of("VENDOR-7", " vendor-7")) {
+            assertThat(found(person(Role.VIEWER), written)).contains("/dashboard/recipients/" + id);
+        }
+        assertThat(found(person(Role.VIEWER), "VENDOR")).contains("Nothing found");
+        nobodyElseFinds("VENDOR-7");
+    }
+
+    @Test
     void a_webhook_is_found_by_what_it_is_described_as() {
         var endpoint = merchant.client()
                 .post("/v1/webhook/endpoint", """
@@ -245,5 +261,23 @@ class SearchKindsTest extends DashboardTest {
     void pages_of_a_section_are_found_by_those_alone_who_may_see_them(String words) {
         assertThat(found(person(Role.OWNER), words)).contains("<a href=\"/dashboard/");
         assertThat(found(person(Role.VIEWER), words)).doesNotContain("<a href=\"/dashboard/");
+    }
+
+    @ParameterizedTest
+    @ArgumentsSource(Widths.class)
+    void what_is_found_is_well_made_in_the_palette_and_on_the_page(int width) {
+        payTokens(WALLET);
+        try (var page = window(person(Role.OWNER), width)) {
+            page.navigate("/dashboard/payouts");
+            page.keyboard().press("Control+k");
+            page.waitForSelector("#palette[open]");
+            page.fill("#palette-input", "usdc");
+            page.waitForSelector("#palette-hits [role=option]:has-text('Statement')");
+            page.fill("#palette-input", WALLET);
+            page.waitForSelector("#palette-hits [role=option]:has-text('" + WALLET + "')");
+            assertWellMade(page);
+            page.navigate(SEARCH + WALLET);
+            assertWellMade(page);
+        }
     }
 }
