@@ -26,11 +26,12 @@ class EarlierRecipientsTest extends MerchantTest {
 
     @Test
     void the_reference_of_an_earlier_payee_is_read_once_also_where_there_is_none() {
-        var named = Merchant.text(
-                merchant.client().post("/v1/recipient", """
+        var body = """
                 {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",
                  "postCode":"40111","reference":"Vendor-7","bank":{"accountName":"Siti Rahayu","currency":"IDR",
-                 "country":"ID","bankName":"Bank Central Asia","accountNumber":"1234567890","paymentCode":"014"}}""").expect(201).data(), "id");
+                 "country":"ID","bankName":"Bank Central Asia","accountNumber":"1234567890","paymentCode":"014"}}""";
+        var named = Merchant.text(
+                merchant.client().post("/v1/recipient", body).expect(201).data(), "id");
         merchant.storedInIndonesia();
         assertThat(found("vendor-7")).containsExactly(named);
         service.connections()
