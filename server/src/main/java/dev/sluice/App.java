@@ -326,6 +326,7 @@ final class App implements AutoCloseable {
         workers.every("deposit-recovery", NOW_AND_THEN, deposit.worker()::recover);
         sweeping(ground, "checkout-sweep", NOW_AND_THEN, checkout.sweep());
         workers.every("earlier-checkouts", SELDOM, checkout.earlier());
+        workers.every("earlier-recipients", SELDOM, recipients::readEarlier);
         workers.every("webhook-courier", OFTEN, webhook.courier()::step);
         sweeping(ground, "policy-sweep", SELDOM, policies::sweep);
         sweeping(ground, "webhook-sweep", SELDOM, webhook.sweep());

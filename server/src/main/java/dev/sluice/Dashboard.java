@@ -4,6 +4,7 @@ import dev.sluice.audit.Audits;
 import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.Bulks;
 import dev.sluice.checkout.CheckoutRoom;
+import dev.sluice.convert.ConversionLookup;
 import dev.sluice.dashboard.Breaches;
 import dev.sluice.dashboard.DashboardRoom;
 import dev.sluice.dashboard.Door;
@@ -30,6 +31,7 @@ import dev.sluice.dashboard.notice.NoticePages;
 import dev.sluice.dashboard.operator.Deck;
 import dev.sluice.dashboard.operator.Invitations;
 import dev.sluice.dashboard.operator.OperatorPages;
+import dev.sluice.dashboard.operator.Owner;
 import dev.sluice.dashboard.payout.BulkPages;
 import dev.sluice.dashboard.payout.NewPayoutPages;
 import dev.sluice.dashboard.payout.PayoutDetailPages;
@@ -63,6 +65,7 @@ import dev.sluice.notice.NoticeRoom;
 import dev.sluice.notice.NoticeWorker;
 import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
+import dev.sluice.rail.PayinRail;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.recipient.intake.Intakes;
 import dev.sluice.reference.References;
@@ -148,12 +151,13 @@ record Dashboard(
         routes.addAll(payments(door, ground, rooms, users));
         routes.addAll(new NoticePages(door, notice, ground.references()).routes());
         routes.addAll(new SettingsPages(door, ground.organizations(), ground.references(), rooms.checkout()).routes());
-        routes.addAll(money(door, ground, rooms));
+        routes.addAll(money(door, ground, rooms, users));
         routes.addAll(new DeveloperPages(door, rooms.developers(), ground.baseUrl()).routes());
         routes.addAll(
                 new AuditPages(door, audits, users, (organizationId, payout) -> fileOf(rooms, organizationId, payout))
                         .routes());
-        routes.addAll(OperatorPages.routes(door, rooms.deck(), new Invitations(signIn.people(), letters)));
+        routes.addAll(
+                OperatorPages.routes(door, rooms.deck(), new Invitations(signIn.people(), letters), owners(rooms)));
         var live = new LivePages(
                 door,
                 ground.database(),
@@ -279,6 +283,41 @@ record Dashboard(
                 .toList();
     }
 
+    /// Where the search looks.
+    private static SearchPages.Rooms sought(Ground ground, Rooms rooms, Users users) {
+        var developers = rooms.developers();
+        var payins = rooms.deck().rails().payins().configured();
+        return new SearchPages.Rooms(
+                new SearchPages.Payments(
+                        new DepositLookup(ground.database()),
+                        new ConversionLookup(ground.database()),
+                        rooms.checkout().links(),
+                        rooms.recipients(),
+                        rooms.approvals(),
+                        payins.stream().map(PayinRail::name).toList()),
+                new SearchPages.Belongings(ground.references(), users, rooms.policies(), files(rooms)),
+                new SearchPages.Programs(developers.requests(), developers.clients(), developers.keys()));
+    }
+
+    /// Whose things are that operators have no page of.
+    private static List<Owner> owners(Rooms rooms) {
+        var reports = rooms.webhook().reports();
+        var developers = rooms.developers();
+        var all = new ArrayList<>(List.of(
+                Owner.byId("recipient", rooms.recipients()::owner),
+                new Owner("checkout", rooms.checkout().links()::owners),
+                Owner.byId("endpoint", reports::owner),
+                Owner.byId("event", reports::ownerOfEvent),
+                new Owner("request", developers.requests()::owners),
+                new Owner(
+                        "apiClient",
+                        (organizations, text, _) -> developers.clients().owner(organizations, text).stream()
+                                .toList()),
+                new Owner("apiKey", developers.keys()::owners)));
+        files(rooms).forEach(each -> all.add(Owner.byId("file", each.kept()::owner)));
+        return all;
+    }
+
     private static List<SearchPages.Files> files(Rooms rooms) {
         return List.of(
                 new SearchPages.Files(
@@ -298,7 +337,7 @@ record Dashboard(
                         rooms.intakes().kept().files()));
     }
 
-    private static List<Route> money(Door door, Ground ground, Rooms rooms) {
+    private static List<Route> money(Door door, Ground ground, Rooms rooms, Users users) {
         return Stream.of(
                         new HomePages(
                                         door,
@@ -318,16 +357,7 @@ record Dashboard(
                                         new Statement(ground.database()),
                                         rooms.webhook().reports())
                                 .routes(),
-                        new SearchPages(
-                                        door,
-                                        new SearchPages.Rooms(
-                                                rooms.checkout().links(),
-                                                new DepositLookup(ground.database()),
-                                                rooms.developers().requests(),
-                                                rooms.developers().clients(),
-                                                rooms.developers().keys(),
-                                                files(rooms)))
-                                .routes())
+                        new SearchPages(door, sought(ground, rooms, users)).routes())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.http.Ids;
 import dev.sluice.merchant.Routing;
 import dev.sluice.vault.Vault;
 import java.security.SecureRandom;
@@ -56,6 +57,15 @@ public final class ApiClients {
     public Optional<ApiClient> find(String clientId) {
         return routing.find(Routing.Kind.API_CLIENT, clientId)
                 .flatMap(owner -> database.read(handle -> ClientStore.find(handle, owner, clientId)));
+    }
+
+    /// Whose a client is, by what it calls itself or by its id.
+    ///
+    /// @param organizations to look in
+    public Optional<UUID> owner(List<UUID> organizations, String text) {
+        return routing.find(Routing.Kind.API_CLIENT, text)
+                .or(() -> Ids.parse(text)
+                        .flatMap(id -> database.browse(handle -> ClientStore.owner(handle, organizations, id))));
     }
 
     /// A client whose secret nobody of the organization made.

@@ -6,6 +6,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.hash.Sha256;
+import dev.sluice.http.Ids;
 import dev.sluice.merchant.Routing;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -46,6 +47,14 @@ public final class ApiKeys {
 
     public List<ApiKey> list(UUID organizationId) {
         return database.read(handle -> KeyStore.list(handle, organizationId));
+    }
+
+    /// Who has keys with an id, or with a beginning as it is shown.
+    ///
+    /// @param organizations to look in
+    public List<UUID> owners(List<UUID> organizations, String text, int limit) {
+        var id = Ids.parse(text).orElse(null);
+        return database.browse(handle -> KeyStore.owners(handle, organizations, id, text, limit));
     }
 
     /// A key that nobody of the organization made.

@@ -64,7 +64,21 @@ final class ClientStore {
             WHERE organization_id = :organizationId AND id = :id AND revoked_at IS NULL
             """;
 
+    private static final String OWNER = """
+            SELECT c.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            JOIN auth_client c ON c.organization_id = o.organization_id AND c.id = :id
+            LIMIT 1
+            """;
+
     private ClientStore() {}
+
+    static Optional<UUID> owner(Handle handle, List<UUID> organizations, UUID id) {
+        return handle.createQuery(OWNER)
+                .bindArray("organizations", UUID.class, organizations)
+                .bind("id", id)
+                .mapTo(UUID.class)
+                .findOne();
+    }
 
     static Optional<ApiClient> find(Handle handle, UUID organizationId, String clientId) {
         return handle.createQuery(SELECT)

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of `auth_api_key`.
 final class KeyStore {
@@ -41,7 +42,25 @@ final class KeyStore {
             WHERE organization_id = :organizationId AND id = :id
             """;
 
+    /// An organization has few.
+    private static final String OWNERS = """
+            SELECT DISTINCT k.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            JOIN auth_api_key k ON k.organization_id = o.organization_id
+            WHERE k.id = :id::uuid OR starts_with(lower(k.prefix), lower(:prefix))
+            LIMIT :limit
+            """;
+
     private KeyStore() {}
+
+    static List<UUID> owners(Handle handle, List<UUID> organizations, @Nullable UUID id, String prefix, int limit) {
+        return handle.createQuery(OWNERS)
+                .bindArray("organizations", UUID.class, organizations)
+                .bind("id", id)
+                .bind("prefix", prefix)
+                .bind("limit", limit)
+                .mapTo(UUID.class)
+                .list();
+    }
 
     static Optional<ApiKey> find(Handle handle, UUID organizationId, byte[] sha256) {
         return handle.createQuery(SELECT_BY_HASH)

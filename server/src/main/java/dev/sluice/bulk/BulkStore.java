@@ -49,6 +49,12 @@ final class BulkStore {
             ORDER BY confirmed_at DESC, id DESC LIMIT 1
             """;
 
+    private static final String OWNER = """
+            SELECT f.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            JOIN bulk_file f ON f.organization_id = o.organization_id AND f.id = :id
+            LIMIT 1
+            """;
+
     private static final String LATEST = "SELECT " + COLUMNS + """
             FROM bulk_file
             WHERE organization_id = :organization AND (:before::uuid IS NULL OR id < :before::uuid)
@@ -119,7 +125,7 @@ final class BulkStore {
             """;
 
     static final SentFiles.Table<BulkFile> TABLE = new SentFiles.Table<>(
-            (row, _) -> read(row), FIND, LATEST, NAMED, CLAIM, RELEASE, FINISH, STOP, DELETE, SWEEP);
+            (row, _) -> read(row), FIND, OWNER, LATEST, NAMED, CLAIM, RELEASE, FINISH, STOP, DELETE, SWEEP);
 
     private BulkStore() {}
 

@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.deposit.Deposits;
 import dev.sluice.deposit.Status;
+import dev.sluice.http.Ids;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.net.URI;
@@ -71,6 +72,14 @@ public final class CheckoutLinks {
     /// The newest with a reference.
     public List<Link> named(UUID organizationId, String reference, int limit) {
         return links(database.read(handle -> store.named(handle, organizationId, reference, limit)));
+    }
+
+    /// Who has pages with an id or a reference.
+    ///
+    /// @param organizations to look in
+    public List<UUID> owners(List<UUID> organizations, String text, int limit) {
+        var id = Ids.parse(text).orElse(null);
+        return database.browse(handle -> CheckoutStore.owners(handle, organizations, id, text, limit));
     }
 
     /// The newest that were made for a customer, by the whole name.

@@ -60,6 +60,17 @@ final class CheckoutStore {
             ORDER BY organization_id DESC, reference DESC, id DESC LIMIT :limit
             """;
 
+    private static final String OWNERS = """
+            SELECT DISTINCT o.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            CROSS JOIN LATERAL (
+                SELECT one.id FROM checkout one WHERE one.organization_id = o.organization_id AND one.id = :id::uuid
+                UNION ALL
+                (SELECT named.id FROM checkout named
+                 WHERE named.organization_id = o.organization_id AND named.reference = :reference LIMIT 1)
+            ) AS hit
+            LIMIT :limit
+            """;
+
     private static final String OF_CUSTOMER = "SELECT " + COLUMNS + """
             FROM checkout WHERE organization_id = :organization AND customer_fingerprint = :fingerprint
             ORDER BY organization_id DESC, customer_fingerprint DESC, id DESC LIMIT :limit
@@ -135,6 +146,16 @@ final class CheckoutStore {
                 .bind("before", before.orElse(null))
                 .bind("limit", limit)
                 .map((row, _) -> read(row))
+                .list();
+    }
+
+    static List<UUID> owners(Handle handle, List<UUID> organizations, @Nullable UUID id, String reference, int limit) {
+        return handle.createQuery(OWNERS)
+                .bindArray("organizations", UUID.class, organizations)
+                .bind("id", id)
+                .bind("reference", reference)
+                .bind("limit", limit)
+                .mapTo(UUID.class)
                 .list();
     }
 

@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Deposits of whichever organization, for operators: by their id, their reference, or what a payment of theirs is
-/// called: by its id, the hash of its transaction, or its number at the rail. Who pays is not told.
+/// Deposits of whichever organization: by their id, their reference, where they are paid (the number of a virtual
+/// account, the reference of a transfer, a wallet, a memo), or what a payment of theirs is called: by its id, the hash
+/// of its transaction, or its number at the rail. Who pays is not told.
 public final class DepositLookup {
     private final Database database;
 
@@ -25,6 +26,7 @@ public final class DepositLookup {
     public record Found(
             DepositRef ref,
             Money amount,
+            String method,
             String status,
             @Nullable String reference) {}
 
@@ -45,12 +47,20 @@ public final class DepositLookup {
                 : database.browse(handle -> DepositLookupStore.named(handle, organizationId, ids));
     }
 
-    /// The newest that a text names, as a whole.
+    /// Where is looked.
     ///
-    /// @param organizations to look in
     /// @param rails whose numbers are looked for
-    public List<Found> find(List<UUID> organizations, List<String> rails, String text, int limit) {
+    /// @param bulks whether an id may be that of deposits that were made together
+    public record Search(List<UUID> organizations, List<String> rails, boolean bulks) {
+        public Search {
+            organizations = List.copyOf(organizations);
+            rails = List.copyOf(rails);
+        }
+    }
+
+    /// The newest that a text names, as a whole.
+    public List<Found> find(Search search, String text, int limit) {
         var id = Ids.parse(text).orElse(null);
-        return database.browse(handle -> DepositLookupStore.find(handle, organizations, rails, id, text, limit));
+        return database.browse(handle -> DepositLookupStore.find(handle, search, id, text, limit));
     }
 }

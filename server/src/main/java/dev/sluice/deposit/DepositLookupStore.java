@@ -2,6 +2,8 @@ package dev.sluice.deposit;
 
 import dev.sluice.deposit.DepositLookup.Found;
 import dev.sluice.deposit.DepositLookup.Named;
+import dev.sluice.deposit.DepositLookup.Search;
+import dev.sluice.disbursement.WalletFields;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.sql.ResultSet;
@@ -18,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /// SQL of [DepositLookup]: each organization's own indexes are asked, one after another. Hashes in hex are found in any
 /// case.
 final class DepositLookupStore {
+    /// What is found is gathered first: otherwise the planner may walk all that an organization has of it.
     private static final String FIND = """
-            SELECT d.organization_id, d.id, d.type, d.input_asset, d.input_exponent, d.input_units, d.reference,
-                   p.status
-            FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            WITH hit AS MATERIALIZED (
+            SELECT o.organization_id, each.id FROM unnest(:organizations::uuid[]) AS o (organization_id)
             CROSS JOIN LATERAL (
                 SELECT one.id FROM deposit one
                 WHERE one.organization_id = o.organization_id AND one.id = :id::uuid
@@ -29,6 +31,17 @@ final class DepositLookupStore {
                 (SELECT named.id FROM deposit named
                  WHERE named.organization_id = o.organization_id AND named.reference = :text
                  ORDER BY named.reference DESC, named.id DESC LIMIT :limit)
+                UNION
+                (SELECT asked.id FROM deposit asked
+                 WHERE asked.organization_id = o.organization_id
+                       AND coalesce(nullif(split_part(asked.destination, ':', 4), ''),
+                                    split_part(asked.destination, ':', 3)) = ANY (:numbers::text[])
+                 ORDER BY coalesce(nullif(split_part(asked.destination, ':', 4), ''),
+                                   split_part(asked.destination, ':', 3)) DESC, asked.id DESC LIMIT :limit)
+                UNION
+                (SELECT together.id FROM deposit together
+                 WHERE together.organization_id = o.organization_id AND together.bulk_id = :bulk::uuid
+                 ORDER BY together.bulk_id DESC, together.id DESC LIMIT :limit)
                 UNION
                 SELECT came.deposit_id FROM deposit_payment came
                 WHERE came.organization_id = o.organization_id AND came.transaction_hash IN (:text, :lower)
@@ -44,10 +57,14 @@ final class DepositLookupStore {
                 SELECT moved.moved_deposit_id FROM deposit_payment moved
                 WHERE moved.moved_organization_id = o.organization_id
                       AND (moved.id = :id::uuid OR moved.transaction_hash IN (:text, :lower))
-            ) AS hit
-            JOIN deposit d ON d.organization_id = o.organization_id AND d.id = hit.id
+            ) AS each
+            ORDER BY each.id DESC LIMIT :limit)
+            SELECT d.organization_id, d.id, d.type, d.input_asset, d.input_exponent, d.input_units, d.reference,
+                   d.method, p.status
+            FROM hit
+            JOIN deposit d ON d.organization_id = hit.organization_id AND d.id = hit.id
             JOIN deposit_progress p ON p.organization_id = d.organization_id AND p.id = d.id
-            ORDER BY d.id DESC LIMIT :limit
+            ORDER BY d.id DESC
             """;
 
     private static final String REF = """
@@ -84,14 +101,15 @@ final class DepositLookupStore {
                 .findOne();
     }
 
-    static List<Found> find(
-            Handle handle, List<UUID> organizations, List<String> rails, @Nullable UUID id, String text, int limit) {
+    static List<Found> find(Handle handle, Search search, @Nullable UUID id, String text, int limit) {
         return handle.createQuery(FIND)
-                .bindArray("organizations", UUID.class, organizations)
-                .bindArray("rails", String.class, rails)
+                .bindArray("organizations", UUID.class, search.organizations())
+                .bindArray("rails", String.class, search.rails())
                 .bind("id", id)
+                .bind("bulk", search.bulks() ? id : null)
                 .bind("text", text)
                 .bind("lower", text.toLowerCase(Locale.ROOT))
+                .bindArray("numbers", String.class, WalletFields.spellings(text))
                 .bind("limit", limit)
                 .map((row, _) -> found(row))
                 .list();
@@ -104,6 +122,7 @@ final class DepositLookupStore {
         return new Found(
                 ref(row),
                 new Money(row.getBigDecimal("input_units").toBigIntegerExact(), asset),
+                row.getString("method"),
                 row.getString("status"),
                 row.getString("reference"));
     }

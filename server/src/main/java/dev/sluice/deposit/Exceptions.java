@@ -147,7 +147,7 @@ public final class Exceptions {
         return database.read(ResolutionStore::countMissing);
     }
 
-    /// The newest that a text names as a whole: by the payment's id, or by its number at a rail.
+    /// The newest that a text names as a whole: by the payment's id, by its number at a rail, or by where it was paid.
     ///
     /// @param organizations to look in
     /// @param rails whose numbers are looked for

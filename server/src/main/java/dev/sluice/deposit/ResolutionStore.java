@@ -5,6 +5,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.deposit.Exceptions.Case;
 import dev.sluice.deposit.Exceptions.Closing;
 import dev.sluice.deposit.Exceptions.Search;
+import dev.sluice.disbursement.WalletFields;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -83,10 +84,17 @@ final class ResolutionStore {
             CROSS JOIN LATERAL (
                 SELECT one.* FROM deposit_payment one
                 WHERE one.organization_id = o.organization_id AND one.id = :id::uuid AND one.reason IS NOT NULL
-                UNION ALL
+                UNION
                 SELECT told.* FROM deposit_payment told
                 WHERE told.organization_id = o.organization_id AND told.rail = ANY (:rails::text[])
                       AND told.key = :text AND told.reason IS NOT NULL
+                UNION
+                (SELECT sent.* FROM deposit_payment sent
+                 WHERE sent.organization_id = o.organization_id AND sent.reason IS NOT NULL
+                       AND coalesce(nullif(split_part(sent.destination, ':', 4), ''),
+                                    split_part(sent.destination, ':', 3)) = ANY (:numbers::text[])
+                 ORDER BY coalesce(nullif(split_part(sent.destination, ':', 4), ''),
+                                   split_part(sent.destination, ':', 3)) DESC, sent.id DESC LIMIT :limit)
             ) AS hit
             ORDER BY hit.id DESC LIMIT :limit
             """;
@@ -180,6 +188,7 @@ final class ResolutionStore {
                 .bindArray("rails", String.class, rails)
                 .bind("id", id)
                 .bind("text", text)
+                .bindArray("numbers", String.class, WalletFields.spellings(text))
                 .bind("limit", limit)
                 .map((row, _) -> read(row))
                 .list();

@@ -1,7 +1,6 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.chain.EvmAddress;
 import dev.sluice.disbursement.Creations.Named;
 import dev.sluice.disbursement.Creations.Parsed;
 import dev.sluice.disbursement.CryptoListStore.Search;
@@ -102,12 +101,7 @@ final class CryptoRequests {
     }
 
     private static @Nullable List<String> receivers(@Nullable String address) {
-        return address == null
-                ? null
-                : EvmAddress.parse(address)
-                        .or(() -> EvmAddress.parse(address.toLowerCase(Locale.ROOT)))
-                        .map(written -> List.of(written, address))
-                        .orElse(List.of(address));
+        return address == null ? null : WalletFields.spellings(address);
     }
 
     private static @Nullable String hash(@Nullable String hash) {

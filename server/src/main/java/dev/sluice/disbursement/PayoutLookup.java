@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Payouts of whichever organization, for operators: by their id, their reference, or what their rail calls them: the
-/// bank's reference, or the hash of their transaction. Who is paid is not told.
+/// Payouts of whichever organization, for operators: by their id, that of their group or of their recipient, their
+/// reference, the wallet that they go to, or what their rail calls them: the bank's reference, or the hash of their
+/// transaction. Who is paid is not told.
 public final class PayoutLookup {
     private final Database database;
 

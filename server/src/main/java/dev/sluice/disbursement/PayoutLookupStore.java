@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// SQL of [PayoutLookup]: each organization's own indexes are asked, one after another. Hashes in hex are found in any
 /// case.
 final class PayoutLookupStore {
+    /// What is found is gathered first: otherwise the planner may walk all that an organization has of it.
     private static final String FIND = """
-            SELECT d.organization_id, d.id, d.asset, d.exponent, d.units, d.receiver, d.reference, p.status
-            FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            WITH hit AS MATERIALIZED (
+            SELECT o.organization_id, each.id FROM unnest(:organizations::uuid[]) AS o (organization_id)
             CROSS JOIN LATERAL (
                 SELECT one.id FROM disbursement one
                 WHERE one.organization_id = o.organization_id AND one.id = :id::uuid
@@ -26,12 +27,27 @@ final class PayoutLookupStore {
                  WHERE named.organization_id = o.organization_id AND named.reference = :text
                  ORDER BY named.reference DESC, named.id DESC LIMIT :limit)
                 UNION
+                (SELECT together.id FROM disbursement together
+                 WHERE together.organization_id = o.organization_id AND together.group_id = :id::uuid
+                 ORDER BY together.group_id DESC, together.id DESC LIMIT :limit)
+                UNION
+                (SELECT payee.id FROM disbursement payee
+                 WHERE payee.organization_id = o.organization_id AND payee.recipient_id = :id::uuid
+                 ORDER BY payee.recipient_id DESC, payee.id DESC LIMIT :limit)
+                UNION
+                (SELECT wallet.id FROM disbursement wallet
+                 WHERE wallet.organization_id = o.organization_id AND wallet.receiver = ANY (:wallets::text[])
+                 ORDER BY wallet.receiver DESC, wallet.id DESC LIMIT :limit)
+                UNION
                 SELECT paid.id FROM disbursement_progress paid
                 WHERE paid.organization_id = o.organization_id AND paid.rail_reference IN (:text, :lower)
-            ) AS hit
-            JOIN disbursement d ON d.organization_id = o.organization_id AND d.id = hit.id
+            ) AS each
+            ORDER BY each.id DESC LIMIT :limit)
+            SELECT d.organization_id, d.id, d.asset, d.exponent, d.units, d.receiver, d.reference, p.status
+            FROM hit
+            JOIN disbursement d ON d.organization_id = hit.organization_id AND d.id = hit.id
             JOIN disbursement_progress p ON p.organization_id = d.organization_id AND p.id = d.id
-            ORDER BY d.id DESC LIMIT :limit
+            ORDER BY d.id DESC
             """;
 
     private PayoutLookupStore() {}
@@ -42,6 +58,7 @@ final class PayoutLookupStore {
                 .bind("id", id)
                 .bind("text", text)
                 .bind("lower", text.toLowerCase(Locale.ROOT))
+                .bindArray("wallets", String.class, WalletFields.spellings(text))
                 .bind("limit", limit)
                 .map((row, _) -> found(row))
                 .list();

@@ -64,6 +64,14 @@ public final class WalletFields {
         };
     }
 
+    /// How an address may be kept: as it is typed, and hexadecimal digits with the capitals of their checksum.
+    public static List<String> spellings(String address) {
+        return EvmAddress.parse(address)
+                .or(() -> EvmAddress.parse(address.toLowerCase(Locale.ROOT)))
+                .map(written -> List.of(written, address))
+                .orElse(List.of(address));
+    }
+
     /// A memo as its network means it: however a number or a hash is written, it is the same one. What is no memo stays
     /// as it is; of a blank text comes none.
     public static @Nullable String meant(@Nullable String memo) {

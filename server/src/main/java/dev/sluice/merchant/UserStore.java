@@ -48,6 +48,22 @@ final class UserStore {
             FROM merchant_user WHERE role = 'OPERATOR' ORDER BY organization_id, id
             """;
 
+    /// What is found is gathered first: an order that an index has would tempt the planner to walk all people.
+    private static final String SELECT_NAMED =
+            """
+            WITH found AS MATERIALIZED (
+                SELECT * FROM merchant_user
+                WHERE name_grams('00000000-0000-0000-0000-000000000000', lower(name || ' ' || email))
+                          @> name_grams('00000000-0000-0000-0000-000000000000', lower(:part))
+                      AND strpos(lower(name || ' ' || email), lower(:part)) > 0)
+            """ + "SELECT " + COLUMNS + "FROM found ORDER BY organization_id, id LIMIT :limit";
+
+    private static final String SELECT_WITH_ID = "SELECT " + COLUMNS + """
+            FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            JOIN merchant_user USING (organization_id)
+            WHERE id = :id LIMIT 1
+            """;
+
     private static final String LOCK_ALL = "SELECT " + COLUMNS + """
             FROM merchant_user WHERE organization_id = :organizationId ORDER BY id FOR UPDATE
             """;
@@ -125,6 +141,22 @@ final class UserStore {
 
     static List<User> operators(Handle handle) {
         return handle.createQuery(SELECT_OPERATORS).map((row, _) -> user(row)).list();
+    }
+
+    static List<User> named(Handle handle, String part, int limit) {
+        return handle.createQuery(SELECT_NAMED)
+                .bind("part", part)
+                .bind("limit", limit)
+                .map((row, _) -> user(row))
+                .list();
+    }
+
+    static Optional<User> find(Handle handle, List<UUID> organizations, UUID id) {
+        return handle.createQuery(SELECT_WITH_ID)
+                .bindArray("organizations", UUID.class, organizations)
+                .bind("id", id)
+                .map((row, _) -> user(row))
+                .findOne();
     }
 
     /// All of an organization, who nobody else changes until the transaction ends.

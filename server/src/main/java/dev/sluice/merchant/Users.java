@@ -24,6 +24,8 @@ public final class Users {
     public static final int PASSWORD_LENGTH_MIN = Passwords.LENGTH_MIN;
     public static final int PASSWORD_LENGTH_MAX = Passwords.LENGTH_MAX;
     public static final int NAME_LENGTH_MAX = 120;
+    /// How many letters of a name are enough to look for people of all organizations.
+    public static final int PART_LENGTH_MIN = 3;
 
     /// How long a password is good that somebody else has seen: as long as an invitation.
     public static final Duration FIRST_PASSWORD_LIFE = Duration.ofDays(7);
@@ -90,6 +92,18 @@ public final class Users {
     /// All who run the deployment, of whichever organization they are.
     public List<User> operators() {
         return database.read(UserStore::operators);
+    }
+
+    /// People of whichever organization, by a part of their name or of their address, in any case.
+    ///
+    /// @param part of at least [#PART_LENGTH_MIN] letters: fewer have nothing in the index
+    public List<User> named(String part, int limit) {
+        return database.browse(handle -> UserStore.named(handle, part, limit));
+    }
+
+    /// @param organizations to look in
+    public Optional<User> find(List<UUID> organizations, UUID id) {
+        return database.browse(handle -> UserStore.find(handle, organizations, id));
     }
 
     public Optional<User> find(UUID organizationId, UUID id) {

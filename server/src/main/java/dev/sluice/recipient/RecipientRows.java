@@ -21,6 +21,8 @@ import tools.jackson.databind.JsonNode;
 final class RecipientRows {
     private static final String SEALED = "recipient/document";
     private static final String EMAIL = "recipient/email";
+    private static final String REFERENCE = "recipient/reference";
+    private static final byte[] NO_REFERENCE = {};
 
     private final Vault vault;
 
@@ -40,6 +42,18 @@ final class RecipientRows {
     /// The same for one address in any case.
     byte[] emailFingerprint(UUID organizationId, String email) {
         return vault.fingerprint(organizationId, EMAIL, email.toLowerCase(Locale.ROOT));
+    }
+
+    /// Of a payee without a reference, an empty one: it was looked for.
+    byte[] referenceFingerprint(Recipient recipient) {
+        var reference = recipient.profile().reference();
+        return reference == null || reference.isBlank()
+                ? NO_REFERENCE
+                : referenceFingerprint(recipient.organizationId(), reference);
+    }
+
+    byte[] referenceFingerprint(UUID organizationId, String reference) {
+        return vault.fingerprint(organizationId, REFERENCE, folded(reference.strip()));
     }
 
     /// A text without its case. Upper case first: some letters have their pair only that way round (ß, ſ, ς). Done

@@ -18,19 +18,20 @@ import org.jdbi.v3.core.statement.SqlStatement;
 final class RecipientStore {
     private static final String INSERT = """
             INSERT INTO recipient (organization_id, id, user_id, name, name_folded, email_fingerprint, bank_currency,
-                                   bank_country, sealed, sequence, updated_at, deleted_at)
+                                   bank_country, sealed, sequence, updated_at, deleted_at, reference_fingerprint)
             SELECT organization_id, id, user_id, name, name_folded, email_fingerprint, bank_currency, bank_country,
-                   sealed, sequence, updated_at, NULL
+                   sealed, sequence, updated_at, NULL, reference_fingerprint
             FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[],
-                        ?::bytea[], ?::int4[], ?::timestamptz[])
+                        ?::bytea[], ?::int4[], ?::timestamptz[], ?::bytea[])
                  AS new (organization_id, id, user_id, name, name_folded, email_fingerprint, bank_currency,
-                         bank_country, sealed, sequence, updated_at)
+                         bank_country, sealed, sequence, updated_at, reference_fingerprint)
             """;
 
     private static final String UPDATE = """
             UPDATE recipient
             SET name = :name, name_folded = :folded, email_fingerprint = :email, bank_currency = :currency,
-                bank_country = :country, sealed = :sealed, sequence = :sequence, updated_at = :updated
+                bank_country = :country, sealed = :sealed, sequence = :sequence, updated_at = :updated,
+                reference_fingerprint = :reference
             WHERE organization_id = :organization AND id = :id AND sequence = :before AND deleted_at IS NULL
             """;
 
@@ -58,6 +59,32 @@ final class RecipientStore {
             FROM unnest(?::uuid[], ?::bytea[]) AS wanted (organization_id, email_fingerprint)
             JOIN recipient r USING (organization_id, email_fingerprint)
             WHERE r.deleted_at IS NULL
+            """;
+
+    private static final String OWNER = """
+            SELECT r.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            JOIN recipient r ON r.organization_id = o.organization_id AND r.id = :id AND r.deleted_at IS NULL
+            LIMIT 1
+            """;
+
+    private static final String OF_REFERENCE = "SELECT " + COLUMNS + """
+            FROM recipient r
+            WHERE organization_id = :organization AND deleted_at IS NULL AND reference_fingerprint <> ''
+                  AND reference_fingerprint = :fingerprint
+            ORDER BY organization_id DESC, reference_fingerprint DESC, id DESC LIMIT :limit
+            """;
+
+    private static final String LOCK_UNREAD = "SELECT " + COLUMNS + """
+            FROM recipient r
+            WHERE deleted_at IS NULL AND reference_fingerprint IS NULL
+                  AND (organization_id, id) > (:organization, :id)
+            ORDER BY organization_id, id LIMIT :limit FOR NO KEY UPDATE SKIP LOCKED
+            """;
+
+    private static final String UPDATE_UNREAD = """
+            UPDATE recipient r SET reference_fingerprint = new.fingerprint
+            FROM unnest(?::uuid[], ?::uuid[], ?::bytea[]) AS new (organization_id, id, fingerprint)
+            WHERE r.organization_id = new.organization_id AND r.id = new.id
             """;
 
     private static final String ALL = "SELECT " + COLUMNS + """
@@ -141,6 +168,7 @@ final class RecipientStore {
                 .bytes(recipients, rows::sealed)
                 .integers(recipients, recipient -> recipient.revision().sequence())
                 .instants(recipients, recipient -> recipient.revision().updatedAt())
+                .bytes(recipients, rows::referenceFingerprint)
                 .write(tx);
     }
 
@@ -159,6 +187,7 @@ final class RecipientStore {
                         .bind("sealed", rows.sealed(after))
                         .bind("sequence", after.revision().sequence())
                         .bind("updated", timestamp(after.revision().updatedAt()))
+                        .bind("reference", rows.referenceFingerprint(after))
                         .execute()
                 == 1;
     }
@@ -189,6 +218,14 @@ final class RecipientStore {
                 .findOne();
     }
 
+    static Optional<UUID> owner(Handle handle, List<UUID> organizations, UUID id) {
+        return handle.createQuery(OWNER)
+                .bindArray("organizations", UUID.class, organizations)
+                .bind("id", id)
+                .mapTo(UUID.class)
+                .findOne();
+    }
+
     /// Some payees of any organizations; without those that are deleted.
     List<Recipient> find(Handle handle, List<Key> keys) {
         return Batch.of(SELECT_MANY)
@@ -203,6 +240,34 @@ final class RecipientStore {
                 .uuids(emails, _ -> organizationId)
                 .bytes(emails, email -> rows.emailFingerprint(organizationId, email))
                 .query(handle, rows::read);
+    }
+
+    List<Recipient> ofReference(Handle handle, UUID organizationId, String reference, int limit) {
+        return handle.createQuery(OF_REFERENCE)
+                .bind("organization", organizationId)
+                .bind("fingerprint", rows.referenceFingerprint(organizationId, reference))
+                .bind("limit", limit)
+                .map((row, _) -> rows.read(row))
+                .list();
+    }
+
+    /// Some whose reference has no fingerprint yet, after one, but for those that another node is reading.
+    List<Recipient> lockUnread(Tx tx, Key after, int limit) {
+        return tx.handle()
+                .createQuery(LOCK_UNREAD)
+                .bind("organization", after.organizationId())
+                .bind("id", after.id())
+                .bind("limit", limit)
+                .map((row, _) -> rows.read(row))
+                .list();
+    }
+
+    void update(Tx tx, List<Recipient> read) {
+        Batch.of(UPDATE_UNREAD)
+                .uuids(read, Recipient::organizationId)
+                .uuids(read, Recipient::id)
+                .bytes(read, rows::referenceFingerprint)
+                .write(tx, read.size());
     }
 
     /// Which payee.

@@ -42,6 +42,7 @@ public final class Recipients implements AutoCloseable {
     private final Events events;
     private final BankRules rules;
     private final RecipientStore store;
+    private final EarlierRecipients earlier;
     private final AccountNames names;
     private final RecipientFields reading;
     private final Gathering<List<RecipientStore.Key>, Map<UUID, Recipient>> gathering;
@@ -62,6 +63,7 @@ public final class Recipients implements AutoCloseable {
         this.events = events;
         this.rules = rules;
         this.store = new RecipientStore(vault);
+        this.earlier = new EarlierRecipients(database, store);
         this.names = new AccountNames(rails, clocks);
         this.reading = new RecipientFields(references, rules);
         this.gathering = new Gathering<>("recipients", this::read);
@@ -90,6 +92,23 @@ public final class Recipients implements AutoCloseable {
     /// A payee that is not deleted.
     public Optional<Recipient> find(UUID organizationId, UUID id) {
         return database.read(handle -> store.find(handle, organizationId, id));
+    }
+
+    /// The newest that an organization calls by a reference, as a whole and in any case.
+    public List<Recipient> ofReference(UUID organizationId, String reference, int limit) {
+        return database.browse(handle -> store.ofReference(handle, organizationId, reference, limit));
+    }
+
+    /// Has earlier payees found by their references; true where there may be more.
+    public boolean readEarlier() {
+        return earlier.step();
+    }
+
+    /// Whose a payee is.
+    ///
+    /// @param organizations to look in
+    public Optional<UUID> owner(List<UUID> organizations, UUID id) {
+        return database.browse(handle -> RecipientStore.owner(handle, organizations, id));
     }
 
     /// The payees of some ids by id, in one query; without those that are deleted or of other organizations.

@@ -20,6 +20,16 @@ public record Offer(
         return database.browse(handle -> OfferStore.methods(handle, false, currency));
     }
 
+    /// Those of all currencies.
+    public static List<Offer> payouts(Database database) {
+        return database.browse(handle -> OfferStore.methods(handle, true, null));
+    }
+
+    /// Those of all currencies.
+    public static List<Offer> deposits(Database database) {
+        return database.browse(handle -> OfferStore.methods(handle, false, null));
+    }
+
     public static List<Price> prices(Database database) {
         return database.browse(OfferStore::prices);
     }

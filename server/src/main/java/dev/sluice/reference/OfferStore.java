@@ -5,6 +5,7 @@ import dev.sluice.reference.AssetOffer.Tariff;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of what an operator sees of currencies, tokens and methods: also those that are off.
 final class OfferStore {
@@ -12,12 +13,13 @@ final class OfferStore {
             SELECT m.currency, m.bank_code, b.bank_name AS name, m.min_amount, m.max_amount, m.fee_flat,
                    m.fee_percentage, m.enabled
             FROM reference_payout_method m JOIN reference_bank b USING (currency, bank_code)
-            WHERE m.currency = :currency ORDER BY b.bank_name, m.bank_code
+            WHERE :currency::text IS NULL OR m.currency = :currency ORDER BY b.bank_name, m.bank_code
             """;
 
     private static final String DEPOSITS = """
             SELECT currency, bank_code, name, min_amount, max_amount, fee_flat, fee_percentage, enabled
-            FROM reference_deposit_method WHERE currency = :currency ORDER BY name, bank_code
+            FROM reference_deposit_method WHERE :currency::text IS NULL OR currency = :currency
+            ORDER BY name, bank_code
             """;
 
     private static final String PRICES = """
@@ -89,7 +91,8 @@ final class OfferStore {
         return new Tariff(number(min), number(max), new FeeSchedule(number(flat), number(percentage)));
     }
 
-    static List<Offer> methods(Handle handle, boolean payouts, String currency) {
+    /// @param currency none for all
+    static List<Offer> methods(Handle handle, boolean payouts, @Nullable String currency) {
         return handle.createQuery(payouts ? PAYOUTS : DEPOSITS)
                 .bind("currency", currency)
                 .map((row, _) -> new Offer(

@@ -4,6 +4,7 @@ import dev.sluice.auth.Witness;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
 import dev.sluice.http.Request;
 import dev.sluice.refusal.Refused;
 import io.micrometer.core.instrument.Counter;
@@ -126,6 +127,14 @@ public final class RequestLog implements Witness {
 
     public Optional<Entry> find(UUID organizationId, UUID id) {
         return database.read(handle -> RequestStore.find(handle, organizationId, id));
+    }
+
+    /// Whose programs asked what has an id, or was given one by its answer.
+    ///
+    /// @param organizations to look in
+    public List<UUID> owners(List<UUID> organizations, String text, int limit) {
+        var id = Ids.parse(text).orElse(null);
+        return database.browse(handle -> RequestStore.owners(handle, organizations, id, text, limit));
     }
 
     /// When the clients and keys of an organization were used last, by their ids.

@@ -61,6 +61,18 @@ final class RequestStore {
             ORDER BY id DESC LIMIT :limit
             """;
 
+    private static final String OWNERS = """
+            SELECT DISTINCT o.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            CROSS JOIN LATERAL (
+                SELECT one.id FROM requestlog_entry one
+                WHERE one.organization_id = o.organization_id AND one.id = :id::uuid
+                UNION ALL
+                (SELECT named.id FROM requestlog_entry named
+                 WHERE named.organization_id = o.organization_id AND named.request_id = :requestId LIMIT 1)
+            ) AS hit
+            LIMIT :limit
+            """;
+
     private static final String USES = """
             SELECT actor_id, used_at FROM requestlog_use WHERE organization_id = :organization
             """;
@@ -86,6 +98,16 @@ final class RequestStore {
 
     /// When a client or key was used last.
     record Use(UUID organizationId, UUID actorId, Instant at) {}
+
+    static List<UUID> owners(Handle handle, List<UUID> organizations, @Nullable UUID id, String requestId, int limit) {
+        return handle.createQuery(OWNERS)
+                .bindArray("organizations", UUID.class, organizations)
+                .bind("id", id)
+                .bind("requestId", requestId)
+                .bind("limit", limit)
+                .mapTo(UUID.class)
+                .list();
+    }
 
     static void relax(Tx tx) {
         tx.handle().createQuery(RELAX).mapTo(String.class).one();

@@ -5,6 +5,7 @@ import dev.sluice.webhook.Reports.Health;
 import dev.sluice.webhook.Reports.Told;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -42,7 +43,26 @@ final class ReportStore {
             ORDER BY delivery.position, endpoint.id
             """;
 
+    /// An endpoint, or a delivery of one: an organization has few endpoints.
+    private static final String OWNER = """
+            SELECT e.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            JOIN webhook_endpoint e ON e.organization_id = o.organization_id AND e.id = :id AND e.status <> 'deleted'
+            UNION ALL
+            SELECT e.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            JOIN webhook_endpoint e ON e.organization_id = o.organization_id
+            JOIN webhook_delivery d ON d.organization_id = e.organization_id AND d.endpoint_id = e.id AND d.id = :id
+            LIMIT 1
+            """;
+
     private ReportStore() {}
+
+    static Optional<UUID> owner(Handle handle, List<UUID> organizations, UUID id) {
+        return handle.createQuery(OWNER)
+                .bindArray("organizations", UUID.class, organizations)
+                .bind("id", id)
+                .mapTo(UUID.class)
+                .findOne();
+    }
 
     static Map<UUID, Health> health(Handle handle, UUID organizationId) {
         return handle

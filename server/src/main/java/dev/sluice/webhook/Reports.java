@@ -96,6 +96,23 @@ public final class Reports {
         return database.inTx(tx -> events.find(tx, organizationId, eventId));
     }
 
+    /// Whose an endpoint or a delivery is.
+    ///
+    /// @param organizations to look in
+    public Optional<UUID> owner(List<UUID> organizations, UUID id) {
+        return database.browse(handle -> ReportStore.owner(handle, organizations, id));
+    }
+
+    /// Whose an event is. Its id tells where to look.
+    ///
+    /// @param organizations to look in
+    public Optional<UUID> ownerOfEvent(List<UUID> organizations, UUID id) {
+        return organizations.stream()
+                .filter(each -> Recorded.position(each, id).isPresent())
+                .filter(each -> event(each, id).isPresent())
+                .findFirst();
+    }
+
     /// The types of events, in the order in which people are shown them.
     public static List<String> types() {
         return EventTypes.ALL;

@@ -131,7 +131,8 @@ class LookedAtTest {
                 + " completed_at, detached, transfers, events, updated_at) SELECT " + ID + ", md5(n::text)::uuid,"
                 + " 'completed', '2026-11-01', '', 'SBX' || n, '2026-11-01', false, 1, 1, '2026-11-01'"
                 + " FROM generate_series(1, 4000) AS n";
-        var wanted = "(ARRAY[" + ID + "]::uuid[], NULL, 'SBX1', 5, 'SBX1', 'sbx1', 5)";
+        var wanted = "(ARRAY[" + ID + "]::uuid[], NULL, 'SBX1', 5, NULL, 5, NULL, 5, ARRAY['SBX1'], 5,"
+                + " 'SBX1', 'sbx1', 5)";
         assertThat(plan("disbursement_progress", rows, "disbursement.PayoutLookupStore.FIND", wanted))
                 .contains("disbursement_progress_rail_reference");
     }
@@ -155,6 +156,13 @@ class LookedAtTest {
     void the_payment_pages_of_a_customer_are_found_by_their_index() {
         assertThat(plan("checkout.CheckoutStore.OF_CUSTOMER", "force_generic_plan", "(" + ID + ", '\\x00', 5)"))
                 .contains("Index Scan Backward using checkout_customer on")
+                .doesNotContain("Sort");
+    }
+
+    @Test
+    void the_payees_of_a_reference_are_found_by_their_index() {
+        assertThat(plan("recipient.RecipientStore.OF_REFERENCE", "force_generic_plan", "(" + ID + ", '\\x01', 5)"))
+                .contains("recipient_reference on")
                 .doesNotContain("Sort");
     }
 
@@ -185,6 +193,9 @@ class LookedAtTest {
     void what_is_not_read_yet_is_found_by_its_index() {
         assertThat(plan("disbursement.EarlierStore.LOCK", "force_generic_plan", "(" + ID + ", " + ID + ", 5)"))
                 .contains("disbursement_recipient_unread", "Index Cond: (ROW(")
+                .doesNotContain("Sort");
+        assertThat(plan("recipient.RecipientStore.LOCK_UNREAD", "force_generic_plan", "(" + ID + ", " + ID + ", 5)"))
+                .contains("recipient_reference_unread", "Index Cond: (ROW(")
                 .doesNotContain("Sort");
         assertThat(plan("checkout.CheckoutStore.LOCK_UNREAD", "force_generic_plan", "(" + ID + ", " + ID + ", 5)"))
                 .contains("checkout_customer_unread", "Index Cond: (ROW(")

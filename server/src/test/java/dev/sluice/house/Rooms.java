@@ -107,8 +107,8 @@ final class Rooms {
             room(
                     8,
                     "dashboard.search",
-                    "money client client.model http page merchant auth sheet.file requestlog checkout deposit"
-                            + " dashboard"),
+                    "money client client.model http page merchant auth sheet.file reference requestlog policy "
+                            + "recipient convert disbursement checkout deposit dashboard"),
             room(
                     8,
                     "dashboard.balance",
@@ -154,7 +154,7 @@ final class Rooms {
                     9,
                     "dashboard.operator",
                     "money refusal db http page clock activity event merchant auth signin reference rate ledger "
-                            + "policy notice rail node disbursement deposit webhook dashboard "
+                            + "policy notice rail node convert disbursement deposit webhook dashboard "
                             + "dashboard.signin dashboard.search"),
             room(9, "dashboard.team", "refusal http page merchant mail signin dashboard dashboard.signin"));
 

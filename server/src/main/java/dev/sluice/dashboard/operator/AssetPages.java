@@ -184,7 +184,7 @@ public final class AssetPages {
         });
     }
 
-    private static String path(AssetOffer offer) {
+    static String path(AssetOffer offer) {
         return ASSETS + "/" + Links.encoded(offer.code());
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.operator;
 
+import dev.sluice.convert.ConversionLookup;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Section;
@@ -7,6 +8,7 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.search.SearchPages;
 import dev.sluice.dashboard.search.SearchPages.Hit;
 import dev.sluice.deposit.DepositLookup.Found;
+import dev.sluice.deposit.DepositLookup.Search;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Exceptions.Case;
 import dev.sluice.http.Answer;
@@ -14,6 +16,7 @@ import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.Users;
 import dev.sluice.money.Money;
 import dev.sluice.rail.PayinRail;
 import java.util.ArrayList;
@@ -25,18 +28,25 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One field that finds organizations, their people and their payments, and leads to the operators' pages about them.
+/// One field that finds organizations, their people, what they have and their payments, and what the deployment offers;
+/// it leads to the operators' pages about them.
 public final class FindPages {
     private static final String PATH = OperatorPages.HOME + "/search";
     private static final int EACH_MAX = 5;
     private static final int NAME_LENGTH_MIN = 2;
+    /// Of what is found as a whole only, and of the beginning of a key, which many share.
+    private static final int WHOLE_LENGTH_MIN = 8;
 
     private final Door door;
     private final Deck deck;
+    private final OfferFinder offers;
+    private final List<Owner> owners;
 
-    FindPages(Door door, Deck deck) {
+    FindPages(Door door, Deck deck, List<Owner> owners) {
         this.door = door;
         this.deck = deck;
+        this.offers = new OfferFinder(deck);
+        this.owners = List.copyOf(owners);
     }
 
     List<Route> routes() {
@@ -46,43 +56,89 @@ public final class FindPages {
     private Answer search(Visit visit) {
         var wanted = SearchPages.wanted(visit);
         var hits = new LinkedHashMap<String, Hit>();
-        Stream.of(SearchPages.pages(visit, wanted), people(visit, wanted), payments(visit, wanted))
+        Stream.of(SearchPages.pages(visit, wanted), named(visit, wanted))
                 .flatMap(List::stream)
                 .forEach(hit -> hits.putIfAbsent(hit.path(), hit));
+        if (hits.isEmpty()) {
+            belonging(visit, wanted).forEach(hit -> hits.putIfAbsent(hit.path(), hit));
+        }
         return SearchPages.answer(visit, Section.OPERATIONS, PATH, wanted, List.copyOf(hits.values()));
     }
 
-    /// Organizations by their id or a part of their name, and people by their e-mail address.
-    private List<Hit> people(Visit visit, String wanted) {
+    private List<Hit> named(Visit visit, String wanted) {
         if (wanted.length() < NAME_LENGTH_MIN) {
             return List.of();
         }
-        var texts = visit.texts(SearchPages.BUNDLE);
-        var organizations = deck.ground().organizations();
         var found = new ArrayList<Hit>();
-        Stream.concat(
-                        Ids.parse(wanted).flatMap(organizations::find).stream(),
-                        organizations.named(wanted, EACH_MAX, 0).stream())
-                .map(each -> new Hit(
-                        texts.get("organization"), each.name(), each.id().toString(), path(each.id())))
-                .forEach(found::add);
-        if (wanted.indexOf('@') > 0) {
-            deck.people()
-                    .users()
-                    .find(wanted)
-                    .ifPresent(user -> found.add(new Hit(
-                            texts.get("person"),
-                            user.email(),
-                            deck.nameOf(user.organizationId()),
-                            path(user.organizationId()) + "#people")));
-        }
+        found.addAll(organizations(visit, wanted));
+        found.addAll(people(visit, wanted));
+        found.addAll(payments(visit, wanted));
+        found.addAll(conversions(visit, wanted));
+        found.addAll(offers.find(visit, wanted, EACH_MAX));
         return found;
     }
 
-    private List<Hit> payments(Visit visit, String wanted) {
-        if (wanted.length() < NAME_LENGTH_MIN) {
+    /// Organizations by their id or a part of their name.
+    private List<Hit> organizations(Visit visit, String wanted) {
+        var kind = visit.texts(SearchPages.BUNDLE).get("organization");
+        var organizations = deck.ground().organizations();
+        return Stream.concat(
+                        Ids.parse(wanted).flatMap(organizations::find).stream(),
+                        organizations.named(wanted, EACH_MAX, 0).stream())
+                .map(each -> new Hit(kind, each.name(), each.id().toString(), path(each.id())))
+                .toList();
+    }
+
+    /// People by their id, or a part of their name or e-mail address.
+    private List<Hit> people(Visit visit, String wanted) {
+        var kind = visit.texts(SearchPages.BUNDLE).get("person");
+        var users = deck.people().users();
+        var all = deck.ground().organizations().ids();
+        return Stream.concat(
+                        Ids.parse(wanted).flatMap(id -> users.find(all, id)).stream(),
+                        wanted.length() < Users.PART_LENGTH_MIN
+                                ? Stream.empty()
+                                : users.named(wanted, EACH_MAX).stream())
+                .map(user -> new Hit(
+                        kind,
+                        user.name(),
+                        user.email() + " · " + deck.nameOf(user.organizationId()),
+                        path(user.organizationId()) + "#person-" + user.id()))
+                .toList();
+    }
+
+    /// A conversion by its id or that of its quote leads to what it moved in the books.
+    private List<Hit> conversions(Visit visit, String wanted) {
+        var lookup = new ConversionLookup(deck.ground().database());
+        var all = deck.ground().organizations().ids();
+        return Ids.parse(wanted).flatMap(id -> lookup.find(all, id)).stream()
+                .map(each -> new Hit(
+                        visit.texts(SearchPages.BUNDLE).get("conversion"),
+                        money(visit, each.input()),
+                        deck.nameOf(each.organizationId()) + " · " + each.output(),
+                        Links.of(
+                                BookPages.BOOKS + "/payment",
+                                Map.of("id", each.id().toString()))))
+                .toList();
+    }
+
+    /// What operators have no page of leads to whose it is. The first kind that there is one of ends the search.
+    private List<Hit> belonging(Visit visit, String wanted) {
+        if (wanted.length() < WHOLE_LENGTH_MIN) {
             return List.of();
         }
+        var texts = visit.texts(SearchPages.BUNDLE);
+        var all = deck.ground().organizations().ids();
+        return owners.stream()
+                .map(each -> each.search().of(all, wanted, EACH_MAX).stream()
+                        .map(id -> new Hit(texts.get(each.kind()), deck.nameOf(id), wanted, path(id)))
+                        .toList())
+                .filter(some -> !some.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private List<Hit> payments(Visit visit, String wanted) {
         var texts = visit.texts(SearchPages.BUNDLE);
         var all = deck.ground().organizations().ids();
         var payouts = deck.payoutLookup().find(withHouse(all), wanted, EACH_MAX).stream()
@@ -91,7 +147,7 @@ public final class FindPages {
                         money(visit, each.amount()),
                         detail(visit, each.ref().organizationId(), each.status(), each.reference()),
                         PayoutPages.link(each.ref())));
-        var found = deck.depositLookup().find(all, rails(), wanted, EACH_MAX);
+        var found = deck.depositLookup().find(new Search(all, rails(), true), wanted, EACH_MAX);
         var deposits = found.stream()
                 .map(each -> new Hit(
                         texts.get("deposit"),

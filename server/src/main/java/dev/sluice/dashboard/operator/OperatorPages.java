@@ -28,10 +28,11 @@ public final class OperatorPages {
         return visit.look().withSeconds();
     }
 
-    public static List<Route> routes(Door door, Deck deck, Invitations invitations) {
+    /// @param owners of what has no page here
+    public static List<Route> routes(Door door, Deck deck, Invitations invitations, List<Owner> owners) {
         var routes = new ArrayList<Route>();
         routes.addAll(new OperationPages(door, deck).routes());
-        routes.addAll(new FindPages(door, deck).routes());
+        routes.addAll(new FindPages(door, deck, owners).routes());
         routes.addAll(new StuckPages(door, deck).routes());
         routes.addAll(new PayoutPages(door, deck).routes());
         routes.addAll(new DiscrepancyListPages(door, deck).routes());

@@ -102,7 +102,7 @@ public final class PairPages {
         });
     }
 
-    private static String path(PairOffer pair) {
+    static String path(PairOffer pair) {
         return PAIRS + "/" + Links.encoded(pair.symbol()) + "/" + Links.encoded(pair.currency());
     }
 

@@ -243,7 +243,7 @@ public final class PricePages {
                 path(isPayout(visit), offer), visit.texts(OperatorPages.TEXTS).get(notice, offer.name()));
     }
 
-    private static String path(boolean payouts, Offer offer) {
+    static String path(boolean payouts, Offer offer) {
         return PRICES + "/methods/" + (payouts ? "payout" : "deposit") + "/" + offer.currency() + "/"
                 + Links.encoded(offer.bankCode());
     }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The rails: how they answer, what waits for them, and the switch that stops one.
 public final class RailPages {
-    private static final String RAILS = OperatorPages.HOME + "/rails";
+    static final String RAILS = OperatorPages.HOME + "/rails";
     private static final String ONE = RAILS + "/{rail}";
 
     private final Door door;

@@ -3,16 +3,22 @@ package dev.sluice.dashboard.search;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.checkout.CheckoutLinks;
+import dev.sluice.convert.ConversionLookup;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.deposit.DepositLookup;
+import dev.sluice.disbursement.Approvals;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
+import dev.sluice.policy.Policies;
+import dev.sluice.recipient.Recipients;
+import dev.sluice.reference.References;
 import dev.sluice.requestlog.RequestLog;
 import dev.sluice.sheet.file.SentFile;
 import dev.sluice.sheet.file.SentFiles;
@@ -35,17 +41,28 @@ public final class SearchPages {
     }
 
     /// What is asked beside the API.
-    public record Rooms(
-            CheckoutLinks links,
+    public record Rooms(Payments payments, Belongings belongings, Programs programs) {}
+
+    /// @param rails whose numbers of what came in are looked for
+    public record Payments(
             DepositLookup deposits,
-            RequestLog requests,
-            ApiClients clients,
-            ApiKeys keys,
-            List<Files> files) {
-        public Rooms {
+            ConversionLookup conversions,
+            CheckoutLinks links,
+            Recipients recipients,
+            Approvals approvals,
+            List<String> rails) {
+        public Payments {
+            rails = List.copyOf(rails);
+        }
+    }
+
+    public record Belongings(References references, Users users, Policies policies, List<Files> files) {
+        public Belongings {
             files = List.copyOf(files);
         }
     }
+
+    public record Programs(RequestLog requests, ApiClients clients, ApiKeys keys) {}
 
     /// Files of rows that people sent.
     ///
@@ -64,7 +81,7 @@ public final class SearchPages {
 
     private Answer search(Visit visit) {
         var wanted = wanted(visit);
-        var hits = new Finder(visit, rooms, visit.texts(BUNDLE)).find(wanted);
+        var hits = new Finder(visit, rooms).find(wanted);
         return answer(visit, Section.HOME, PATH, wanted, hits);
     }
 
@@ -86,15 +103,16 @@ public final class SearchPages {
         if (wanted.isEmpty()) {
             return menu.toList();
         }
-        var words = List.of(wanted.toLowerCase(Locale.ROOT).split("\\s+"));
         var others = Stream.of(Subpage.values()).flatMap(each -> each.hit(visit).stream());
         return Stream.concat(menu, others)
-                .filter(hit -> words.stream().allMatch(said(hit)::contains))
+                .filter(hit -> isNamed(hit.title() + " " + hit.detail(), wanted))
                 .toList();
     }
 
-    private static String said(Hit page) {
-        return (page.title() + " " + page.detail()).toLowerCase(Locale.ROOT);
+    /// Whether every word that somebody typed stands in a text, in any case.
+    public static boolean isNamed(String text, String wanted) {
+        var lower = text.toLowerCase(Locale.ROOT);
+        return Stream.of(wanted.toLowerCase(Locale.ROOT).split("\\s+")).allMatch(lower::contains);
     }
 
     /// What was found: as the lines of the palette, as a page, or straight away where it is one thing with an id.

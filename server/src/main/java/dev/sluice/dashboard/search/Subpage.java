@@ -18,6 +18,12 @@ enum Subpage {
     RECIPIENT_NEW(Section.RECIPIENTS, "/new", Permission.MANAGE_RECIPIENTS, "dashboard.recipient", "newTitle"),
     RECIPIENT_FILES(Section.RECIPIENTS, "/import", Permission.MANAGE_RECIPIENTS, "dashboard.intake", "title"),
     STATEMENT(Section.BALANCES, "/statement", Permission.VIEW, "dashboard.balance", "statement"),
+    RULE_NEW(Section.POLICY, "/new", Permission.CHANGE_SETTINGS, "dashboard.policy", "newRule"),
+    RULE_TRY(Section.POLICY, "#try", Permission.SEE_POLICY, "dashboard.policy", "try"),
+    WALLETS(Section.POLICY, "#wallets", Permission.SEE_POLICY, "dashboard.policy", "wallets"),
+    WEBHOOK_NEW(Section.DEVELOPERS, "/webhooks/new", Permission.DEVELOP, "dashboard.developer", "webhookNew"),
+    CLIENT_NEW(Section.DEVELOPERS, "/keys/client", Permission.DEVELOP, "dashboard.developer", "clientNew"),
+    KEY_NEW(Section.DEVELOPERS, "/keys/key", Permission.DEVELOP, "dashboard.developer", "keyNew"),
     WEBHOOKS(Section.DEVELOPERS, "/webhooks", Permission.DEVELOP, "dashboard.developer", "tab.webhooks"),
     EVENTS(Section.DEVELOPERS, "/events", Permission.DEVELOP, "dashboard.developer", "tab.events"),
     KEYS(Section.DEVELOPERS, "/keys", Permission.DEVELOP, "dashboard.developer", "tab.keys"),
@@ -26,11 +32,15 @@ enum Subpage {
     STUCK(Section.OPERATIONS, "/payouts", Permission.OPERATE, "dashboard.operator", "stuck"),
     CONTRADICTIONS(Section.OPERATIONS, "/discrepancies", Permission.OPERATE, "dashboard.operator", "discrepancies"),
     WEBHOOKS_BEHIND(Section.OPERATIONS, "/webhooks", Permission.OPERATE, "dashboard.operator", "webhooks"),
-    NOTICES("/dashboard/notices", Permission.VIEW, "dashboard.notice", "title"),
-    NOTICE_SETTINGS("/dashboard/notices/settings", Permission.VIEW, "dashboard.notice", "settingsTitle"),
+    PAY_METHODS(Section.PRICES, "/methods", Permission.OPERATE, "dashboard.operator", "methods"),
+    ASSETS(Section.PRICES, "/assets", Permission.OPERATE, "dashboard.operator", "assets"),
+    PAIRS(Section.PRICES, "/pairs", Permission.OPERATE, "dashboard.operator", "pairs"),
+    NOTICES("/dashboard/notices", null, "dashboard.notice", "title"),
+    NOTICE_SETTINGS("/dashboard/notices/settings", null, "dashboard.notice", "settingsTitle"),
     ACCOUNT("/dashboard/account", null, "dashboard.account", "title"),
     SECOND_FACTOR("/dashboard/account/second-factor", null, "dashboard.account", "factorTitle"),
     PASSKEYS("/dashboard/account#passkeys", null, "dashboard.passkey", "passkeys"),
+    PASSKEY_NEW("/dashboard/account/passkeys/new", null, "dashboard.passkey", "addTitle"),
     SESSIONS("/dashboard/account#sessions", null, "dashboard.account", "sessions");
 
     private final @Nullable Section section;
@@ -61,6 +71,10 @@ enum Subpage {
         this.permission = permission;
         this.bundle = bundle;
         this.key = key;
+    }
+
+    String path() {
+        return path;
     }
 
     /// This page, for somebody who may see it.

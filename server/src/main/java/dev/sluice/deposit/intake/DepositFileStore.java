@@ -42,6 +42,12 @@ final class DepositFileStore {
             ORDER BY confirmed_at DESC, id DESC LIMIT 1
             """;
 
+    private static final String OWNER = """
+            SELECT f.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            JOIN deposit_intake_file f ON f.organization_id = o.organization_id AND f.id = :id
+            LIMIT 1
+            """;
+
     private static final String LATEST = "SELECT " + COLUMNS + """
             FROM deposit_intake_file
             WHERE organization_id = :organization AND (:before::uuid IS NULL OR id < :before::uuid)
@@ -139,7 +145,7 @@ final class DepositFileStore {
 
     static final Intake.Sql SQL = new Intake.Sql(
             new SentFiles.Table<>(
-                    (row, _) -> IntakeFile.of(row), FIND, LATEST, NAMED, CLAIM, RELEASE, FINISH, STOP, DELETE, SWEEP),
+                    (row, _) -> IntakeFile.of(row), FIND, OWNER, LATEST, NAMED, CLAIM, RELEASE, FINISH, STOP, DELETE, SWEEP),
             INSERT,
             CONFIRM,
             INSERT_ROWS,

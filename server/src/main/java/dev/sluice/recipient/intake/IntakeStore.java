@@ -23,6 +23,12 @@ final class IntakeStore {
 
     private static final String FIND = SELECT + "WHERE organization_id = :organization AND id = :id";
 
+    private static final String OWNER = """
+            SELECT f.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            JOIN recipient_intake_file f ON f.organization_id = o.organization_id AND f.id = :id
+            LIMIT 1
+            """;
+
     private static final String LATEST = SELECT + """
             WHERE organization_id = :organization AND (:before::uuid IS NULL OR id < :before::uuid)
             ORDER BY id DESC LIMIT :limit
@@ -125,7 +131,7 @@ final class IntakeStore {
 
     static final Intake.Sql SQL = new Intake.Sql(
             new SentFiles.Table<>(
-                    (row, _) -> IntakeFile.of(row), FIND, LATEST, NAMED, CLAIM, RELEASE, FINISH, STOP, DELETE, SWEEP),
+                    (row, _) -> IntakeFile.of(row), FIND, OWNER, LATEST, NAMED, CLAIM, RELEASE, FINISH, STOP, DELETE, SWEEP),
             INSERT,
             CONFIRM,
             INSERT_ROWS,

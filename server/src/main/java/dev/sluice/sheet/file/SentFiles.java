@@ -41,8 +41,8 @@ public final class SentFiles<F extends SentFile> {
 
     /// What a store has of a table of files. One file is `:organization` and `:id`.
     ///
-    /// @param latest of `:organization`, so many as `:limit`, of all or of those that were sent before
-    ///     `:before`
+    /// @param owner of one that is any of `:organizations`', by its `:id`
+    /// @param latest of `:organization`, so many as `:limit`, of all or of those that were sent before `:before`
     /// @param named of `:organization`, the newest whose folded name has `:part` in it, so many as `:limit`
     /// @param claim of all that are due at `:now`, the one that waits longest, leased until `:until`
     /// @param release a file, where its lease is still that until `:until`
@@ -54,6 +54,7 @@ public final class SentFiles<F extends SentFile> {
     public record Table<F>(
             RowMapper<F> file,
             String find,
+            String owner,
             String latest,
             String named,
             String claim,
@@ -70,6 +71,17 @@ public final class SentFiles<F extends SentFile> {
     public Optional<F> find(UUID organizationId, UUID id) {
         return database.read(handle -> one(handle.createQuery(table.find()), organizationId, id)
                 .map(table.file())
+                .findOne());
+    }
+
+    /// Whose a file is.
+    ///
+    /// @param organizations to look in
+    public Optional<UUID> owner(List<UUID> organizations, UUID id) {
+        return database.browse(handle -> handle.createQuery(table.owner())
+                .bindArray("organizations", UUID.class, organizations)
+                .bind("id", id)
+                .mapTo(UUID.class)
                 .findOne());
     }
 

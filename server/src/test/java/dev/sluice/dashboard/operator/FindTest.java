@@ -91,7 +91,9 @@ class FindTest extends DashboardTest {
         assertThat(operator.get(SEARCH + encoded("SAMBAL")).body())
                 .contains("href=\"" + ORGANIZATIONS + "/" + named.id() + "\"");
         assertThat(operator.get(SEARCH + encoded(owner.user().email())).body())
-                .contains(owner.user().email(), ORGANIZATIONS + "/" + id + "#people");
+                .contains(
+                        owner.user().email(),
+                        ORGANIZATIONS + "/" + id + "#person-" + owner.user().id());
         assertThat(operator.get(SEARCH + "ledg").body()).contains("href=\"/dashboard/operator/books\"");
     }
 

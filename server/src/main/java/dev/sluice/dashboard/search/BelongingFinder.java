@@ -1,0 +1,112 @@
+package dev.sluice.dashboard.search;
+
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.User;
+import dev.sluice.policy.ListedWallet;
+import dev.sluice.sheet.file.SentFile;
+import dev.sluice.sheet.file.SentFiles;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+
+/// Finds what an organization has besides payments: what it holds, its people, the files that they sent, and the
+/// wallets that may be paid.
+final class BelongingFinder {
+    private final Visit visit;
+    private final UUID organization;
+    private final SearchPages.Belongings rooms;
+    private final Hits hits;
+
+    BelongingFinder(Visit visit, SearchPages.Belongings rooms, Hits hits) {
+        this.visit = visit;
+        this.organization = visit.caller().organizationId();
+        this.rooms = rooms;
+        this.hits = hits;
+    }
+
+    /// A file by the id that its page's address has.
+    void fileOf(UUID id) {
+        files(kept -> kept.find(organization, id).stream().toList());
+    }
+
+    /// Currencies and tokens, each with its statement, and files by a part of their name.
+    void byName(String text) {
+        if (text.length() >= Hits.NAME_LENGTH_MIN) {
+            assets(text);
+        }
+        if (text.codePointCount(0, text.length()) >= SentFiles.PART_LENGTH_MIN) {
+            files(kept -> kept.named(organization, text, Hits.EACH_MAX));
+        }
+    }
+
+    private void assets(String text) {
+        rooms.references().currencies().stream()
+                .filter(each -> SearchPages.isNamed(each.code() + " " + each.name(), text))
+                .limit(Hits.EACH_MAX)
+                .forEach(each -> asset(each.code(), each.name()));
+        rooms.references().tokens().stream()
+                .filter(each -> SearchPages.isNamed(
+                        each.id() + " " + each.name() + " " + each.network().name(), text))
+                .limit(Hits.EACH_MAX)
+                .forEach(each -> asset(each.id(), each.name()));
+    }
+
+    private void asset(String code, String name) {
+        hits.add(
+                "statement",
+                hits.look().unit(code),
+                name,
+                Links.of(Section.BALANCES.path() + "/statement", Map.of("currency", code)));
+    }
+
+    private void files(Function<SentFiles<? extends SentFile>, List<? extends SentFile>> lookUp) {
+        for (var each : rooms.files()) {
+            if (visit.may(each.permission())) {
+                var section = visit.common().get("section." + each.section());
+                lookUp.apply(each.kept())
+                        .forEach(file -> hits.add(
+                                "file",
+                                file.name(),
+                                Hits.described(section, hits.look().time(file.createdAt())),
+                                each.path() + "/" + file.id()));
+            }
+        }
+    }
+
+    /// People by their id, or a part of their name or address; wallets by their id, their label, or a part of their
+    /// address. An organization has few.
+    void listed(String text) {
+        if (text.length() < Hits.NAME_LENGTH_MIN) {
+            return;
+        }
+        if (visit.may(Permission.MANAGE_TEAM)) {
+            rooms.users().list(organization).stream()
+                    .filter(each -> SearchPages.isNamed(each.id() + " " + each.name() + " " + each.email(), text))
+                    .limit(Hits.EACH_MAX)
+                    .forEach(this::add);
+        }
+        if (visit.may(Permission.SEE_POLICY)) {
+            rooms.policies().wallets(organization).stream()
+                    .filter(each -> SearchPages.isNamed(
+                            each.id() + " " + each.label() + " " + each.wallet().address(), text))
+                    .limit(Hits.EACH_MAX)
+                    .forEach(this::add);
+        }
+    }
+
+    private void add(User user) {
+        hits.add("person", user.name(), user.email(), Section.TEAM.path() + "#person-" + user.id());
+    }
+
+    private void add(ListedWallet listed) {
+        hits.add(
+                "wallet",
+                listed.label(),
+                Hits.described(listed.wallet().address(), listed.wallet().memo()),
+                Section.POLICY.path() + "#wallet-" + listed.id());
+    }
+}

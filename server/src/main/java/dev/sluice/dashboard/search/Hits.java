@@ -1,0 +1,68 @@
+package dev.sluice.dashboard.search;
+
+import dev.sluice.client.SluiceException;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.search.SearchPages.Hit;
+import dev.sluice.page.Texts;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// What was found so far, in the order in which it is shown.
+final class Hits {
+    /// Of each kind, so many are shown.
+    static final int EACH_MAX = 5;
+    static final int NAME_LENGTH_MIN = 2;
+    private static final int NOT_FOUND = 404;
+
+    private final Texts texts;
+    private final Look look;
+    private final Map<String, Hit> found = new LinkedHashMap<>();
+
+    Hits(Visit visit) {
+        this.texts = visit.texts(SearchPages.BUNDLE);
+        this.look = visit.look();
+    }
+
+    Texts texts() {
+        return texts;
+    }
+
+    Look look() {
+        return look;
+    }
+
+    /// Some things share a page, such as keys.
+    void add(Hit hit) {
+        found.putIfAbsent(hit.path() + " " + hit.detail(), hit);
+    }
+
+    /// @param kind the key of what it is called
+    void add(String kind, String title, String detail, String path) {
+        add(new Hit(texts.get(kind), title, detail, path));
+    }
+
+    List<Hit> all() {
+        return List.copyOf(found.values());
+    }
+
+    /// What is asked for, where it is there.
+    static <T> Optional<T> there(Supplier<T> lookUp) {
+        try {
+            return Optional.of(lookUp.get());
+        } catch (SluiceException refused) {
+            if (refused.status() != NOT_FOUND) {
+                throw refused;
+            }
+            return Optional.empty();
+        }
+    }
+
+    static String described(String what, @Nullable String more) {
+        return more == null ? what : what + " · " + more;
+    }
+}

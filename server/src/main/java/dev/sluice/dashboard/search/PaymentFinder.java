@@ -1,0 +1,186 @@
+package dev.sluice.dashboard.search;
+
+import dev.sluice.checkout.CheckoutLinks;
+import dev.sluice.client.SluiceClient;
+import dev.sluice.client.model.CryptoDepositQuery;
+import dev.sluice.client.model.CryptoDisbursement;
+import dev.sluice.client.model.CryptoDisbursementQuery;
+import dev.sluice.client.model.FiatDepositQuery;
+import dev.sluice.client.model.FiatDisbursement;
+import dev.sluice.client.model.FiatDisbursementQuery;
+import dev.sluice.client.model.Recipient;
+import dev.sluice.client.model.RecipientQuery;
+import dev.sluice.client.model.Sort;
+import dev.sluice.convert.ConversionLookup;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.deposit.DepositLookup;
+import dev.sluice.disbursement.Approvals;
+import dev.sluice.merchant.Permission;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Finds payments and whom they go to: payouts, deposits, conversions, checkout links and payees.
+final class PaymentFinder {
+    /// Of the networks' hashes, the shortest written form.
+    private static final int HASH_LENGTH_MIN = 64;
+    /// Of the networks' addresses, the shortest written form.
+    private static final int WALLET_LENGTH_MIN = 42;
+
+    private final Visit visit;
+    private final UUID organization;
+    private final SearchPages.Payments rooms;
+    private final SluiceClient client;
+    private final Hits hits;
+
+    PaymentFinder(Visit visit, SearchPages.Payments rooms, Hits hits) {
+        this.visit = visit;
+        this.organization = visit.caller().organizationId();
+        this.rooms = rooms;
+        this.client = visit.client();
+        this.hits = hits;
+    }
+
+    /// What an id of ours is of, but for deposits.
+    void byId(UUID id, String text) {
+        Hits.there(() -> client.disbursements().getFiat(text)).ifPresent(this::add);
+        Hits.there(() -> client.disbursements().getCrypto(text)).ifPresent(this::add);
+        Hits.there(() -> client.recipients().get(text)).ifPresent(this::add);
+        rooms.conversions().find(List.of(organization), id).ifPresent(this::add);
+        byGroup(text);
+        rooms.links().find(organization, id).ifPresent(this::add);
+    }
+
+    /// What was made together: a group of payouts, or many deposits of one request or file. Each leads to its list.
+    private void byGroup(String id) {
+        var fiat = client.disbursements()
+                .pageFiat(FiatDisbursementQuery.all().groupId(id).limit(1))
+                .totalDocs();
+        addMany("group", fiat, Links.of(Section.PAYOUTS.path(), Map.of("group", id)));
+        var crypto = client.disbursements()
+                .pageCrypto(CryptoDisbursementQuery.all().groupId(id).limit(1))
+                .totalDocs();
+        addMany("group", crypto, Section.PAYOUTS.path() + "?kind=crypto&group=" + Links.encoded(id));
+        var deposits = client.deposits()
+                .pageFiat(FiatDepositQuery.all().depositBulkId(id).limit(1))
+                .totalDocs();
+        addMany("bulk", deposits, Links.of(Section.DEPOSITS.path(), Map.of("bulk", id)));
+        var inTokens = client.deposits()
+                .pageCrypto(CryptoDepositQuery.all().depositBulkId(id).limit(1))
+                .totalDocs();
+        addMany("bulkInTokens", inTokens, Section.DEPOSITS.path() + "?type=crypto&bulk=" + Links.encoded(id));
+    }
+
+    private void addMany(String kind, long count, String path) {
+        if (count > 0) {
+            hits.add(kind, hits.texts().get(kind + "Of", count), "", path);
+        }
+    }
+
+    /// By what a payment is called as a whole: the merchant's own references, those that banks gave, wallets and the
+    /// hashes of transactions; deposits also by their id, that of a payment, and where they are paid.
+    void named(String text) {
+        var payouts = client.disbursements();
+        payouts.pageFiat(FiatDisbursementQuery.all().reference(text).limit(Hits.EACH_MAX))
+                .docs()
+                .forEach(this::add);
+        payouts.pageFiat(FiatDisbursementQuery.all().bankReference(text).limit(Hits.EACH_MAX))
+                .docs()
+                .forEach(this::add);
+        tokens(CryptoDisbursementQuery.all().reference(text));
+        if (text.length() >= WALLET_LENGTH_MIN) {
+            tokens(CryptoDisbursementQuery.all().receiverAddress(text));
+        }
+        if (text.length() >= HASH_LENGTH_MIN) {
+            tokens(CryptoDisbursementQuery.all().txHash(text));
+        }
+        var search = new DepositLookup.Search(List.of(organization), rooms.rails(), false);
+        rooms.deposits().find(search, text, Hits.EACH_MAX).forEach(this::add);
+        rooms.links().named(organization, text, Hits.EACH_MAX).forEach(this::add);
+        rooms.recipients()
+                .ofReference(organization, text, Hits.EACH_MAX)
+                .forEach(each -> addRecipient(each.id().toString(), each.name(), each.email()));
+    }
+
+    private void tokens(CryptoDisbursementQuery query) {
+        client.disbursements().pageCrypto(query.limit(Hits.EACH_MAX)).docs().forEach(this::add);
+    }
+
+    /// Payees by a part of their name or by their e-mail address, and checkout links by their customer's whole name.
+    void byName(String text) {
+        rooms.links().ofCustomer(organization, text, Hits.EACH_MAX).forEach(this::add);
+        if (text.length() >= Hits.NAME_LENGTH_MIN) {
+            var query = RecipientQuery.all().search(text).limit(Hits.EACH_MAX).sort(Sort.NEWEST_FIRST);
+            client.recipients().page(query).docs().forEach(this::add);
+        }
+    }
+
+    private void add(FiatDisbursement payout) {
+        addPayout(
+                payout.disbursementId(),
+                payout.recipient().name(),
+                payout.amount(),
+                payout.currency(),
+                payout.reference());
+    }
+
+    private void add(CryptoDisbursement payout) {
+        addPayout(
+                payout.disbursementId(), payout.receiverAddress(), payout.amount(), payout.token(), payout.reference());
+    }
+
+    /// The page of a payout is where it is decided on, so for who may it is called what they look for.
+    private void addPayout(String id, String payee, BigDecimal amount, String currency, @Nullable String reference) {
+        boolean waits = visit.may(Permission.APPROVE_PAYOUTS)
+                && rooms.approvals()
+                        .of(organization, UUID.fromString(id))
+                        .filter(Approvals.Approval::isWaiting)
+                        .isPresent();
+        hits.add(
+                waits ? "approval" : "payout",
+                payee,
+                Hits.described(hits.look().money(amount, currency), reference),
+                Section.PAYOUTS.path() + "/" + id);
+    }
+
+    private void add(DepositLookup.Found deposit) {
+        var amount = deposit.amount();
+        hits.add(
+                "deposit",
+                hits.look().money(amount.decimal(), amount.asset().code()),
+                Hits.described(deposit.method(), deposit.reference()),
+                Section.DEPOSITS.path() + "/" + deposit.ref().depositId());
+    }
+
+    private void add(ConversionLookup.Found conversion) {
+        var input = conversion.input();
+        hits.add(
+                "conversion",
+                hits.look().money(input.decimal(), input.asset().code()),
+                conversion.output(),
+                Section.CONVERSIONS.path() + "/" + conversion.id());
+    }
+
+    private void add(CheckoutLinks.Link link) {
+        var amount = link.inputAmount() == null ? link.outputAmount() : link.inputAmount();
+        hits.add(
+                "checkout",
+                amount == null
+                        ? link.input().code()
+                        : hits.look().money(amount.decimal(), amount.asset().code()),
+                Hits.described(Hits.described(link.id().toString(), link.customerName()), link.reference()),
+                Section.CHECKOUTS.path() + "/" + link.id());
+    }
+
+    private void add(Recipient recipient) {
+        addRecipient(recipient.id(), recipient.name(), recipient.email());
+    }
+
+    private void addRecipient(String id, String name, @Nullable String email) {
+        hits.add("recipient", name, email == null ? "" : email, Section.RECIPIENTS.path() + "/" + id);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.sluice.dashboard.search;
+
+import dev.sluice.client.SluiceClient;
+import dev.sluice.client.model.WebhookEndpoint;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.merchant.Permission;
+import dev.sluice.requestlog.RequestFilter;
+import java.util.Locale;
+import java.util.UUID;
+
+/// Finds what those who develop look for: events, webhooks, what programs asked, and by which clients and keys. Others
+/// find none of it.
+final class ProgramFinder {
+    private static final int ENDPOINTS_MAX = 100;
+    private static final int REQUEST_ID_LENGTH_MIN = 8;
+    private static final String DEVELOPERS = Section.DEVELOPERS.path();
+
+    private final boolean allowed;
+    private final UUID organization;
+    private final SearchPages.Programs rooms;
+    private final SluiceClient client;
+    private final Hits hits;
+
+    ProgramFinder(Visit visit, SearchPages.Programs rooms, Hits hits) {
+        this.allowed = visit.may(Permission.DEVELOP);
+        this.organization = visit.caller().organizationId();
+        this.rooms = rooms;
+        this.client = visit.client();
+        this.hits = hits;
+    }
+
+    void byId(String id) {
+        if (!allowed) {
+            return;
+        }
+        Hits.there(() -> client.events().get(id))
+                .ifPresent(event -> hits.add("event", event.type(), event.id(), DEVELOPERS + "/events/" + event.id()));
+        Hits.there(() -> client.webhooks().get(id)).ifPresent(this::add);
+        Hits.there(() -> client.webhooks().delivery(id))
+                .ifPresent(
+                        told -> hits.add("delivery", told.type(), told.id(), DEVELOPERS + "/deliveries/" + told.id()));
+    }
+
+    /// Requests by the id that their answers gave them; clients, keys and endpoints by whatever tells them apart.
+    void named(String text) {
+        if (!allowed) {
+            return;
+        }
+        if (text.length() >= REQUEST_ID_LENGTH_MIN) {
+            rooms.requests()
+                    .page(new RequestFilter(organization, null, null, null, text), Hits.EACH_MAX)
+                    .forEach(request -> hits.add(
+                            "request",
+                            request.method() + " " + request.path(),
+                            hits.look().time(request.at()),
+                            DEVELOPERS + "/requests/" + request.id()));
+        }
+        if (text.length() >= Hits.NAME_LENGTH_MIN) {
+            credentials(text);
+            endpoints(text);
+        }
+    }
+
+    /// An organization has few.
+    private void credentials(String text) {
+        var lower = text.toLowerCase(Locale.ROOT);
+        rooms.clients().list(organization).stream()
+                .filter(each -> each.clientId().equalsIgnoreCase(text)
+                        || each.id().toString().equals(lower)
+                        || SearchPages.isNamed(each.label(), text))
+                .limit(Hits.EACH_MAX)
+                .forEach(each -> hits.add("apiClient", each.label(), each.clientId(), DEVELOPERS + "/keys#clients"));
+        rooms.keys().list(organization).stream()
+                .filter(each -> each.prefix().toLowerCase(Locale.ROOT).startsWith(lower)
+                        || each.id().toString().equals(lower)
+                        || SearchPages.isNamed(each.label(), text))
+                .limit(Hits.EACH_MAX)
+                .forEach(each -> hits.add("apiKey", each.label(), each.prefix(), DEVELOPERS + "/keys#keys"));
+    }
+
+    private void endpoints(String text) {
+        client.webhooks()
+                .list()
+                .limit(ENDPOINTS_MAX)
+                .filter(each -> SearchPages.isNamed(Hits.described(each.url(), each.description()), text))
+                .limit(Hits.EACH_MAX)
+                .forEach(this::add);
+    }
+
+    private void add(WebhookEndpoint endpoint) {
+        var description = endpoint.description();
+        hits.add(
+                "endpoint",
+                description == null ? endpoint.url() : description,
+                description == null ? endpoint.id() : endpoint.url(),
+                DEVELOPERS + "/webhooks/" + endpoint.id());
+    }
+}
