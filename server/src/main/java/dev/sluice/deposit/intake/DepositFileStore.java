@@ -145,7 +145,17 @@ final class DepositFileStore {
 
     static final Intake.Sql SQL = new Intake.Sql(
             new SentFiles.Table<>(
-                    (row, _) -> IntakeFile.of(row), FIND, OWNER, LATEST, NAMED, CLAIM, RELEASE, FINISH, STOP, DELETE, SWEEP),
+                    (row, _) -> IntakeFile.of(row),
+                    FIND,
+                    OWNER,
+                    LATEST,
+                    NAMED,
+                    CLAIM,
+                    RELEASE,
+                    FINISH,
+                    STOP,
+                    DELETE,
+                    SWEEP),
             INSERT,
             CONFIRM,
             INSERT_ROWS,
