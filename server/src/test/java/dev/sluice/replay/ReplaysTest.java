@@ -78,7 +78,9 @@ class ReplaysTest {
         assertReplayed(act(here, claim("mine", 1)));
         assertReplayed(act(here, claim("mine", null)));
         var swept = new AtomicInteger();
-        right.careful(test.database(), () -> swept.incrementAndGet() > 0).getAsBoolean();
+        assertThat(right.careful(test.database(), () -> swept.incrementAndGet() > 0)
+                        .getAsBoolean())
+                .isTrue();
         assertThat(swept).hasValue(1);
     }
 
