@@ -344,11 +344,8 @@ final class App implements AutoCloseable {
         sweeping(ground, "deposit-intake-sweep", SELDOM, depositFiles.sweep());
         sweeping(ground, "request-log-sweep", SELDOM, requests::sweep);
         sweeping(ground, "quote-sweep", SELDOM, convert.sweep());
-        sweeping(
-                ground,
-                "route-sweep",
-                SELDOM,
-                () -> routing.sweep(ground.clocks().instant()) > 0);
+        BooleanSupplier routeSweep = () -> routing.sweep(ground.clocks().instant()) > 0;
+        sweeping(ground, "route-sweep", SELDOM, routeSweep);
         sweeping(ground, "replay-sweep", SELDOM, replays::sweep);
         rails.work(workers);
     }

@@ -26,6 +26,7 @@ class BulkRepeatTest extends SentFileCase {
     private static final String SITI = "IDR,10000,Siti Rahayu,1234567890,014,";
     private static final String BUDI = "IDR,20000,Budi Santoso,1234567891,014,";
     private static final String REPEATED = "what another file had paid in the last 3 days";
+    private static final String SAME = "Says the same as a row of";
 
     private static String uploaded(Person person, List<String> rows) {
         return uploaded(person, BULK, csv(TITLES, rows));
@@ -91,7 +92,7 @@ class BulkRepeatTest extends SentFileCase {
         var payout = merchant.payoutIds("/v1/disbursement/fiat").getFirst();
         merchant.await(payout, "failed");
         var again = uploaded(maker, rows);
-        assertThat(maker.get(again).body()).doesNotContain(REPEATED);
+        assertThat(maker.get(again).body()).doesNotContain(SAME);
         var word = new Sighting(
                 "sandbox",
                 "late-" + payout,
@@ -99,7 +100,7 @@ class BulkRepeatTest extends SentFileCase {
                 new Outcome.Settled("late", Instant.now()),
                 Instant.now());
         service.connections().run(tx -> new Sightings().add(tx, List.of(word)));
-        await(() -> maker.get(again).body().contains(REPEATED));
+        await(() -> maker.get(again).body().contains(SAME));
         assertThat(maker.post(again + "/confirm", Map.of()).statusCode()).isEqualTo(409);
     }
 
