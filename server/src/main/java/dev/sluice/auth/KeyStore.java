@@ -46,7 +46,7 @@ final class KeyStore {
     private static final String OWNERS = """
             SELECT DISTINCT k.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
             JOIN auth_api_key k ON k.organization_id = o.organization_id
-            WHERE k.id = :id::uuid OR starts_with(lower(k.prefix), lower(:prefix))
+            WHERE k.id = :id::uuid OR lower(k.prefix) = lower(:prefix)
             LIMIT :limit
             """;
 

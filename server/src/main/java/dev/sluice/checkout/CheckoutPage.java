@@ -107,7 +107,7 @@ final class CheckoutPage {
         return switch (again) {
             case NOT_OFFERED -> texts.get("methodGone");
             case NOT_NOW -> texts.get("tryAgain");
-            case DONE, TAKEN -> null;
+            case SETTLED, TAKEN -> null;
             case null -> null;
         };
     }

@@ -148,7 +148,7 @@ final class CheckoutRoutes {
         var again = switch (checkouts.choose(checkout.get(), method)) {
             case NOT_OFFERED -> "?" + AGAIN + "=" + GONE;
             case NOT_NOW -> "?" + AGAIN + "=1";
-            case DONE, TAKEN -> "";
+            case SETTLED, TAKEN -> "";
         };
         return Pages.seeOther("/checkout/" + checkout.get().id() + again);
     }

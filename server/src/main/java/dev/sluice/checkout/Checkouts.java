@@ -144,7 +144,7 @@ final class Checkouts {
     /// What comes of a choice.
     enum Chosen {
         /// There is a deposit, or the page's time is over.
-        DONE,
+        SETTLED,
         /// The method is not to be had, or not for this amount.
         NOT_OFFERED,
         /// Not at the moment, as nobody knows the rate, or a bank's numbers are used up.
@@ -157,7 +157,7 @@ final class Checkouts {
     /// nothing, and neither does a method that the organization's pages do not offer.
     Chosen choose(Checkout checkout, String method) {
         if (deposit(checkout).isPresent() || checkout.isExpired(clocks.instant())) {
-            return Chosen.DONE;
+            return Chosen.SETTLED;
         }
         if (!looks.isOffered(checkout.organizationId(), checkout.wish().input().code(), method)) {
             return Chosen.NOT_OFFERED;
@@ -173,7 +173,7 @@ final class Checkouts {
                             new Offers.Identity(
                                     checkout.id(), organization.name(), checkout.reference(), checkout.note()),
                             mayShare(checkout))
-                    .map(_ -> Chosen.DONE)
+                    .map(_ -> Chosen.SETTLED)
                     .orElse(Chosen.NOT_OFFERED);
         } catch (Refused refused) {
             return switch (refused.refusal()) {

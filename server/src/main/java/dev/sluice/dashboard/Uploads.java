@@ -103,7 +103,7 @@ public record Uploads<F extends SentFile>(
     /// @param late what is shown of one that has no rows left, or was not confirmed
     public Answer stop(Visit visit, Function<F, Answer> late) {
         var file = file(visit);
-        return files.stop(file, Person.of(visit.caller())) || file.stoppedBy() != null
+        return files.stop(file, Person.of(visit.caller())) || file(visit).stoppedBy() != null
                 ? visit.goTo(pathOf(file), visit.texts(FILES).get("stopped"))
                 : late.apply(file(visit));
     }

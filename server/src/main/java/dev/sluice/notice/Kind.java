@@ -20,7 +20,7 @@ public enum Kind {
             Permission.VIEW,
             EnumSet.of(Role.OWNER, Role.ADMIN),
             "/dashboard/payouts/",
-            "/dashboard/payouts?status=failed"),
+            "/dashboard/payouts"),
     /// A webhook endpoint was disabled, since it is gone or only failed. A subject is an endpoint.
     ENDPOINT_DISABLED(
             Permission.DEVELOP,
@@ -35,7 +35,7 @@ public enum Kind {
             Permission.CREATE_PAYOUTS,
             EnumSet.of(Role.MAKER),
             "/dashboard/payouts/",
-            "/dashboard/payouts?status=cancelled"),
+            "/dashboard/payouts"),
     /// Money came in that fits nothing, so that somebody has to decide about it. A subject is a payment, after whose
     /// it is; its note is why.
     MONEY_UNMATCHED(
@@ -100,7 +100,7 @@ public enum Kind {
         return path + subject.id();
     }
 
-    /// The page that lists all that there are.
+    /// The page where the others are, among whatever else it lists.
     public String list() {
         return list;
     }

@@ -34,7 +34,7 @@ public final class FindPages {
     private static final String PATH = OperatorPages.HOME + "/search";
     private static final int EACH_MAX = 5;
     private static final int NAME_LENGTH_MIN = 2;
-    /// Of what is found as a whole only, and of the beginning of a key, which many share.
+    /// Of what is found as a whole only.
     private static final int WHOLE_LENGTH_MIN = 8;
 
     private final Door door;

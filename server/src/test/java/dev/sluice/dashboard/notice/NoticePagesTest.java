@@ -211,7 +211,7 @@ class NoticePagesTest extends DashboardTest {
             tell(Kind.PAYOUT_FAILED, new Subject("p-" + at, null, null, "INV-" + at + "."));
         }
         assertThat(person(Role.OWNER).get(PATH).body())
-                .containsPattern("href=\"/dashboard/payouts\\?status=failed\">and 2 more<");
+                .contains("href=\"/dashboard/payouts\">and 2 more<");
     }
 
     @Test

@@ -110,6 +110,7 @@ class BulkStopTest extends SentFileCase {
                 .filteredOn(entry -> entry.deed().action().equals("payouts/bulk/{id}/stop"))
                 .hasSize(3)
                 .filteredOn(entry -> entry.isDone())
+                .hasSize(2)
                 .allSatisfy(entry -> {
                     assertThat(entry.deed().subject()).isEqualTo(id(file).toString());
                     assertThat(entry.deed().actor().id()).isEqualTo(admin.user().id());

@@ -10,9 +10,8 @@ import java.util.UUID;
 /// All that the service's database is asked for after each step, in one statement: so many are asked that each way to
 /// PostgreSQL counts.
 final class GlanceStore {
-    /// A payout or a deposit is misplaced where its transfers are not those that its state asks for; looked at are
-    /// those
-    /// of which events tell. What was answered to be there is found by its primary key.
+    /// A payout or a deposit is misplaced where its transfers are not those that its state asks for. Looked at are
+    /// those of which events tell. What was answered to be there is found by its primary key.
     private static final String GLANCE = """
         SELECT 'unbalanced' AS about, '00000000-0000-0000-0000-000000000000'::uuid AS id,
                asset || ' by ' || sum(balance) AS told

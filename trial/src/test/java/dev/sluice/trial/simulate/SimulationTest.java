@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Short simulations of the service as it is. A long one is `./sluice simulate --steps 1000000`.
 class SimulationTest {
@@ -51,10 +51,8 @@ class SimulationTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {"1 | node: ended while all came to rest", "2 | node: both ended, one of them held"})
-    void nothing_is_found_to_be_wrong(long seed, String another) {
+    @ValueSource(longs = {1, 2})
+    void nothing_is_found_to_be_wrong(long seed) {
         var heard = new Heard();
         try (var simulation = new Simulation(seed, heard)) {
             var outcome = simulation.run(STEPS, REST_EVERY);
@@ -64,7 +62,7 @@ class SimulationTest {
             var tally = outcome.tally();
             assertThat(tally.deepest()).isPositive();
             assertThat(tally.points()).hasSizeGreaterThanOrEqualTo(tally.ends().size());
-            assertThat(tally.counts()).containsKeys("node: ended while it was held", another);
+            assertThat(tally.counts()).containsKey("node: ended while it was held");
             // Where they end is a part of what is hashed.
             assertThat(heard.lines)
                     .anyMatch(line -> line.endsWith(" is a new process: the last one ended while it was held"))
