@@ -121,10 +121,14 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
     }
 
     /// Whether the house has a payment, though its destination may be somebody's by now: it came before that was known,
-    /// or was one too many. What a person decided about stays with whom it was given to, also when it comes again.
-    boolean isTheHouses(Entry entry) {
+    /// or was one too many. What a person decided about stays with whom it was given to, also when it comes again;
+    /// but what an organization was credited with, as it was before that was so, is taken back from it.
+    boolean isTheHouses(UUID organizationId, Entry entry) {
         var kept = reception.word(Ledger.HOUSE, entry).before();
-        return kept != null && (!kept.reversed() || kept.resolution() != null);
+        var credited = reception.word(organizationId, entry).before();
+        return kept != null
+                && (!kept.reversed() || kept.resolution() != null)
+                && (credited == null || credited.reversed());
     }
 
     /// Applies what a rail says of a payment that a person moved. What is undone is taken back where it was moved to,

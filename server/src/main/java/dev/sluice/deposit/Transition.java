@@ -64,7 +64,7 @@ final class Transition {
     }
 
     private Decision receive(Receive receive, @Nullable Deposit deposit) {
-        if (reassignment.isTheHouses(receive.entry())) {
+        if (reassignment.isTheHouses(receive.organizationId(), receive.entry())) {
             return decide(new Shelve(Ledger.HOUSE, receive.entry()));
         }
         if (deposit != null && !reassignment.follow(deposit.organizationId(), receive.entry(), deposit)) {

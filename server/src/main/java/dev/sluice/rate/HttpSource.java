@@ -114,7 +114,7 @@ final class HttpSource implements RateSource {
         var lacking = new TreeSet<String>();
         for (var inquiry : feed.inquiries()) {
             try {
-                take(inquiry, answer(inquiry, lacking));
+                take(inquiry, answer(inquiry, lacking, faults));
             } catch (Unreadable | Refused unreadable) {
                 faults.add(String.valueOf(unreadable.getMessage()));
             } catch (IOException away) {
@@ -139,27 +139,39 @@ final class HttpSource implements RateSource {
     }
 
     /// The prices that an inquiry brings. One that is declined as a whole is made again pair by pair, where it can be:
-    /// only what is declined alone is lacking.
-    private Map<Pair, Price> answer(Inquiry inquiry, Set<String> lacking)
+    /// only what is declined alone is lacking, and one that fails takes no other with it.
+    private Told answer(Inquiry inquiry, Set<String> lacking, Set<String> faults)
             throws IOException, InterruptedException, Unreadable {
         try {
-            return ask(inquiry);
+            return new Told(ask(inquiry), true);
         } catch (Declined declined) {
             var apart = feed.apart(inquiry);
             if (apart.isEmpty()) {
                 lacking.addAll(inquiry.bases());
             }
             var prices = new HashMap<Pair, Price>();
+            boolean whole = true;
             for (var each : apart.entrySet()) {
                 try {
                     prices.putAll(ask(each.getValue()));
                 } catch (Declined alone) {
                     lacking.add(named(each.getKey()));
+                } catch (Unreadable | Refused unreadable) {
+                    faults.add(String.valueOf(unreadable.getMessage()));
+                    whole = false;
+                } catch (IOException away) {
+                    faults.add(String.valueOf(away.getMessage()));
+                    return new Told(prices, false);
                 }
             }
-            return prices;
+            return new Told(prices, whole);
         }
     }
+
+    /// What an inquiry brought.
+    ///
+    /// @param whole whether all that it asks for was answered, if only by being declined
+    private record Told(Map<Pair, Price> prices, boolean whole) {}
 
     private Map<Pair, Price> ask(Inquiry inquiry) throws IOException, InterruptedException, Unreadable, Declined {
         var reply = fetch.get(URI.create(address + inquiry.target()), "Accept", ACCEPTED);
@@ -175,8 +187,14 @@ final class HttpSource implements RateSource {
 
     /// Takes what an inquiry brought. That a pair is left out this time, or declined, is no word that anybody else
     /// knows better: it is said, once.
-    private void take(Inquiry inquiry, Map<Pair, Price> answer) {
+    private void take(Inquiry inquiry, Told told) {
+        var answer = told.prices();
         var prices = new HashMap<>(known.prices());
+        if (!told.whole()) {
+            prices.putAll(answer);
+            known = new Known(prices, known.answered(), known.vanished());
+            return;
+        }
         var silent = prices.keySet().stream()
                 .filter(pair -> inquiry.bases().contains(pair.base()) && !answer.containsKey(pair))
                 .collect(Collectors.toSet());

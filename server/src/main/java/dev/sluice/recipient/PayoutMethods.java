@@ -26,7 +26,9 @@ final class PayoutMethods {
     static Optional<PayoutMethod> byCode(References references, BankDetails bank) {
         var currency = bank.currency();
         var code = bank.paymentCode();
-        return currency == null || code == null ? Optional.empty() : references.payoutMethod(currency, code);
+        return currency == null || code == null
+                ? Optional.empty()
+                : references.payoutMethod(currency, code).filter(method -> reaches(method, bank));
     }
 
     private static Optional<PayoutMethod> byIfsc(References references, BankDetails bank) {
@@ -48,9 +50,7 @@ final class PayoutMethods {
         }
         return references
                 .payoutMethod(currency, SEPA)
-                .flatMap(any -> Stream.of(
-                                Optional.ofNullable(bank.ibanNumber()), Optional.ofNullable(bank.accountNumber()))
-                        .flatMap(Optional::stream)
+                .flatMap(any -> ibans(bank)
                         .filter(Ibans::isInSepa)
                         .findFirst()
                         .map(iban -> ofBank(references, currency, iban).orElse(any)));
@@ -66,6 +66,19 @@ final class PayoutMethods {
     private static Optional<PayoutMethod> byName(References references, BankDetails bank) {
         var currency = bank.currency();
         var name = bank.bankName();
-        return currency == null || name == null ? Optional.empty() : references.payoutMethodByName(currency, name);
+        return currency == null || name == null
+                ? Optional.empty()
+                : references.payoutMethodByName(currency, name).filter(method -> reaches(method, bank));
+    }
+
+    /// Whether an account is not one that SEPA does not reach, where that is to bring the money.
+    private static boolean reaches(PayoutMethod method, BankDetails bank) {
+        return !method.bankCode().equals(SEPA)
+                || ibans(bank).filter(Ibans::looksLikeOne).allMatch(Ibans::isInSepa);
+    }
+
+    private static Stream<String> ibans(BankDetails bank) {
+        return Stream.of(Optional.ofNullable(bank.ibanNumber()), Optional.ofNullable(bank.accountNumber()))
+                .flatMap(Optional::stream);
     }
 }

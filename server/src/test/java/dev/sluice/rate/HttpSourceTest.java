@@ -132,9 +132,7 @@ class HttpSourceTest {
         assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(2);
     }
 
-    /// Kraken declines a whole request where it has given up one of its pairs.
-    @Test
-    void of_several_pairs_that_are_declined_only_what_is_declined_alone_is_lacking() {
+    private Loopback kraken() {
         var kraken = house.server(Source.KRAKEN);
         meters.clear();
         source = new HttpSource(
@@ -144,6 +142,13 @@ class HttpSourceTest {
                 house.now::get,
                 meters);
         source.step();
+        return kraken;
+    }
+
+    /// Kraken declines a whole request where it has given up one of its pairs.
+    @Test
+    void of_several_pairs_that_are_declined_only_what_is_declined_alone_is_lacking() {
+        var kraken = kraken();
         var before = quoted("ETH", "AUD");
         assertThat(before).isInstanceOf(Quoted.At.class);
         kraken.answer(target -> target.contains("ETHAUD")
@@ -159,6 +164,25 @@ class HttpSourceTest {
         assertThat(said(Level.INFO)).contains("what rate source kraken says that it does not have: [ETH/AUD]");
         assertThat(said(Level.WARN)).containsExactly("rate source kraken says nothing any more of [ETH/AUD]");
         assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(1);
+    }
+
+    @Test
+    void of_pairs_that_are_asked_for_apart_one_that_fails_takes_no_other_with_it() {
+        var kraken = kraken();
+        var before = quoted("ETH", "EUR");
+        kraken.answer(target -> target.contains("ETHAUD")
+                ? Loopback.ok("{\"error\":[\"EQuery:Unknown asset pair\"]}", house.now.get())
+                : target.contains("ETHEUR")
+                        ? Loopback.ok("{\"error\":[\"EService:Busy\"]}", house.now.get())
+                        : target.contains("ETH")
+                                ? Loopback.ok(Loopback.text("kraken-ETH.json").replace("ETHZEUR", "GONE"), house.now.get())
+                                : Loopback.recorded(target, house.now.get()));
+        look();
+        assertThat(quoted("ETH", "USD"))
+                .isInstanceOfSatisfying(
+                        Quoted.At.class, at -> assertThat(at.price().from()).isEqualTo(house.now.get()));
+        assertThat(quoted("ETH", "EUR")).isEqualTo(before);
+        assertThat(said(Level.WARN)).containsExactly("rate source kraken fails: EService:Busy");
     }
 
     @Test

@@ -88,6 +88,19 @@ class IbanAloneTest extends MerchantTest {
     }
 
     @Test
+    void sepa_reaches_no_account_outside_of_it() {
+        for (var bank : new String[] {",\"bankCode\":\"SEPA\"", ",\"bankName\":\"SEPA credit transfer\""}) {
+            var payee = given("TR330006100519786457841326", bank);
+            assertThat(merchant.pay("{\"currency\":\"EUR\",\"disburseData\":[{\"amount\":100," + payee + "}]}")
+                            .expect(400)
+                            .code())
+                    .isEqualTo("PAYMENT_METHOD_NOT_FOUND");
+            assertThat(text(paid(given("DE89370400440532013000", bank)).path("recipient").path("bank"), "bankCode"))
+                    .isEqualTo("SEPA");
+        }
+    }
+
+    @Test
     void a_code_that_is_none_of_the_methods_is_refused_all_the_same() {
         var reply = merchant.pay("{\"currency\":\"EUR\",\"disburseData\":[{\"amount\":100,"
                         + given("DE89370400440532013000", ",\"bankCode\":\"NOWHERE\"") + "}]}")
