@@ -39,7 +39,17 @@ final class Broadcast {
         if (all.isEmpty()) {
             return;
         }
-        var sent = Parallel.map(all, AT_ONCE, each -> told(wallet, each, again));
+        note(Parallel.map(all, AT_ONCE, each -> told(wallet, each, again)));
+    }
+
+    /// Notes that a node has transactions for these places, though none said so when it was told of them.
+    void known(List<Slot> slots) {
+        if (!slots.isEmpty()) {
+            note(slots.stream().map(slot -> new Sent(slot, true, false)).toList());
+        }
+    }
+
+    private void note(List<Sent> sent) {
         database.run(tx -> {
             SlotStore.sent(tx, sent, clocks.instant());
             PayoutStore.acknowledge(

@@ -12,7 +12,7 @@ final class NodeRefused extends RuntimeException {
 
     private static final Pattern REVERT = Pattern.compile("revert|invalid opcode|vm execution error|vm exception");
     private static final Pattern KNOWN = Pattern.compile(
-            "already known|known transaction|already imported|alreadyknown" + "|already in (mem)?pool|already exists");
+            "already known|\\bknown transaction|already imported|alreadyknown|already in (mem)?pool|already exists");
     private static final Pattern NONCE_USED =
             Pattern.compile("nonce (is )?too low|nonce.*(already|has been) used|oldnonce");
     private static final Pattern UNDERPRICED = Pattern.compile("underpriced|fee too low|(max ?fee|fee cap).*less than"

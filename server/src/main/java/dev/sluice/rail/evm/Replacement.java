@@ -11,6 +11,7 @@ import dev.sluice.rail.evm.TransactionStore.Kept;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,7 +49,7 @@ final class Replacement {
         var wanted = Fees.at(head.baseFee(), tip, wallet.feeCap());
         var kept = database.inTx(tx -> TransactionStore.of(tx, stuck));
         var told = new ArrayList<Told>();
-        for (var slot : stuck) {
+        for (var slot : withoutKnown(wallet, stuck, kept)) {
             boolean fills = isUnwanted(slot)
                     || kept.getOrDefault(slot.nonce(), List.of()).stream()
                             .anyMatch(each -> each.filler() && each.hash().equals(slot.hash()));
@@ -70,6 +71,29 @@ final class Replacement {
             }
         }
         broadcast.first(wallet, told);
+    }
+
+    /// Leaves out those that were refused and that a node has all the same: the answer may have been lost, or another
+    /// node told it. Where nobody says whether one has it, the place is looked at again next time.
+    private List<Slot> withoutKnown(HotWallet wallet, List<Slot> stuck, Map<Long, List<Kept>> kept) {
+        var rest = new ArrayList<Slot>();
+        var known = new ArrayList<Slot>();
+        for (var slot : stuck) {
+            try {
+                boolean isKnown = isUnwanted(slot)
+                        && kept.getOrDefault(slot.nonce(), List.of()).stream()
+                                .anyMatch(each -> wallet.chain().isKnown(each.hash()));
+                (isKnown ? known : rest).add(slot);
+            } catch (NodeAway | NodeRefused none) {
+                LOG.warn(
+                        "nobody says whether transaction {} on {} is known: {}",
+                        slot.hash(),
+                        slot.network(),
+                        none.getMessage());
+            }
+        }
+        broadcast.known(known);
+        return rest;
     }
 
     /// Only uses up the numbers of final transactions that moved nothing and that the chain has no more.
