@@ -70,7 +70,7 @@ final class JsonRpc {
                 return answer;
             } catch (NodeRefused refused) {
                 failures.add(refused);
-                if (!refused.isOfTheNode()) {
+                if (!refused.isOfTheNode() && !refused.isForTooManyRequests()) {
                     break;
                 }
             } catch (NodeAway away) {

@@ -136,6 +136,15 @@ class EvmEndpointTest {
     }
 
     @Test
+    void where_one_endpoint_is_asked_too_often_the_next_one_is_asked() {
+        proxy.behave(
+                method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
+                TestProxy.error(-32005, "rate limit exceeded"));
+        assertThat(rpc(proxy.url(), world.node.url()).call("eth_blockNumber").isString())
+                .isTrue();
+    }
+
+    @Test
     void operators_see_when_a_network_answered_and_when_it_did_not() {
         submit();
         var before = world.pulse.of(EvmRail.NAME);
@@ -293,7 +302,7 @@ class EvmEndpointTest {
         assertThat(balance()).isEqualTo(10);
     }
 
-    /// As often as it takes to be taken for one that nobody wants, and in less time than more is offered for it after.
+    /// As often as it takes to be given up, and in less time than it takes until more is offered for it.
     private static void refuseUntilUnwanted() {
         for (int round = 0; round < 3; round++) {
             world.pass(RESEND);
