@@ -39,7 +39,24 @@ final class Broadcast {
         if (all.isEmpty()) {
             return;
         }
-        var sent = Parallel.map(all, AT_ONCE, each -> told(wallet, each, again));
+        note(Parallel.map(all, AT_ONCE, each -> told(wallet, each, again)));
+    }
+
+    /// Tells all of one once more, and gives whether it is refused for good again.
+    boolean isRefusedAgain(HotWallet wallet, Told told) {
+        var sent = told(wallet, told, true);
+        note(List.of(sent));
+        return sent.refused();
+    }
+
+    /// Notes that a node has transactions for these places, though none said so when it was told of them.
+    void known(List<Slot> slots) {
+        if (!slots.isEmpty()) {
+            note(slots.stream().map(slot -> new Sent(slot, true, false)).toList());
+        }
+    }
+
+    private void note(List<Sent> sent) {
         database.run(tx -> {
             SlotStore.sent(tx, sent, clocks.instant());
             PayoutStore.acknowledge(
@@ -70,9 +87,11 @@ final class Broadcast {
                 return new Sent(slot, true, false);
             }
             boolean passing = no.isNonceUsed()
+                    || no.isNonceAhead()
                     || no.isUnderpriced()
                     || no.isForLackOfCoins()
                     || no.isOfTheNode()
+                    || no.isForTooManyRequests()
                     || no.isElsewhereUnclear();
             if (!no.isNonceUsed()) {
                 LOG.warn("{} does not take transaction {}: {}", slot.network(), slot.hash(), no.getMessage());

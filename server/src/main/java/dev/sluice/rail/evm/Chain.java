@@ -95,6 +95,11 @@ final class Chain {
                 .toList();
     }
 
+    /// Whether any node that answers has a transaction, be it in a block or not.
+    boolean isKnown(String transaction) {
+        return rpc.callAll("eth_getTransactionByHash", transaction).stream().anyMatch(JsonNode::isObject);
+    }
+
     private static Optional<Receipt> receipt(JsonNode receipt) {
         return receipt.isNull() || Answers.isAbsent(receipt, "blockHash")
                 ? Optional.empty()

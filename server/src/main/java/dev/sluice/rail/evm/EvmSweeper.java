@@ -165,7 +165,8 @@ public final class EvmSweeper {
 
         private void begin() {
             var token = tokens.find(sweep.network(), sweep.token());
-            if (token.isEmpty()) {
+            // A node that has not come as far as what came in would say that nothing is there.
+            if (token.isEmpty() || head.number() < sweep.changedBlock()) {
                 later(sweep);
                 return;
             }
@@ -230,10 +231,11 @@ public final class EvmSweeper {
             }
         }
 
-        /// Whether nothing else is under way at the address, and nobody said stop meanwhile. Coins go last, since
-        /// tokens need them.
+        /// Whether nothing else is under way at the address, what was asked of it is not from before its last
+        /// change, and nobody said stop meanwhile. Coins go last, since tokens need them.
         private boolean isFree(List<Sweep> ofAddress, boolean isCoin) {
             return !halts.isStopped(EvmRail.NAME)
+                    && ofAddress.stream().allMatch(each -> each.changedBlock() <= head.number())
                     && ofAddress.stream()
                             .allMatch(each -> each.token().equals(sweep.token())
                                     ? each.isFound()
@@ -287,9 +289,9 @@ public final class EvmSweeper {
         private void finish(Receipt receipt) {
             database.run(tx -> {
                 SweepStore.lockAddress(tx, sweep.network(), sweep.address());
-                boolean isLeft = SweepStore.findAgain(tx, sweep, clocks.instant());
+                boolean isLeft = SweepStore.findAgain(tx, sweep, receipt.block(), clocks.instant());
                 if (isLeft && sweep.fuelNonce() != null) {
-                    SweepStore.noteRest(tx, sweep, wallet.coin(), clocks.instant());
+                    SweepStore.noteRest(tx, sweep, wallet.coin(), receipt.block(), clocks.instant());
                 }
                 // Whoever goes on with the sweep: it was charged, and is booked once.
                 HouseCharges.add(tx, wallet.network(), receipt, clocks);
@@ -316,8 +318,8 @@ public final class EvmSweeper {
                         sweep.signedNonce(),
                         sweep.address(),
                         sweep.network());
-                database.run(
-                        tx -> SweepStore.findAgain(tx, sweep, clocks.instant().plus(LATER)));
+                var at = clocks.instant().plus(LATER);
+                database.run(tx -> SweepStore.findAgain(tx, sweep, used, at));
             } else {
                 database.run(tx -> SweepStore.postpone(tx, sweep, soon()));
             }
@@ -327,8 +329,9 @@ public final class EvmSweeper {
             database.run(tx -> {
                 var nonce = Objects.requireNonNull(sweep.fuelNonce());
                 var slot = SlotStore.find(tx, sweep.network(), wallet.address(), nonce);
-                if (slot.isEmpty() || slot.get().block() != null) {
-                    SweepStore.findAgain(tx, sweep, clocks.instant());
+                var block = slot.isEmpty() ? null : slot.get().block();
+                if (slot.isEmpty() || block != null) {
+                    SweepStore.findAgain(tx, sweep, block, clocks.instant());
                 } else {
                     SweepStore.postpone(tx, sweep, soon());
                 }

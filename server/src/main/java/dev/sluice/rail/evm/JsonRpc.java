@@ -70,7 +70,7 @@ final class JsonRpc {
                 return answer;
             } catch (NodeRefused refused) {
                 failures.add(refused);
-                if (!refused.isOfTheNode()) {
+                if (!refused.isOfTheNode() && !refused.isForTooManyRequests()) {
                     break;
                 }
             } catch (NodeAway away) {
@@ -119,13 +119,16 @@ final class JsonRpc {
         return well;
     }
 
-    /// What went wrong at one endpoint after another. A node's own word tells more than silence.
+    /// What went wrong at one endpoint after another. A node's own word tells more than silence, and most of all
+    /// that it has a transaction already, whatever others say of that one.
     private static final class Failures {
         private @Nullable NodeRefused refused;
         private @Nullable NodeAway away;
 
         void add(NodeRefused one) {
-            refused = one;
+            if (refused == null || !refused.isKnown()) {
+                refused = one;
+            }
         }
 
         void add(NodeAway one) {

@@ -12,9 +12,11 @@ final class NodeRefused extends RuntimeException {
 
     private static final Pattern REVERT = Pattern.compile("revert|invalid opcode|vm execution error|vm exception");
     private static final Pattern KNOWN = Pattern.compile(
-            "already known|known transaction|already imported|alreadyknown" + "|already in (mem)?pool|already exists");
+            "already known|\\bknown transaction|already imported|alreadyknown|already in (mem)?pool|already exists");
     private static final Pattern NONCE_USED =
             Pattern.compile("nonce (is )?too low|nonce.*(already|has been) used|oldnonce");
+    private static final Pattern NONCE_AHEAD =
+            Pattern.compile("nonce (is )?too (high|far|distant)|nonce.?gap|gapped.?nonce|future (nonce|transaction)");
     private static final Pattern UNDERPRICED = Pattern.compile("underpriced|fee too low|(max ?fee|fee cap).*less than"
             + "|less than block base fee|gas price below|too low to replace|feetoolow");
     private static final Pattern POOR = Pattern.compile(
@@ -52,6 +54,11 @@ final class NodeRefused extends RuntimeException {
     /// A transaction with this number is in a block already.
     boolean isNonceUsed() {
         return NONCE_USED.matcher(words).find();
+    }
+
+    /// The node wants those with lower numbers first.
+    boolean isNonceAhead() {
+        return NONCE_AHEAD.matcher(words).find();
     }
 
     boolean isUnderpriced() {

@@ -175,7 +175,9 @@ final class Pursuit {
             boolean isNext = slot.nonce() == mined;
             boolean isLong = slot.signedAt().plus(wallet.network().stuckAfter()).isBefore(now);
             boolean isLow = slot.fees().max().compareTo(head.baseFee()) < 0;
-            if (isOurs && ((isNext && Replacement.isUnwanted(slot)) || (isLong && (isNext || isLow)))) {
+            boolean isUnwanted = Replacement.isUnwanted(slot);
+            // What is not next may be refused because a number below it is missing, in whichever words.
+            if (isOurs && (isNext ? isUnwanted || isLong : isLong && isLow && !isUnwanted)) {
                 stuck.add(slot);
             } else if (slot.sentAt() == null
                     || slot.sentAt().plus(wallet.network().resendAfter()).isBefore(now)) {

@@ -11,6 +11,7 @@ import dev.sluice.rail.evm.TransactionStore.Kept;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,7 +49,7 @@ final class Replacement {
         var wanted = Fees.at(head.baseFee(), tip, wallet.feeCap());
         var kept = database.inTx(tx -> TransactionStore.of(tx, stuck));
         var told = new ArrayList<Told>();
-        for (var slot : stuck) {
+        for (var slot : withoutWanted(wallet, stuck, kept)) {
             boolean fills = isUnwanted(slot)
                     || kept.getOrDefault(slot.nonce(), List.of()).stream()
                             .anyMatch(each -> each.filler() && each.hash().equals(slot.hash()));
@@ -70,6 +71,34 @@ final class Replacement {
             }
         }
         broadcast.first(wallet, told);
+    }
+
+    /// Leaves out those that were refused, and that a node has all the same, or takes now: an answer may have been
+    /// lost, another node may have told it, or a number below was missing. Where nobody says whether one has it, the
+    /// place is looked at again next time.
+    private List<Slot> withoutWanted(HotWallet wallet, List<Slot> stuck, Map<Long, List<Kept>> kept) {
+        var rest = new ArrayList<Slot>();
+        var known = new ArrayList<Slot>();
+        for (var slot : stuck) {
+            var signed = kept.getOrDefault(slot.nonce(), List.of());
+            try {
+                if (!isUnwanted(slot)) {
+                    rest.add(slot);
+                } else if (signed.stream().anyMatch(each -> wallet.chain().isKnown(each.hash()))) {
+                    known.add(slot);
+                } else if (broadcast.isRefusedAgain(wallet, new Told(slot, raw(slot, signed)))) {
+                    rest.add(slot);
+                }
+            } catch (NodeAway | NodeRefused none) {
+                LOG.warn(
+                        "nobody says whether transaction {} on {} is known: {}",
+                        slot.hash(),
+                        slot.network(),
+                        none.getMessage());
+            }
+        }
+        broadcast.known(known);
+        return rest;
     }
 
     /// Only uses up the numbers of final transactions that moved nothing and that the chain has no more.

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
@@ -22,21 +23,23 @@ import org.jspecify.annotations.Nullable;
 final class SweepStore {
     /// What comes in while a sweep is under way is swept after it. Where one waits, what was worth it stays so.
     private static final String NOTE = """
-            INSERT INTO rail_evm_sweep (network, token, address, deposit_id, state, least, look_at)
-            SELECT network, token, address, deposit_id, 'found', least, look_at
-            FROM unnest(?::text[], ?::text[], ?::text[], ?::uuid[], ?::numeric[], ?::timestamptz[])
-                AS new (network, token, address, deposit_id, least, look_at)
+            INSERT INTO rail_evm_sweep (network, token, address, deposit_id, state, least, changed_block, look_at)
+            SELECT network, token, address, deposit_id, 'found', least, changed_block, look_at
+            FROM unnest(?::text[], ?::text[], ?::text[], ?::uuid[], ?::numeric[], ?::int8[], ?::timestamptz[])
+                AS new (network, token, address, deposit_id, least, changed_block, look_at)
             ON CONFLICT (network, token, address) DO UPDATE
             SET again = rail_evm_sweep.state <> 'done',
                 least = CASE WHEN rail_evm_sweep.state = 'done' THEN EXCLUDED.least
                              ELSE LEAST(rail_evm_sweep.least, EXCLUDED.least) END,
                 state = CASE WHEN rail_evm_sweep.state = 'done' THEN 'found' ELSE rail_evm_sweep.state END,
                 fee_most = NULL,
+                changed_block = GREATEST(rail_evm_sweep.changed_block, EXCLUDED.changed_block),
                 look_at = LEAST(rail_evm_sweep.look_at, EXCLUDED.look_at)
             """;
 
     private static final String DUE = """
-            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block
+            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block,
+                   changed_block
             FROM rail_evm_sweep
             WHERE network = :network AND state <> 'done' AND fee_most IS NULL AND look_at <= :now
             ORDER BY look_at LIMIT :limit
@@ -47,14 +50,16 @@ final class SweepStore {
             """;
 
     private static final String CHEAP = """
-            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block
+            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block,
+                   changed_block
             FROM rail_evm_sweep
             WHERE network = :network AND fee_most >= :fee AND look_at <= :now ORDER BY fee_most DESC LIMIT :limit
             """;
 
     /// All of an address's, so that two nodes, or two tokens, never sign for one address at once.
     private static final String LOCK_ADDRESS = """
-            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block
+            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block,
+                   changed_block
             FROM rail_evm_sweep
             WHERE network = :network AND address = :address ORDER BY token FOR UPDATE
             """;
@@ -73,7 +78,9 @@ final class SweepStore {
 
     /// What another node did since a row was read stays: else what it signed would be forgotten, and what that costs.
     private static final String FIND_AGAIN = """
-            UPDATE rail_evm_sweep SET state = 'found', look_at = :at, again = false, used_block = NULL
+            UPDATE rail_evm_sweep
+            SET state = 'found', look_at = :at, again = false, used_block = NULL,
+                changed_block = GREATEST(changed_block, :block)
             WHERE network = :network AND token = :token AND address = :address
                 AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
             """;
@@ -109,6 +116,7 @@ final class SweepStore {
     ///
     /// @param least the units that it was to be of at least when it came in
     /// @param usedBlock the block after which its number was first seen to be used, by what is not known
+    /// @param changedBlock the newest block that is known to have changed what the address holds; 0 where none is
     record Sweep(
             String network,
             String token,
@@ -120,7 +128,8 @@ final class SweepStore {
             @Nullable Long nonce,
             @Nullable String hash,
             @Nullable String raw,
-            @Nullable Long usedBlock) {
+            @Nullable Long usedBlock,
+            long changedBlock) {
         boolean isFound() {
             return state.equals("found");
         }
@@ -142,7 +151,7 @@ final class SweepStore {
         }
     }
 
-    /// One row may be noted once in a statement.
+    /// One row may be noted once in a statement, by the newest that came to it.
     ///
     /// @param leasts the units that a deposit is of at least, by the token's code
     static void note(Tx tx, List<Credit> credits, Map<String, BigInteger> leasts, Instant now) {
@@ -152,7 +161,10 @@ final class SweepStore {
         var once = List.copyOf(credits.stream()
                 .sorted(Comparator.comparing(Credit::address))
                 .collect(Collectors.toMap(
-                        each -> each.token().code() + each.address(), each -> each, (one, _) -> one, TreeMap::new))
+                        each -> each.token().code() + each.address(),
+                        each -> each,
+                        BinaryOperator.maxBy(Comparator.comparingLong(Credit::block)),
+                        TreeMap::new))
                 .values());
         Batch.of(NOTE)
                 .texts(once, Credit::network)
@@ -160,12 +172,15 @@ final class SweepStore {
                 .texts(once, Credit::address)
                 .uuids(once, Credit::depositId)
                 .units(once, each -> leasts.get(each.token().code()))
+                .longs(once, Credit::block)
                 .instants(once, _ -> now)
                 .update(tx);
     }
 
     /// Whoever was given coins to pay for gas has some left, since gas costs less than the most that was offered.
-    static void noteRest(Tx tx, Sweep sweep, String coin, Instant now) {
+    ///
+    /// @param block after which it is left
+    static void noteRest(Tx tx, Sweep sweep, String coin, long block, Instant now) {
         var one = List.of(sweep);
         Batch.of(NOTE)
                 .texts(one, Sweep::network)
@@ -173,6 +188,7 @@ final class SweepStore {
                 .texts(one, Sweep::address)
                 .uuids(one, Sweep::depositId)
                 .units(one, _ -> null)
+                .longs(one, _ -> block)
                 .instants(one, _ -> now)
                 .update(tx);
     }
@@ -232,8 +248,14 @@ final class SweepStore {
     }
 
     /// False where another node went on with it since it was read.
-    static boolean findAgain(Tx tx, Sweep sweep, Instant at) {
-        return updateAsRead(tx, FIND_AGAIN, sweep).bind("at", at).execute() == 1;
+    ///
+    /// @param block which changed what the address holds, where one is known
+    static boolean findAgain(Tx tx, Sweep sweep, @Nullable Long block, Instant at) {
+        return updateAsRead(tx, FIND_AGAIN, sweep)
+                        .bind("block", block)
+                        .bind("at", at)
+                        .execute()
+                == 1;
     }
 
     static void end(Tx tx, Sweep sweep, Instant at) {
@@ -286,6 +308,7 @@ final class SweepStore {
                 row.getObject("nonce", Long.class),
                 row.getString("hash"),
                 raw == null ? null : Hex.text(raw),
-                row.getObject("used_block", Long.class));
+                row.getObject("used_block", Long.class),
+                row.getLong("changed_block"));
     }
 }

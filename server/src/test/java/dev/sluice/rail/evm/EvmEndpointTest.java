@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Test;
 class EvmEndpointTest {
     private static final Duration SHORT = Duration.ofMillis(500);
     private static final Duration RESEND = Duration.ofSeconds(16);
+    private static final String SEND = "eth_sendRawTransaction";
+    private static final String REFUSAL = TestProxy.error(-32000, "exceeds block gas limit");
     private static EvmWorld world;
 
     private TestProxy proxy;
@@ -129,6 +131,15 @@ class EvmEndpointTest {
         proxy.behave(
                 method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
                 TestProxy.error(-32601, "method not found"));
+        assertThat(rpc(proxy.url(), world.node.url()).call("eth_blockNumber").isString())
+                .isTrue();
+    }
+
+    @Test
+    void where_one_endpoint_is_asked_too_often_the_next_one_is_asked() {
+        proxy.behave(
+                method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
+                TestProxy.error(-32005, "rate limit exceeded"));
         assertThat(rpc(proxy.url(), world.node.url()).call("eth_blockNumber").isString())
                 .isTrue();
     }
@@ -256,6 +267,51 @@ class EvmEndpointTest {
     }
 
     @Test
+    void what_one_endpoint_has_already_is_not_given_up_because_another_one_refuses_it() {
+        try (var other = new TestProxy(world.node.url())) {
+            proxy.behave(method -> method.equals(SEND) ? Act.LOSE_ANSWER : Act.PASS);
+            other.behave(method -> method.equals(SEND) ? Act.ANSWER : Act.PASS, REFUSAL);
+            use(proxy.url(), other.url());
+            world.node.automine(false);
+            assertThat(submit()).isInstanceOf(Outcome.Unknown.class);
+            proxy.behave(_ -> Act.PASS);
+            refuseUntilUnwanted();
+            assertThat(ask()).isInstanceOf(Outcome.Accepted.class);
+            world.node.automine(true);
+            world.settle();
+        }
+        assertThat(ask()).isInstanceOf(Outcome.Settled.class);
+        assertThat(transactions()).isEqualTo(1);
+        assertThat(balance()).isEqualTo(10);
+    }
+
+    /// Another node may have told it of the transaction.
+    @Test
+    void what_a_node_has_is_not_given_up_though_it_refuses_it_each_time() {
+        proxy.behave(method -> method.equals(SEND) ? Act.ANSWER : Act.PASS, REFUSAL);
+        use(proxy.url());
+        world.node.automine(false);
+        assertThat(submit()).isInstanceOf(Outcome.Unknown.class);
+        world.node.call(SEND, raw());
+        refuseUntilUnwanted();
+        assertThat(ask()).isInstanceOf(Outcome.Accepted.class);
+        world.node.automine(true);
+        world.settle();
+        assertThat(ask()).isInstanceOf(Outcome.Settled.class);
+        assertThat(transactions()).isEqualTo(1);
+        assertThat(balance()).isEqualTo(10);
+    }
+
+    /// As often as it takes to be given up, and in less time than it takes until more is offered for it.
+    private static void refuseUntilUnwanted() {
+        for (int round = 0; round < 3; round++) {
+            world.pass(RESEND);
+            world.keep();
+        }
+        world.keep();
+    }
+
+    @Test
     void a_wallet_without_funds_keeps_payouts_waiting_and_raises_the_alarm() {
         var large = world.pay(EvmWorld.RFT, EvmWorld.someone(), 10);
         var all = world.node.tokens(world.refusing, world.signer.address());
@@ -289,8 +345,8 @@ class EvmEndpointTest {
                 .value());
     }
 
-    private static void use(URI endpoint) {
-        world.endpoints = List.of(endpoint);
+    private static void use(URI... endpoints) {
+        world.endpoints = List.of(endpoints);
         world.room = world.newRoom();
     }
 
@@ -309,6 +365,17 @@ class EvmEndpointTest {
 
     private BigInteger balance() {
         return world.node.tokens(world.usdc, payout.wallet().address());
+    }
+
+    private String raw() {
+        var sql = "SELECT raw FROM rail_evm_transaction JOIN rail_evm_slot USING (network, sender, nonce)"
+                + " WHERE payout_id = :payout";
+        return world.database
+                .database()
+                .read(handle -> Hex.text(handle.createQuery(sql)
+                        .bind("payout", payout.payout().payoutId())
+                        .mapTo(byte[].class)
+                        .one()));
     }
 
     private long transactions() {
