@@ -16,11 +16,7 @@ public enum Kind {
             "/dashboard/balances/statement?currency=",
             "/dashboard/balances"),
     /// Payouts failed, or came back. A subject is a payout.
-    PAYOUT_FAILED(
-            Permission.VIEW,
-            EnumSet.of(Role.OWNER, Role.ADMIN),
-            "/dashboard/payouts/",
-            "/dashboard/payouts"),
+    PAYOUT_FAILED(Permission.VIEW, EnumSet.of(Role.OWNER, Role.ADMIN), "/dashboard/payouts/", "/dashboard/payouts"),
     /// A webhook endpoint was disabled, since it is gone or only failed. A subject is an endpoint.
     ENDPOINT_DISABLED(
             Permission.DEVELOP,
@@ -31,11 +27,7 @@ public enum Kind {
     APPROVAL_WAITING(
             Permission.APPROVE_PAYOUTS, EnumSet.of(Role.CHECKER), "/dashboard/payouts/", "/dashboard/approvals"),
     /// Somebody refused to approve a payout. A subject is a payout, which says who and why.
-    PAYOUT_REJECTED(
-            Permission.CREATE_PAYOUTS,
-            EnumSet.of(Role.MAKER),
-            "/dashboard/payouts/",
-            "/dashboard/payouts"),
+    PAYOUT_REJECTED(Permission.CREATE_PAYOUTS, EnumSet.of(Role.MAKER), "/dashboard/payouts/", "/dashboard/payouts"),
     /// Money came in that fits nothing, so that somebody has to decide about it. A subject is a payment, after whose
     /// it is; its note is why.
     MONEY_UNMATCHED(

@@ -175,7 +175,8 @@ class HttpSourceTest {
                 : target.contains("ETHEUR")
                         ? Loopback.ok("{\"error\":[\"EService:Busy\"]}", house.now.get())
                         : target.contains("ETH")
-                                ? Loopback.ok(Loopback.text("kraken-ETH.json").replace("ETHZEUR", "GONE"), house.now.get())
+                                ? Loopback.ok(
+                                        Loopback.text("kraken-ETH.json").replace("ETHZEUR", "GONE"), house.now.get())
                                 : Loopback.recorded(target, house.now.get()));
         look();
         assertThat(quoted("ETH", "USD"))

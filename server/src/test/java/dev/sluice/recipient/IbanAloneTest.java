@@ -95,7 +95,11 @@ class IbanAloneTest extends MerchantTest {
                             .expect(400)
                             .code())
                     .isEqualTo("PAYMENT_METHOD_NOT_FOUND");
-            assertThat(text(paid(given("DE89370400440532013000", bank)).path("recipient").path("bank"), "bankCode"))
+            assertThat(text(
+                            paid(given("DE89370400440532013000", bank))
+                                    .path("recipient")
+                                    .path("bank"),
+                            "bankCode"))
                     .isEqualTo("SEPA");
         }
     }

@@ -104,7 +104,8 @@ record Journey(
         var transfers = Placement.of(payout.status(), rail)
                 .to(Placement.of(next.status(), rail), payout, payout.progress().transfers() + 1, at);
         var history = payout.progress().history().reached(next, at);
-        var after = payout.moved(next, history, railReference, null, transfers.size(), at);
+        var reference = railReference == null ? payout.progress().railReference() : railReference;
+        var after = payout.moved(next, history, reference, null, transfers.size(), at);
         var what = next instanceof DisbursementState.Pending
                 ? "submitted"
                 : next.status().wire();

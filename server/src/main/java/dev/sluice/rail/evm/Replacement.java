@@ -74,8 +74,8 @@ final class Replacement {
     }
 
     /// Leaves out those that were refused, and that a node has all the same, or takes now: an answer may have been
-    /// lost, another node may have told it, or a number below was missing. Where nobody says whether one has it, the
-    /// place is looked at again next time.
+    /// lost, another node may have told it, or a number below was missing. Where nobody says whether one
+    /// has it, the place is looked at again next time.
     private List<Slot> withoutWanted(HotWallet wallet, List<Slot> stuck, Map<Long, List<Kept>> kept) {
         var rest = new ArrayList<Slot>();
         var known = new ArrayList<Slot>();

@@ -210,8 +210,7 @@ class NoticePagesTest extends DashboardTest {
         for (int at = 0; at < 12; at++) {
             tell(Kind.PAYOUT_FAILED, new Subject("p-" + at, null, null, "INV-" + at + "."));
         }
-        assertThat(person(Role.OWNER).get(PATH).body())
-                .contains("href=\"/dashboard/payouts\">and 2 more<");
+        assertThat(person(Role.OWNER).get(PATH).body()).contains("href=\"/dashboard/payouts\">and 2 more<");
     }
 
     @Test

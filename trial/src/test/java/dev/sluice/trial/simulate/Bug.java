@@ -41,8 +41,8 @@ enum Bug {
             Invariant.NOTHING_HAPPENS_TWICE),
     REVERSAL_NOT_APPLIED(
             "deposit/DepositWorker",
-            "return entry.reversed() ? Stream.of(receive, new Shelve(Ledger.HOUSE, entry, true)) : Stream.of(receive);",
-            "return entry.reversed() ? Stream.empty() : Stream.of(receive);",
+            "group.stream().map(entry -> command(entry, routes))",
+            "group.stream().filter(entry -> !entry.reversed()).map(entry -> command(entry, routes))",
             Invariant.BOOKS_AGREE_WITH_RAIL),
     DEPOSITS_NEVER_EXPIRE(
             "deposit/DepositWorker",
@@ -51,8 +51,9 @@ enum Bug {
             Invariant.EVERYTHING_ENDS),
     MONEY_THAT_FITS_NOTHING_IS_DROPPED(
             "deposit/DepositWorker",
-            "return Stream.of(new Shelve(Ledger.HOUSE, entry, false));",
-            "return Stream.empty();",
+            "group.stream().map(entry -> command(entry, routes))",
+            "group.stream().filter(entry -> routes.containsKey(destination(entry)))"
+                    + ".map(entry -> command(entry, routes))",
             Invariant.BOOKS_AGREE_WITH_RAIL),
     CONTRADICTION_NOT_KEPT(
             Bug.OTHER_SEED,
