@@ -118,7 +118,8 @@ final class Beneficiaries {
             return magic.accountNumber();
         }
         return market == Market.EUR
-                ? Iban.random(CountryCode.getByCode(method.country())).toString()
+                ? Iban.random(method.reachesAnyBank() ? CountryCode.DE : CountryCode.getByCode(method.country()))
+                        .toString()
                 : Long.toString(random.nextLong(ACCOUNT_MIN, ACCOUNT_MAX));
     }
 
