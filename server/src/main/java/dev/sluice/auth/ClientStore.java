@@ -1,6 +1,7 @@
 package dev.sluice.auth;
 
 import dev.sluice.auth.ApiClient.LiveSecret;
+import dev.sluice.db.Owner;
 import dev.sluice.db.Times;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -73,11 +74,7 @@ final class ClientStore {
     private ClientStore() {}
 
     static Optional<UUID> owner(Handle handle, List<UUID> organizations, UUID id) {
-        return handle.createQuery(OWNER)
-                .bindArray("organizations", UUID.class, organizations)
-                .bind("id", id)
-                .mapTo(UUID.class)
-                .findOne();
+        return Owner.of(handle, OWNER, organizations, id);
     }
 
     static Optional<ApiClient> find(Handle handle, UUID organizationId, String clientId) {

@@ -1,6 +1,7 @@
 package dev.sluice.recipient;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Owner;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Page;
 import dev.sluice.recipient.Recipients.Filter;
@@ -219,11 +220,7 @@ final class RecipientStore {
     }
 
     static Optional<UUID> owner(Handle handle, List<UUID> organizations, UUID id) {
-        return handle.createQuery(OWNER)
-                .bindArray("organizations", UUID.class, organizations)
-                .bind("id", id)
-                .mapTo(UUID.class)
-                .findOne();
+        return Owner.of(handle, OWNER, organizations, id);
     }
 
     /// Some payees of any organizations; without those that are deleted.

@@ -1,5 +1,6 @@
 package dev.sluice.webhook;
 
+import dev.sluice.db.Owner;
 import dev.sluice.db.Times;
 import dev.sluice.webhook.Reports.Health;
 import dev.sluice.webhook.Reports.Told;
@@ -57,11 +58,7 @@ final class ReportStore {
     private ReportStore() {}
 
     static Optional<UUID> owner(Handle handle, List<UUID> organizations, UUID id) {
-        return handle.createQuery(OWNER)
-                .bindArray("organizations", UUID.class, organizations)
-                .bind("id", id)
-                .mapTo(UUID.class)
-                .findOne();
+        return Owner.of(handle, OWNER, organizations, id);
     }
 
     static Map<UUID, Health> health(Handle handle, UUID organizationId) {
