@@ -2,6 +2,7 @@ package dev.sluice.sheet.file;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Owner;
 import dev.sluice.db.Tx;
 import dev.sluice.sheet.file.SentFile.Person;
 import java.text.Normalizer;
@@ -78,11 +79,7 @@ public final class SentFiles<F extends SentFile> {
     ///
     /// @param organizations to look in
     public Optional<UUID> owner(List<UUID> organizations, UUID id) {
-        return database.browse(handle -> handle.createQuery(table.owner())
-                .bindArray("organizations", UUID.class, organizations)
-                .bind("id", id)
-                .mapTo(UUID.class)
-                .findOne());
+        return database.browse(handle -> Owner.of(handle, table.owner(), organizations, id));
     }
 
     /// The files of an organization, the newest first.
