@@ -304,39 +304,6 @@ class CourierTest {
     }
 
     @Test
-    void thirty_dead_endpoints_of_a_hundred_do_not_delay_the_others() {
-        var live = new ArrayList<TestReceiver>();
-        var dead = new ArrayList<TestReceiver>();
-        var expected = new ArrayList<List<String>>();
-        try {
-            for (int at = 0; at < 100; at++) {
-                boolean dies = at % 10 < 3;
-                var receiver = new TestReceiver(dies ? dying(at) : FINE);
-                (dies ? dead : live).add(receiver);
-                var organization = house.clocks.newId();
-                house.endpoint(organization, receiver.url(), List.of("*"));
-                var ids = house.happen(organization, "disbursement.completed", 20);
-                if (!dies) {
-                    expected.add(ids);
-                }
-            }
-            house.until(() -> live.stream().allMatch(each -> each.received().size() >= 20));
-            // Each of them takes the whole timeout for each of its messages: none can be through by now.
-            assertThat(dead).allSatisfy(each -> assertThat(each.received()).hasSizeLessThan(20));
-            for (int at = 0; at < live.size(); at++) {
-                assertThat(live.get(at).ids()).containsExactlyInAnyOrderElementsOf(expected.get(at));
-            }
-        } finally {
-            live.forEach(TestReceiver::close);
-            dead.forEach(TestReceiver::close);
-        }
-    }
-
-    private static Behaviour dying(int at) {
-        return at % 2 == 0 ? TestReceiver.hanging() : TestReceiver.dripping();
-    }
-
-    @Test
     void two_nodes_bring_each_event_once() throws Exception {
         try (var receiver = new TestReceiver(FINE)) {
             var endpoint = house.endpoint(receiver.url());

@@ -9,10 +9,13 @@ final class NodeRefused extends RuntimeException {
     private static final int REVERTED = 3;
     private static final int METHOD_NOT_FOUND = -32601;
     private static final int INTERNAL = -32603;
+    /// A node that says more than this says nothing that matters.
+    private static final int WORDS_MAX = 1_000;
 
     private static final Pattern REVERT = Pattern.compile("revert|invalid opcode|vm execution error|vm exception");
-    private static final Pattern KNOWN = Pattern.compile(
-            "already known|\\bknown transaction|already imported|alreadyknown|already in (mem)?pool|already exists");
+    private static final Pattern KNOWN =
+            Pattern.compile("already known|(?<![a-z])known transaction|already imported|alreadyknown"
+                    + "|already in (mem)?pool|already exists");
     private static final Pattern NONCE_USED =
             Pattern.compile("nonce (is )?too low|nonce.*(already|has been) used|oldnonce");
     private static final Pattern NONCE_AHEAD =
@@ -37,7 +40,7 @@ final class NodeRefused extends RuntimeException {
     NodeRefused(int code, String message, boolean elsewhereUnclear) {
         super(code + ": " + message, null, false, false);
         this.code = code;
-        this.words = message.toLowerCase(Locale.ROOT);
+        this.words = message.substring(0, Math.min(message.length(), WORDS_MAX)).toLowerCase(Locale.ROOT);
         this.elsewhereUnclear = elsewhereUnclear;
     }
 

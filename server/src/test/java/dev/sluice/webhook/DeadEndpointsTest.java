@@ -1,0 +1,58 @@
+package dev.sluice.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.webhook.TestReceiver.Behaviour;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Endpoints that take all the time there is do so at the cost of nobody else.
+class DeadEndpointsTest {
+    private final WebhookHouse house = new WebhookHouse();
+
+    @AfterEach
+    void close() {
+        house.close();
+    }
+
+    @Test
+    void thirty_dead_endpoints_of_a_hundred_do_not_delay_the_others() {
+        // As long as a deployment's: what a slow machine does not bring within it is brought again when time passes,
+        // which it does not here.
+        var patient = house.node(WebhookHouse.sender(InetAddress::getAllByName, Sender.TIMEOUT));
+        var live = new ArrayList<TestReceiver>();
+        var dead = new ArrayList<TestReceiver>();
+        var expected = new ArrayList<List<String>>();
+        try {
+            for (int at = 0; at < 100; at++) {
+                boolean dies = at % 10 < 3;
+                var receiver = new TestReceiver(dies ? dying(at) : TestReceiver.answering(200));
+                (dies ? dead : live).add(receiver);
+                var organization = house.clocks.newId();
+                house.endpoint(organization, receiver.url(), List.of("*"));
+                var ids = house.happen(organization, "disbursement.completed", 20);
+                if (!dies) {
+                    expected.add(ids);
+                }
+            }
+            WebhookHouse.until(
+                    patient,
+                    () -> live.stream().allMatch(each -> each.received().size() >= 20));
+            // Each of them takes the whole timeout for each of its messages: none can be through by now.
+            assertThat(dead).allSatisfy(each -> assertThat(each.received()).hasSizeLessThan(20));
+            for (int at = 0; at < live.size(); at++) {
+                assertThat(live.get(at).ids()).containsExactlyInAnyOrderElementsOf(expected.get(at));
+            }
+        } finally {
+            live.forEach(TestReceiver::close);
+            dead.forEach(TestReceiver::close);
+        }
+    }
+
+    private static Behaviour dying(int at) {
+        return at % 2 == 0 ? TestReceiver.hanging() : TestReceiver.dripping();
+    }
+}
