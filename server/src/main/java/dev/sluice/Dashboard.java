@@ -202,11 +202,7 @@ record Dashboard(
                 (organization, _) -> digest(List.of(rooms.webhook().reports().health(organization))),
                 Kind.REQUEST,
                 (organization, _) ->
-                        digest(rooms
-                                .developers()
-                                .requests()
-                                .page(new RequestFilter(organization, null, null, null, null), 1)
-                                .stream()
+                        digest(rooms.developers().requests().page(RequestFilter.of(organization), 1).stream()
                                 .map(Entry::id)
                                 .toList()),
                 Kind.PROOF,

@@ -51,6 +51,11 @@ final class EditStore {
             WHERE symbol = :symbol AND currency = :currency
             """;
 
+    private static final String PAIR_LIMITS = """
+            UPDATE reference_pair SET min_amount = :min, max_amount = :max, edited_at = :now
+            WHERE symbol = :symbol AND currency = :currency
+            """;
+
     private static final String OFFER_CURRENCY = """
             UPDATE reference_currency SET enabled = :enabled, edited_at = :now WHERE code = :code
             """;
@@ -100,6 +105,12 @@ final class EditStore {
     static int pairFee(Tx tx, String symbol, String currency, FeeSchedule fee, Instant now) {
         var update = tx.handle().createUpdate(PAIR_FEE).bind("symbol", symbol).bind("currency", currency);
         return run(update.bind("flat", fee.flat()).bind("percentage", fee.percentage()), now);
+    }
+
+    static int pairLimits(Tx tx, String symbol, String currency, BigDecimal least, BigDecimal most, Instant now) {
+        var update =
+                tx.handle().createUpdate(PAIR_LIMITS).bind("symbol", symbol).bind("currency", currency);
+        return run(update.bind("min", least).bind("max", most), now);
     }
 
     static int offerCurrency(Tx tx, String code, boolean enabled, Instant now) {

@@ -73,6 +73,14 @@ public final class ReferenceEdits {
         return edit(tx -> EditStore.pairFee(tx, symbol, currency, fee, clock.instant()));
     }
 
+    /// Sets how much of a token everybody may convert at once; both are included.
+    public boolean pairLimits(String symbol, String currency, BigDecimal least, BigDecimal most) {
+        if (least.signum() <= 0 || most.compareTo(least) < 0) {
+            throw new IllegalArgumentException("limits are wrong: " + least + " to " + most);
+        }
+        return edit(tx -> EditStore.pairLimits(tx, symbol, currency, least, most, clock.instant()));
+    }
+
     public boolean offerCurrency(String code, boolean offered) {
         return edit(tx -> EditStore.offerCurrency(tx, code, offered, clock.instant()));
     }

@@ -58,6 +58,8 @@ final class RequestStore {
                 AND (:refused::boolean IS NULL OR (status >= 400) = :refused::boolean)
                 AND (:actor::uuid IS NULL OR actor_id = :actor::uuid)
                 AND (:requestId::text IS NULL OR request_id = :requestId::text)
+                AND (:path::text IS NULL OR strpos(lower(path), lower(:path::text)) > 0)
+                AND (:answer::text IS NULL OR status::text = :answer::text OR code = upper(:answer::text))
             ORDER BY id DESC LIMIT :limit
             """;
 
@@ -173,6 +175,8 @@ final class RequestStore {
                 .bind("refused", filter.refused())
                 .bind("actor", filter.actorId())
                 .bind("requestId", filter.requestId())
+                .bind("path", filter.path())
+                .bind("answer", filter.answer())
                 .bind("limit", limit)
                 .map((row, _) -> read(row))
                 .list();

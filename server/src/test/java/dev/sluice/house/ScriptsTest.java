@@ -61,6 +61,17 @@ class ScriptsTest {
         return found;
     }
 
+    /// What is shown as wrong, and not said to those who do not see it (WCAG 4.1.2).
+    private static final Map<String, Pattern> WRONG_UNSAID = Map.of(
+            "aria-invalid",
+            Pattern.compile("(?m)^(?=.*<(?:input|select|textarea)[^\\n]*\\bis-invalid\\b)(?!.*aria-invalid).*"));
+
+    @Test
+    void a_field_that_is_shown_as_wrong_is_said_to_be() {
+        assertThat(TEMPLATES).hasSizeGreaterThan(50);
+        assertThat(found(TEMPLATES, WRONG_UNSAID)).isEmpty();
+    }
+
     @Test
     void no_script_runs_a_text_or_makes_markup_of_it() {
         assertThat(SCRIPTS).hasSizeGreaterThan(5);

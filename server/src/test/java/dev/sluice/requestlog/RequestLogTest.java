@@ -52,7 +52,7 @@ class RequestLogTest {
     }
 
     private RequestFilter all() {
-        return new RequestFilter(asker.organizationId(), null, null, null, null);
+        return RequestFilter.of(asker.organizationId());
     }
 
     @Test
@@ -131,7 +131,7 @@ class RequestLogTest {
         log.refused(asker, request("/v1/balance", Map.of()), Refusal.NOT_FOUND.refused(), 1);
         log.flush();
         assertThat(log.page(all(), MORE_THAN_WAITS)).hasSize(1_001);
-        assertThat(log.page(new RequestFilter(asker.organizationId(), null, true, null, null), 10))
+        assertThat(log.page(new RequestFilter(asker.organizationId(), null, true, null, null, null, null), 10))
                 .hasSize(1);
         assertThat(meters.counter("sluice.requestlog.dropped").count()).isEqualTo(MORE_THAN_WAITS - 1_000);
     }
@@ -167,7 +167,7 @@ class RequestLogTest {
         }
         log.flush();
         var first = log.page(all(), 2);
-        var next = new RequestFilter(asker.organizationId(), first.getLast().id(), null, null, "request-1");
+        var next = new RequestFilter(asker.organizationId(), first.getLast().id(), null, null, "request-1", null, null);
         assertThat(log.page(next, 2)).extracting(Entry::path).containsExactly("/v1/a");
     }
 }

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,8 +46,17 @@ public final class Sights {
             "recipients/import",
             "settings",
             "team");
-    private static final List<String> OPERATOR =
-            List.of("", "/books", "/exceptions", "/organizations", "/prices", "/prices/methods", "/rails");
+    private static final List<String> OPERATOR = List.of(
+            "",
+            "/books",
+            "/discrepancies",
+            "/exceptions",
+            "/organizations",
+            "/payouts",
+            "/prices",
+            "/prices/methods",
+            "/rails",
+            "/webhooks");
     private static final int ROWS_IN_NARROW_SPAN = 100;
 
     private final UUID organizationId;
@@ -127,14 +137,26 @@ public final class Sights {
         pages.put("payouts", List.of(PAGES + "payouts"));
         STATUSES.forEach(status -> pages.put("payouts, " + status, List.of(PAGES + "payouts?status=" + status)));
         pages.put("payouts, currency", List.of(PAGES + "payouts?currency=IDR"));
+        pages.put("payouts, newest first", List.of(PAGES + "payouts?sort=-createdAt"));
+        pages.put("payouts, one day", each(row -> PAGES + "payouts?" + day(row)));
+        pages.put("payouts, page 100", List.of(PAGES + "payouts?page=100"));
+        pages.put("payouts, tokens", List.of(PAGES + "payouts?type=crypto"));
         pages.put("payouts, reference", references(rows, PAGES + "payouts"));
         pages.put("payout", each(row -> PAGES + "payouts/" + row.id()));
         pages.put("search, reference", searches(rows));
+        pages.put("search, id", each(row -> PAGES + "search?q=" + row.id()));
+        pages.put("search, nothing", List.of(PAGES + "search?q=nobody-wrote-this"));
         pages.put("deposit", deposits(PAGES + "deposits"));
         DEPOSIT_STATUSES.forEach(
                 status -> pages.put("deposits, " + status, List.of(PAGES + "deposits?status=" + status)));
         pages.put("deposits, under review", List.of(PAGES + "deposits?status=under_review"));
         pages.put("deposits, currency", List.of(PAGES + "deposits?currency=IDR"));
+        pages.put("deposits, newest first", List.of(PAGES + "deposits?sort=-createdAt"));
+        pages.put(
+                "deposits, one day",
+                deposits.stream().map(row -> PAGES + "deposits?" + day(row)).toList());
+        pages.put("deposits, page 100", List.of(PAGES + "deposits?page=100"));
+        pages.put("deposits, tokens", List.of(PAGES + "deposits?type=crypto"));
         pages.put("deposits, reference", references(deposits, PAGES + "deposits"));
         pages.put("search, reference of a deposit", searches(deposits));
         pages.put("search, name", List.of(PAGES + "search?q=" + encoded(payee)));
@@ -149,6 +171,8 @@ public final class Sights {
         var pages = new LinkedHashMap<String, List<String>>();
         OPERATOR.forEach(page -> pages.put("operator" + page, List.of(PAGES + "operator" + page)));
         pages.put("operator/books/payment", each(row -> PAGES + "operator/books/payment?id=" + row.id()));
+        pages.put("operator/search, id", each(row -> PAGES + "operator/search?q=" + row.id()));
+        pages.put("operator/search, reference", references(rows, PAGES + "operator/search", "q"));
         pages.put("operator/organization", List.of(PAGES + "operator/organizations/" + organizationId));
         pages.put("operator/books/accounts", List.of(PAGES + "operator/books/accounts/" + organizationId));
         return pages;
@@ -159,17 +183,24 @@ public final class Sights {
     }
 
     private static List<String> searches(List<SceneStore.Row> rows) {
-        return references(rows, PAGES + "search").stream()
-                .map(target -> target.replace("?reference=", "?q="))
-                .toList();
+        return references(rows, PAGES + "search", "q");
     }
 
     private static List<String> references(List<SceneStore.Row> rows, String path) {
+        return references(rows, path, "reference");
+    }
+
+    private static List<String> references(List<SceneStore.Row> rows, String path, String parameter) {
         return rows.stream()
                 .map(SceneStore.Row::reference)
                 .flatMap(Optional::stream)
-                .map(reference -> path + "?reference=" + encoded(reference))
+                .map(reference -> path + "?" + parameter + "=" + encoded(reference))
                 .toList();
+    }
+
+    private static String day(SceneStore.Row row) {
+        var day = row.createdAt().atZone(ZoneOffset.UTC).toLocalDate();
+        return "startDate=" + day + "&endDate=" + day;
     }
 
     private String narrow(SceneStore.Row row) {

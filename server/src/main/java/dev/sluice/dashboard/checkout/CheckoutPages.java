@@ -17,7 +17,10 @@ import dev.sluice.qr.QrCode;
 import dev.sluice.qr.QrImage;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
+import java.util.Comparator;
 import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The pages of checkout links.
@@ -48,7 +51,9 @@ public final class CheckoutPages {
     private Answer list(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var before = visit.request().query().text("before").flatMap(Ids::parse);
-        var slice = links.newest(visit.visitor().organizationId(), before, ROWS);
+        var wanted = visit.request().query().text("for").map(String::strip).orElse("");
+        var organization = visit.visitor().organizationId();
+        var slice = wanted.isEmpty() ? links.newest(organization, before, ROWS) : found(organization, wanted);
         return visit.page(
                 "dashboard/checkouts/list.jte",
                 Section.CHECKOUTS,
@@ -58,9 +63,21 @@ public final class CheckoutPages {
                         texts,
                         visit.look(),
                         slice.links(),
+                        wanted,
                         before.isPresent(),
                         slice.hasMore() ? slice.links().getLast().id().toString() : null,
                         visit.may(Permission.MANAGE_DEPOSITS)));
+    }
+
+    /// The newest with a reference, and the newest for a customer of that name.
+    private CheckoutLinks.Slice found(UUID organization, String wanted) {
+        var all = Stream.concat(
+                        links.named(organization, wanted, ROWS + 1).stream(),
+                        links.ofCustomer(organization, wanted, ROWS + 1).stream())
+                .sorted(Comparator.comparing(Link::id).reversed())
+                .distinct()
+                .toList();
+        return new CheckoutLinks.Slice(all.subList(0, Math.min(ROWS, all.size())), all.size() > ROWS);
     }
 
     private Answer show(Visit visit) {
@@ -110,12 +127,14 @@ public final class CheckoutPages {
 
     /// What the list shows.
     ///
+    /// @param wanted whose reference or customer is looked for; empty for all
     /// @param before the last one that is shown, where there are older ones
     public record CheckoutList(
             Frame frame,
             Texts texts,
             Look look,
             List<Link> links,
+            String wanted,
             boolean isOlder,
             @Nullable String before,
             boolean mayManage) {

@@ -51,7 +51,7 @@ public final class RequestPages {
         var organization = visit.visitor().organizationId();
         var asked = visit.request().query();
         var parameters = new LinkedHashMap<String, String>();
-        for (var name : List.of("outcome", "actor", "requestId")) {
+        for (var name : List.of("outcome", "actor", "path", "answer", "requestId")) {
             asked.text(name).ifPresent(value -> parameters.put(name, value));
         }
         var before = asked.text("before").flatMap(Ids::parse).orElse(null);
@@ -81,7 +81,9 @@ public final class RequestPages {
                         .map("refused"::equals)
                         .orElse(null),
                 asked.text("actor").flatMap(Ids::parse).orElse(null),
-                asked.text("requestId").orElse(null));
+                asked.text("requestId").orElse(null),
+                asked.text("path").map(String::strip).orElse(null),
+                asked.text("answer").map(String::strip).orElse(null));
     }
 
     /// The names of clients and keys, by their ids.

@@ -7,11 +7,11 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.AmountsForm.Limits;
 import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
-import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
 import dev.sluice.reference.AssetOffer;
 import dev.sluice.reference.AssetOffer.Tariff;
@@ -46,7 +46,8 @@ public final class AssetPages {
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
                 door.action(ONE + "/offer", Permission.OPERATE, this::before, this::offer),
                 door.page(FEE, Permission.OPERATE, visit -> tokenFee(visit, Again.FIRST)),
-                door.action(FEE, Permission.OPERATE, this::feeBefore, this::fee));
+                door.action(FEE, Permission.OPERATE, this::tariffBefore, this::fee),
+                door.action(FEE + "/limits", Permission.OPERATE, this::tariffBefore, this::limits));
     }
 
     private References references() {
@@ -144,7 +145,7 @@ public final class AssetPages {
         var typed = new HashMap<>(Map.of(
                 "flat", look.number(tariff.fee().flat()),
                 "percentage", look.number(tariff.fee().percentage())));
-        typed.putAll(visit.form().all());
+        typed.putAll(AmountsForm.typed(look, limits(tariff), visit.form()));
         return visit.page(
                 again.status(),
                 "dashboard/operator/tokenfee.jte",
@@ -153,10 +154,13 @@ public final class AssetPages {
                 frame -> new Fee(frame, texts, look, offer, tariff, payouts, typed, again.problems()));
     }
 
-    private Map<String, String> feeBefore(Visit visit) {
+    private Map<String, String> tariffBefore(Visit visit) {
+        var tariff = tariff(found(visit), isPayout(visit));
         return Map.of(
                 "before.fee",
-                TermsPages.told(tariff(found(visit), isPayout(visit)).fee()));
+                TermsPages.told(tariff.fee()),
+                "before.limits",
+                limits(tariff).told());
     }
 
     private Answer fee(Visit visit) {
@@ -174,14 +178,41 @@ public final class AssetPages {
             if (question.isPresent()) {
                 return tokenFee(visit, question.get());
             }
-            var terms = new Terms(Money.exactly(tariff.min(), asset), Money.exactly(tariff.max(), asset), form.fee());
-            if (payouts) {
-                deck.edits().tokenPayoutTerms(offer.code(), terms);
-            } else {
-                deck.edits().tokenDepositTerms(offer.code(), terms);
-            }
+            set(offer, payouts, limits(tariff).terms(asset, form.fee()));
             return done(visit, offer, "feeSet");
         });
+    }
+
+    private Answer limits(Visit visit) {
+        var offer = found(visit);
+        boolean payouts = isPayout(visit);
+        var tariff = tariff(offer, payouts);
+        return Reason.act(visit, "reason-limits", again -> tokenFee(visit, again), _ -> {
+            var asset = references().asset(offer.code()).orElseThrow(Refusal.NOT_FOUND::refused);
+            var form = new AmountsForm(visit.form());
+            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset);
+            if (!problems.isEmpty()) {
+                return tokenFee(visit, new Again(400, problems));
+            }
+            var question = Leap.question(visit, limits(tariff), form.limits(), offer.code());
+            if (question.isPresent()) {
+                return tokenFee(visit, question.get());
+            }
+            set(offer, payouts, form.limits().terms(asset, tariff.fee()));
+            return done(visit, offer, "amountsSet");
+        });
+    }
+
+    private static Limits limits(Tariff tariff) {
+        return new Limits(tariff.min(), tariff.max());
+    }
+
+    private void set(AssetOffer offer, boolean payouts, Terms terms) {
+        if (payouts) {
+            deck.edits().tokenPayoutTerms(offer.code(), terms);
+        } else {
+            deck.edits().tokenDepositTerms(offer.code(), terms);
+        }
     }
 
     static String path(AssetOffer offer) {

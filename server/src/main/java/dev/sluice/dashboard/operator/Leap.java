@@ -3,6 +3,7 @@ package dev.sluice.dashboard.operator;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.AmountsForm.Limits;
 import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.money.FeeSchedule;
 import java.math.BigDecimal;
@@ -17,6 +18,9 @@ final class Leap {
     private static final String FIELD = "sure";
     /// What the answer says.
     private static final String ANSWER = "sureOf";
+
+    /// What is added to both in the form of limits, which stands beside that of a fee.
+    private static final String LIMITS = "-limits";
 
     private static final String TO = " to ";
 
@@ -53,24 +57,47 @@ final class Leap {
                 told(visit.look(), after, asset));
     }
 
+    /// The same of how much may be paid at once.
+    ///
+    /// @param unit what the limits are in
+    static Optional<Again> question(Visit visit, Limits before, Limits after, String unit) {
+        return question(
+                visit,
+                LIMITS,
+                isFar(before.least(), after.least()) || isFar(before.most(), after.most()),
+                before.told() + TO + after.told(),
+                told(visit.look(), before, unit),
+                told(visit.look(), after, unit));
+    }
+
     private static Optional<Again> question(Visit visit, boolean far, String answer, String before, String after) {
+        return question(visit, "", far, answer, before, after);
+    }
+
+    /// @param of which form of several the question is about
+    private static Optional<Again> question(
+            Visit visit, String of, boolean far, String answer, String before, String after) {
         if (!far || visit.form().text(FIELD).filter(answer::equals).isPresent()) {
             return Optional.empty();
         }
         var text = visit.texts(OperatorPages.TEXTS).get("leap", before, after);
-        return Optional.of(new Again(409, new Problems(null, Map.of(FIELD, text, ANSWER, answer))));
+        return Optional.of(new Again(409, new Problems(null, Map.of(FIELD + of, text, ANSWER + of, answer))));
     }
 
     private static String plain(FeeSchedule fee) {
         return plain(fee.flat()) + " + " + plain(fee.percentage());
     }
 
-    private static String plain(BigDecimal number) {
+    static String plain(BigDecimal number) {
         return number.stripTrailingZeros().toPlainString();
     }
 
     static boolean isFar(BigDecimal before, BigDecimal after) {
         return after.subtract(before).abs().movePointRight(2).compareTo(before.multiply(FAR_PERCENT)) > 0;
+    }
+
+    private static String told(Look look, Limits limits, String unit) {
+        return look.number(limits.least()) + "–" + look.money(limits.most(), unit);
     }
 
     /// A fee as a person reads it: `2,500 IDR + 0.70 %`.

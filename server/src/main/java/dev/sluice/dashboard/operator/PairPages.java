@@ -7,6 +7,7 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.AmountsForm.Limits;
 import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
@@ -35,7 +36,8 @@ public final class PairPages {
         return List.of(
                 door.page(PAIRS, Permission.OPERATE, this::list),
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
-                door.action(ONE, Permission.OPERATE, this::before, this::fee));
+                door.action(ONE, Permission.OPERATE, this::before, this::fee),
+                door.action(ONE + "/limits", Permission.OPERATE, this::before, this::limits));
     }
 
     private List<PairOffer> all() {
@@ -67,7 +69,7 @@ public final class PairPages {
         var pair = found(visit);
         var fee = pair.tariff().fee();
         var typed = new HashMap<>(Map.of("flat", look.number(fee.flat()), "percentage", look.number(fee.percentage())));
-        typed.putAll(visit.form().all());
+        typed.putAll(AmountsForm.typed(look, limitsOf(pair), visit.form()));
         return visit.page(
                 again.status(),
                 "dashboard/operator/pair.jte",
@@ -76,14 +78,23 @@ public final class PairPages {
                 frame -> new One(frame, texts, look, pair, typed, again.problems()));
     }
 
-    /// The fee until now, for the audit log.
+    private static Limits limitsOf(PairOffer pair) {
+        return new Limits(pair.tariff().min(), pair.tariff().max());
+    }
+
+    /// The fee and the limits until now, for the audit log.
     private Map<String, String> before(Visit visit) {
-        return Map.of("before.fee", TermsPages.told(found(visit).tariff().fee()));
+        var pair = found(visit);
+        return Map.of(
+                "before.fee",
+                TermsPages.told(pair.tariff().fee()),
+                "before.limits",
+                limitsOf(pair).told());
     }
 
     private Answer fee(Visit visit) {
         var pair = found(visit);
-        return Reason.act(visit, again -> one(visit, again), _ -> {
+        return Reason.act(visit, "reason-fee", again -> one(visit, again), _ -> {
             var references = deck.ground().references();
             var asset = references.asset(pair.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
             var form = new FeeForm(visit.form());
@@ -99,6 +110,35 @@ public final class PairPages {
             deck.edits().pairFee(pair.symbol(), pair.currency(), form.fee());
             references.refresh();
             return visit.goTo(path(pair), texts.get("feeSet", pair.name()));
+        });
+    }
+
+    private Answer limits(Visit visit) {
+        var pair = found(visit);
+        return Reason.act(visit, "reason-limits", again -> one(visit, again), _ -> {
+            var references = deck.ground().references();
+            var texts = visit.texts(OperatorPages.TEXTS);
+            var token = references.everyToken().stream()
+                    .filter(each -> each.symbol().equals(pair.symbol()))
+                    .findFirst()
+                    .orElseThrow(Refusal.NOT_FOUND::refused);
+            var form = new AmountsForm(visit.form());
+            var problems = form.problems(texts, token.asset());
+            if (!problems.isEmpty()) {
+                return one(visit, new Again(400, problems));
+            }
+            var question = Leap.question(visit, limitsOf(pair), form.limits(), pair.symbol());
+            if (question.isPresent()) {
+                return one(visit, question.get());
+            }
+            deck.edits()
+                    .pairLimits(
+                            pair.symbol(),
+                            pair.currency(),
+                            form.limits().least(),
+                            form.limits().most());
+            references.refresh();
+            return visit.goTo(path(pair), texts.get("amountsSet", pair.name()));
         });
     }
 

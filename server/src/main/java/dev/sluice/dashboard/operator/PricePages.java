@@ -7,6 +7,7 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.AmountsForm.Limits;
 import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
@@ -47,7 +48,8 @@ public final class PricePages {
                 door.page(PRICES + "/methods", Permission.OPERATE, this::methods),
                 door.page(METHOD, Permission.OPERATE, visit -> method(visit, Again.FIRST)),
                 door.action(METHOD + "/offer", Permission.OPERATE, this::before, this::offer),
-                door.action(METHOD + "/fee", Permission.OPERATE, this::before, this::fee));
+                door.action(METHOD + "/fee", Permission.OPERATE, this::before, this::fee),
+                door.action(METHOD + "/limits", Permission.OPERATE, this::before, this::limits));
     }
 
     private Answer prices(Visit visit, Again again) {
@@ -187,13 +189,27 @@ public final class PricePages {
                 "dashboard/operator/method.jte",
                 Section.PRICES,
                 texts.get("methodOf", offer.name(), offer.currency()),
-                frame -> new Method(frame, texts, payouts, offer, flat, percentage, again.problems()));
+                frame -> new Method(
+                        frame,
+                        texts,
+                        payouts,
+                        offer,
+                        flat,
+                        percentage,
+                        AmountsForm.typed(look, limits(offer), visit.form()),
+                        again.problems()));
     }
 
     /// How a method stands until now, for the audit log.
     private Map<String, String> before(Visit visit) {
         var offer = found(visit);
-        return Map.of("before.state", State.told(offer.isOn()), "before.fee", TermsPages.told(offer.fee()));
+        return Map.of(
+                "before.state",
+                State.told(offer.isOn()),
+                "before.fee",
+                TermsPages.told(offer.fee()),
+                "before.limits",
+                limits(offer).told());
     }
 
     private Answer offer(Visit visit) {
@@ -227,14 +243,39 @@ public final class PricePages {
             if (question.isPresent()) {
                 return method(visit, question.get());
             }
-            var terms = new Terms(Money.exactly(offer.min(), asset), Money.exactly(offer.max(), asset), set);
-            if (isPayout(visit)) {
-                deck.edits().payoutTerms(offer.currency(), offer.bankCode(), terms);
-            } else {
-                deck.edits().depositTerms(offer.currency(), offer.bankCode(), terms);
-            }
+            set(visit, offer, new Terms(Money.exactly(offer.min(), asset), Money.exactly(offer.max(), asset), set));
             return done(visit, offer, "feeSet");
         });
+    }
+
+    private Answer limits(Visit visit) {
+        var offer = found(visit);
+        return Reason.act(visit, "reason-limits", again -> method(visit, again), _ -> {
+            var asset = deck.ground().references().asset(offer.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
+            var form = new AmountsForm(visit.form());
+            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset);
+            if (!problems.isEmpty()) {
+                return method(visit, new Again(400, problems));
+            }
+            var question = Leap.question(visit, limits(offer), form.limits(), offer.currency());
+            if (question.isPresent()) {
+                return method(visit, question.get());
+            }
+            set(visit, offer, form.limits().terms(asset, offer.fee()));
+            return done(visit, offer, "amountsSet");
+        });
+    }
+
+    private static Limits limits(Offer offer) {
+        return new Limits(offer.min(), offer.max());
+    }
+
+    private void set(Visit visit, Offer offer, Terms terms) {
+        if (isPayout(visit)) {
+            deck.edits().payoutTerms(offer.currency(), offer.bankCode(), terms);
+        } else {
+            deck.edits().depositTerms(offer.currency(), offer.bankCode(), terms);
+        }
     }
 
     private Answer done(Visit visit, Offer offer, String notice) {
@@ -301,8 +342,20 @@ public final class PricePages {
     ///
     /// @param flat what stands in the form of its fee
     /// @param percentage the same
+    /// @param amounts what stands in the form of its limits
     public record Method(
-            Frame frame, Texts texts, boolean payouts, Offer offer, String flat, String percentage, Problems problems) {
+            Frame frame,
+            Texts texts,
+            boolean payouts,
+            Offer offer,
+            String flat,
+            String percentage,
+            Map<String, String> amounts,
+            Problems problems) {
+        public Method {
+            amounts = Map.copyOf(amounts);
+        }
+
         public String link() {
             return path(payouts, offer);
         }

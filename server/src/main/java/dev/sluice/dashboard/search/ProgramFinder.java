@@ -49,7 +49,7 @@ final class ProgramFinder {
         }
         if (text.length() >= REQUEST_ID_LENGTH_MIN) {
             rooms.requests()
-                    .page(new RequestFilter(organization, null, null, null, text), Hits.EACH_MAX)
+                    .page(RequestFilter.of(organization, text), Hits.EACH_MAX)
                     .forEach(request -> hits.add(
                             "request",
                             request.method() + " " + request.path(),

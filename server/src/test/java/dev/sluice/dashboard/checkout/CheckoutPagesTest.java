@@ -7,6 +7,7 @@ import dev.sluice.Widths;
 import dev.sluice.checkout.Choosing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,29 @@ class CheckoutPagesTest extends DashboardTest {
         assertThat(person.get(PATH + "?before=" + ids.get(2)).body())
                 .contains(PATH + "/" + ids.get(1), PATH + "/" + ids.get(0))
                 .doesNotContain(ids.get(3));
+    }
+
+    @Test
+    void a_link_is_found_by_its_reference_or_its_customer() {
+        var ids = List.of(made(merchant, 11), made(merchant, 12));
+        var named = merchant.client()
+                .post(
+                        "/v1/checkout",
+                        "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000,\"customerName\":\"Siti Rahayu\"}")
+                .expect(200)
+                .data()
+                .path("id")
+                .stringValue();
+        var person = person(Role.VIEWER);
+        assertThat(person.get(PATH + "?for=R-11").body())
+                .contains(PATH + "/" + ids.get(0))
+                .doesNotContain(PATH + "/" + ids.get(1), PATH + "/" + named);
+        assertThat(person.get(PATH + "?for=siti+rahayu").body())
+                .contains(PATH + "/" + named)
+                .doesNotContain(PATH + "/" + ids.get(0));
+        assertThat(person.get(PATH + "?for=R-1").body())
+                .contains("Nothing fits these filters")
+                .doesNotContain(PATH + "/" + ids.get(0));
     }
 
     @Test

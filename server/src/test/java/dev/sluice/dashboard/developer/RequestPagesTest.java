@@ -53,6 +53,14 @@ class RequestPagesTest extends DashboardTest {
                 .doesNotContain("Siti");
         assertThat(developer.get(REQUESTS + "?outcome=refused").body()).doesNotContain("/v1/balance");
         assertThat(developer.get(REQUESTS + "?outcome=answered").body()).doesNotContain("/v1/recipient");
+        assertThat(developer.get(REQUESTS + "?path=Recip").body())
+                .contains("/v1/recipient")
+                .doesNotContain("/v1/balance");
+        for (var refusal : List.of("400", "validation_failed")) {
+            assertThat(developer.get(REQUESTS + "?answer=" + refusal).body())
+                    .contains("/v1/recipient")
+                    .doesNotContain("/v1/balance");
+        }
         var refused = developer
                 .get(one(developer.get(REQUESTS + "?outcome=refused").body()))
                 .body();

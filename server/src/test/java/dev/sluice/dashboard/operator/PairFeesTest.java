@@ -155,14 +155,14 @@ class PairFeesTest extends DashboardTest {
             assertWellMade(page);
             page.fill("#flat", String.valueOf(width));
             page.fill("#percentage", "1.25");
-            page.fill("#reason", WHY);
+            page.fill("#reason-fee", WHY);
             page.click("form[action$='/USDT/KES'] button");
             page.waitForSelector("#sure-wrong");
             assertThat(page.inputValue("#percentage")).isEqualTo("1.25");
             complaints.clear(); // the browser tells of the status 409 of a form that is asked about
             assertWellMade(page);
             page.check("input[name=sure]");
-            page.fill("#reason", WHY);
+            page.fill("#reason-fee", WHY);
             page.click("form[action$='/USDT/KES'] button");
             page.waitForSelector("text=The fee of USDT/KES is set.");
             assertThat(page.inputValue("#flat")).isEqualTo(width == 360 ? "360" : "1,280");

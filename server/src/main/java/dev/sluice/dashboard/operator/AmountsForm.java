@@ -1,0 +1,63 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.http.Query;
+import dev.sluice.money.Asset;
+import dev.sluice.money.FeeSchedule;
+import dev.sluice.money.Money;
+import dev.sluice.page.Texts;
+import dev.sluice.reference.Terms;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a form says of how much everybody may pay at once: the least and the most, both included.
+record AmountsForm(Query form) {
+    private static final String LEAST = "least";
+    private static final String MOST = "most";
+
+    /// What is wrong with it, field by field; none where nothing is.
+    Problems problems(Texts texts, Asset asset) {
+        var least = amount(LEAST, asset);
+        if (least.isEmpty()) {
+            return Problems.of(LEAST, texts.get("amountWanted"));
+        }
+        return amount(MOST, asset)
+                        .filter(most -> most.compareTo(least.get()) >= 0)
+                        .isEmpty()
+                ? Problems.of(MOST, texts.get("mostWanted"))
+                : Problems.none();
+    }
+
+    /// The limits, where nothing is wrong.
+    Limits limits() {
+        return new Limits(
+                form.positiveOrZero(LEAST).orElseThrow(),
+                form.positiveOrZero(MOST).orElseThrow());
+    }
+
+    private Optional<BigDecimal> amount(String field, Asset asset) {
+        return form.positiveOrZero(field).filter(amount -> amount.signum() > 0 && Money.isWrittenFor(amount, asset));
+    }
+
+    /// What stands in the form: what was typed, or else what is in force.
+    static Map<String, String> typed(Look look, Limits limits, Query form) {
+        var typed = new HashMap<>(Map.of(LEAST, look.number(limits.least()), MOST, look.number(limits.most())));
+        typed.putAll(form.all());
+        return typed;
+    }
+
+    /// The least and the most at once.
+    record Limits(BigDecimal least, BigDecimal most) {
+        Terms terms(Asset asset, FeeSchedule fee) {
+            return new Terms(Money.exactly(least, asset), Money.exactly(most, asset), fee);
+        }
+
+        /// As the audit log tells them: `10000 to 500000000`.
+        String told() {
+            return Leap.plain(least) + " to " + Leap.plain(most);
+        }
+    }
+}
