@@ -58,6 +58,9 @@ final class RecipientFields {
                         : problems.stream()
                                 .filter(RecipientFields::isNotAboutCode)
                                 .toList());
+        if (before != null) {
+            new KeptAccount(references, rules).check(bank, before, details);
+        }
         return details;
     }
 
