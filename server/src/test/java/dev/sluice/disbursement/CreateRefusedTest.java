@@ -288,6 +288,13 @@ class CreateRefusedTest extends MerchantTest {
     }
 
     @Test
+    void a_payees_name_is_one_line() {
+        refused(
+                idr(item("1234567890", "10000").replace("\"name\":\"Siti Rahayu\"", "\"name\":\"Siti\\nRahayu\"")),
+                "disburseData[0].recipient.name INVALID_FORMAT");
+    }
+
+    @Test
     void all_problems_are_told_at_once() {
         var reply = merchant.pay(idr(
                         item("1234567890", "-5", "\"reference\":\"twice\""),
