@@ -147,6 +147,14 @@ class DepositCreateTest extends MerchantTest {
     }
 
     @Test
+    void what_the_document_names_is_the_answer_whatever_else_is_wrong() {
+        var refused = merchant.ask("NOPE", "100000", "\"quoteId\":\"nope\"").expect(400);
+        assertThat(refused.message()).isEqualTo("Payment method not found");
+        assertThat(refused.code()).isEqualTo("PAYMENT_METHOD_NOT_FOUND");
+        assertThat(fields(refused)).containsExactlyInAnyOrder("paymentMethod", "quoteId");
+    }
+
+    @Test
     void a_currency_is_exchanged_for_another_where_that_is_switched_on() {
         var dollars = deposit("014_VA", "1700000").replace("\"outputCurrency\":\"IDR\"", "\"outputCurrency\":\"USD\"");
         create(dollars).expect(201);
