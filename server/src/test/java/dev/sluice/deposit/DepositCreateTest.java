@@ -171,6 +171,12 @@ class DepositCreateTest extends MerchantTest {
         }
     }
 
+    @Test
+    void any_reference_finds_its_deposit() {
+        var id = merchant.asked("014_VA", "100000", "\"reference\":\"bulk\"");
+        assertThat(text(merchant.deposit("bulk"), "depositId")).isEqualTo(id);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
