@@ -61,11 +61,35 @@ class ContractExamplesTest {
         }
     }
 
+    /// What the catalogue says, and what an answer on record does, which may say more.
     private static List<String> messages(String code) {
-        return Arrays.stream(Refusal.values())
-                .filter(refusal -> refusal.code().equals(code))
-                .map(Refusal::message)
+        var onRecord = Golden.onRecord("error/" + code.toLowerCase(Locale.ROOT).replace('_', '-'));
+        return Stream.concat(
+                        Arrays.stream(Refusal.values())
+                                .filter(refusal -> refusal.code().equals(code))
+                                .map(Refusal::message),
+                        onRecord.map(answer -> text(answer, "message")).stream())
                 .toList();
+    }
+
+    /// A deposit by itself has every field, null where it has no value, and its step stands as the deposit does.
+    @Test
+    void a_deposit_reads_as_the_service_answers_it() throws IOException {
+        var deposits = nodes().filter(node -> node.path("depositType").isString())
+                .filter(node -> node.path("depositBulkId").isNull())
+                .toList();
+        assertThat(deposits).hasSizeGreaterThan(5);
+        for (var deposit : deposits) {
+            var answered = Golden.onRecord("webhook/deposit-"
+                            + (text(deposit, "status").equals("pending") ? "created" : text(deposit, "status")))
+                    .orElseThrow()
+                    .path("data");
+            assertThat(deposit.propertyNames()).containsExactlyElementsOf(answered.propertyNames());
+            for (var word : List.of("activity", "status", "description")) {
+                assertThat(text(deposit.path("activityHistory").get(0), word))
+                        .isEqualTo(text(answered.path("activityHistory").get(0), word));
+            }
+        }
     }
 
     @Test

@@ -65,11 +65,13 @@ public final class CurrencyFields {
     }
 
     private Optional<Asset> named(Caller caller, Fields fields, String code, Optional<Currency> input) {
+        var currency = references.currency(code);
         var token = references.token(code);
-        if (token.isPresent()) {
-            input.ifPresent(currency -> requireConversion(caller, fields, token.get(), currency));
-        }
-        var asset = references.currency(code).map(Currency::asset).or(() -> token.map(Token::asset));
+        input.ifPresent(paid -> {
+            currency.ifPresent(other -> requireExchange(caller, fields, paid, other));
+            token.ifPresent(other -> requireConversion(caller, fields, other, paid));
+        });
+        var asset = currency.map(Currency::asset).or(() -> token.map(Token::asset));
         if (asset.isEmpty()) {
             fields.findings()
                     .add(
@@ -80,16 +82,28 @@ public final class CurrencyFields {
         return asset;
     }
 
+    private void requireExchange(Caller caller, Fields fields, Currency from, Currency to) {
+        if (!from.code().equals(to.code()) && !isEnabled(caller, from.code(), to.code())) {
+            refuse(fields, from.code(), to.code());
+        }
+    }
+
     private void requireConversion(Caller caller, Fields fields, Token token, Currency currency) {
         boolean offered = references.pair(token.symbol(), currency.code()).isPresent();
-        boolean enabled =
-                organizations.switches(caller.organizationId()).conversionEnabled(token.symbol(), currency.code());
-        if (!offered || !enabled) {
-            fields.findings()
-                    .named(
-                            Refusal.CONVERSION_NOT_ENABLED,
-                            fields.path("outputCurrency"),
-                            token.id() + " and " + currency.code() + " cannot be exchanged on this account");
+        if (!offered || !isEnabled(caller, token.symbol(), currency.code())) {
+            refuse(fields, token.id(), currency.code());
         }
+    }
+
+    private boolean isEnabled(Caller caller, String from, String to) {
+        return organizations.switches(caller.organizationId()).conversionEnabled(from, to);
+    }
+
+    private static void refuse(Fields fields, String one, String other) {
+        fields.findings()
+                .named(
+                        Refusal.CONVERSION_NOT_ENABLED,
+                        fields.path("outputCurrency"),
+                        one + " and " + other + " cannot be exchanged on this account");
     }
 }

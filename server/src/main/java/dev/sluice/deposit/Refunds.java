@@ -10,6 +10,7 @@ import dev.sluice.disbursement.Repayment;
 import dev.sluice.disbursement.WalletFields;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Fields;
+import dev.sluice.http.Ids;
 import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
@@ -131,9 +132,10 @@ final class Refunds {
             }
             return new Source(credited.getFirst(), left, byOne);
         }
-        var named = credited.stream()
-                .filter(payment -> payment.id().toString().equals(order.paymentId()))
-                .findFirst()
+        var named = Ids.parse(order.paymentId())
+                .flatMap(id -> credited.stream()
+                        .filter(payment -> payment.id().equals(id))
+                        .findFirst())
                 .orElseThrow(() -> invalid("paymentId", "UNKNOWN_VALUE", "is no payment that was credited"));
         boolean whole = byOne || order.namesWallet();
         return new Source(named, whole ? left : least(left, theirs(named, credited, out)), true);

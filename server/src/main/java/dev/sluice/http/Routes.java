@@ -11,13 +11,16 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The routing table: a tree of path segments. A literal segment wins over a parameter, so that
-/// `/v1/disbursement/fiat/payment-method` is not taken for an id.
+/// `/v1/disbursement/fiat/payment-method` is not taken for an id. Where nothing is read at the literal one, the
+/// parameter's is: a reference may be any text, also `bulk`, to which bulks are posted.
 public final class Routes {
     private final List<Route> all;
     private final List<Route> lost;
@@ -40,9 +43,19 @@ public final class Routes {
 
     /// What a path leads to: its methods and the values of its parameters, or nothing where there is no such path.
     Optional<Match> match(String rawPath) {
+        var path = segments(rawPath);
+        var first = match(path, node -> !node.byMethod.isEmpty());
+        return first.map(found -> found.byMethod().containsKey(Method.GET)
+                ? found
+                : match(path, node -> node.byMethod.containsKey(Method.GET))
+                        .map(found::reading)
+                        .orElse(found));
+    }
+
+    private Optional<Match> match(List<String> path, Predicate<Node> wanted) {
         var values = new ArrayDeque<String>();
-        var node = find(root, segments(rawPath), 0, values);
-        return node == null ? Optional.empty() : Optional.of(new Match(node.byMethod, node.names, List.copyOf(values)));
+        var node = find(root, path, 0, values, wanted);
+        return node == null ? Optional.empty() : Optional.of(Match.of(node, List.copyOf(values)));
     }
 
     /// What answers at a path that leads nowhere, if anything does.
@@ -52,17 +65,34 @@ public final class Routes {
                 .findFirst();
     }
 
-    /// The routes at one path, the names that each gives the path's parameters, and the values of these from left to
+    /// The routes at one path, and the values of its parameters by the names that each of them gives these, from left
+    /// to
     /// right.
-    record Match(Map<Method, Route> byMethod, Map<Method, List<String>> names, List<String> values) {
+    record Match(Map<Method, Route> byMethod, Map<Method, Map<String, String>> parameters) {
+        private static Match of(Node node, List<String> values) {
+            var parameters = new EnumMap<Method, Map<String, String>>(Method.class);
+            node.names.forEach((method, names) -> {
+                var named = new LinkedHashMap<String, String>();
+                for (int i = 0; i < names.size(); i++) {
+                    named.put(names.get(i), values.get(i));
+                }
+                parameters.put(method, named);
+            });
+            return new Match(node.byMethod, parameters);
+        }
+
+        /// The same, and what is read there by another one.
+        private Match reading(Match other) {
+            var routes = new EnumMap<>(byMethod);
+            var named = new EnumMap<>(parameters);
+            routes.put(Method.GET, Objects.requireNonNull(other.byMethod.get(Method.GET)));
+            named.put(Method.GET, other.parameters.getOrDefault(Method.GET, Map.of()));
+            return new Match(routes, named);
+        }
+
         /// The values under the names that a route gives them, from left to right.
         Map<String, String> parameters(Route route) {
-            var parameters = new LinkedHashMap<String, String>();
-            var itsNames = names.getOrDefault(route.method(), List.of());
-            for (int i = 0; i < itsNames.size(); i++) {
-                parameters.put(itsNames.get(i), values.get(i));
-            }
-            return parameters;
+            return parameters.getOrDefault(route.method(), Map.of());
         }
 
         /// The value of the `Allow` header.
@@ -93,14 +123,15 @@ public final class Routes {
         }
     }
 
-    private static @Nullable Node find(Node node, List<String> path, int depth, Deque<String> values) {
+    private static @Nullable Node find(
+            Node node, List<String> path, int depth, Deque<String> values, Predicate<Node> wanted) {
         if (depth == path.size()) {
-            return node.byMethod.isEmpty() ? null : node;
+            return wanted.test(node) ? node : null;
         }
         var segment = path.get(depth);
         var literal = node.literals.get(segment);
         if (literal != null) {
-            var found = find(literal, path, depth + 1, values);
+            var found = find(literal, path, depth + 1, values, wanted);
             if (found != null) {
                 return found;
             }
@@ -109,7 +140,7 @@ public final class Routes {
             return null;
         }
         values.addLast(segment);
-        var found = find(node.parameter, path, depth + 1, values);
+        var found = find(node.parameter, path, depth + 1, values, wanted);
         if (found == null) {
             values.removeLast();
         }

@@ -32,7 +32,9 @@ public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
         return isOn(Switch.CHECKOUT);
     }
 
-    /// Whether a token, by its symbol on any network, may be converted to a currency.
+    /// Whether a token, by its symbol on any network, may be exchanged for a currency, in either direction, or a
+    /// currency
+    /// that is paid for another one.
     public boolean conversionEnabled(String tokenSymbol, String currency) {
         return pairs.getOrDefault(Pair.of(tokenSymbol, currency), isOn(Switch.CONVERSION));
     }
@@ -79,7 +81,7 @@ public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
         return new Switches(on, all);
     }
 
-    /// A token symbol and a currency, such as `USDC/IDR`.
+    /// A token symbol and a currency, such as `USDC/IDR`, or a currency and the one that it is exchanged for.
     public record Pair(String tokenSymbol, String currency) {
         public static Pair of(String tokenSymbol, String currency) {
             return new Pair(tokenSymbol.toUpperCase(Locale.ROOT), currency.toUpperCase(Locale.ROOT));

@@ -55,6 +55,11 @@ final class BankFields {
         return optional ? text(name, lengthMax, null) : required(name, lengthMax);
     }
 
+    /// Whether a field was sent, be it to take away what is stored.
+    boolean has(String name) {
+        return fields.has(name);
+    }
+
     /// Says that a field was found wrong already.
     void found(String name) {
         found.add(name);

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Which fields must be there is said by the currency's flags ([CurrencyRules]); whatever is there is checked, also
 /// where the currency does not ask for it. An account number that starts as an IBAN counts as one for EUR and in
-/// countries that use them, so that a payee given by account number alone can be paid in EUR.
+/// countries that use them, so that a payee given by account number alone can be paid in EUR. Where an IBAN stands
+/// beside it, the two are the same: one of them would be paid and the other one be shown.
 public final class BankRules {
     /// Longest texts, in code points.
     public static final int NAME_LENGTH_MAX = 140;
@@ -142,10 +143,16 @@ public final class BankRules {
         }
 
         private void iban() {
-            if (bank.ibanNumber() != null) {
-                checkIban("ibanNumber", bank.ibanNumber());
-            } else if (rules.requireIban() && !accountIsIban()) {
-                add("ibanNumber", Code.REQUIRED, "is required in this currency");
+            var iban = bank.ibanNumber();
+            if (iban == null) {
+                if (rules.requireIban() && !accountIsIban()) {
+                    add("ibanNumber", Code.REQUIRED, "is required in this currency");
+                }
+                return;
+            }
+            checkIban("ibanNumber", iban);
+            if (accountIsIban() && !iban.equals(bank.accountNumber())) {
+                add("accountNumber", Code.CONFLICT, "must be the IBAN in bank.ibanNumber");
             }
         }
 

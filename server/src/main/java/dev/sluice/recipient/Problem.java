@@ -12,6 +12,8 @@ public record Problem(String field, Code code, String message) {
     public enum Code {
         /// The field is missing or blank.
         REQUIRED,
+        /// The field says another account or bank than one beside it.
+        CONFLICT,
         /// The text has not the shape that its kind of number or name has.
         INVALID_FORMAT,
         /// The shape is right and the check digits are wrong: most likely a typing mistake.

@@ -58,6 +58,9 @@ final class RecipientFields {
                         : problems.stream()
                                 .filter(RecipientFields::isNotAboutCode)
                                 .toList());
+        if (before != null) {
+            new KeptAccount(references, rules).check(bank, before, details);
+        }
         return details;
     }
 
@@ -71,7 +74,7 @@ final class RecipientFields {
     Optional<InlineRecipient> inline(Fields fields, String currencyCode) {
         int before = fields.findings().count();
         var email = fields.text("email", EmailAddress.LENGTH_MAX).map(given -> email(fields, given));
-        var name = fields.text("name", BankRules.NAME_LENGTH_MAX);
+        var name = fields.line("name", BankRules.NAME_LENGTH_MAX);
         var bank = new BankFields(fields.requiredObject("bank"));
         var currency = currency(currencyCode);
         var given =

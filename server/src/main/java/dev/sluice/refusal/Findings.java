@@ -25,7 +25,9 @@ public final class Findings {
         }
     }
 
-    /// A problem that has a message of its own in the catalogue; the first one names the answer.
+    /// A problem that has a message of its own in the catalogue. It names the answer: the first one that the
+    /// interface's
+    /// document names, else the first one.
     public void named(Refusal refusal, String field, String message) {
         named(refusal, new Detail(field, refusal.code(), message));
     }
@@ -37,7 +39,7 @@ public final class Findings {
 
     /// The same of a problem that no field has, such as a switch that is off: it is in no detail.
     public void named(Refusal refusal) {
-        if (named == null) {
+        if (named == null || (refusal.isOfDocument() && !named.isOfDocument())) {
             named = refusal;
         }
     }

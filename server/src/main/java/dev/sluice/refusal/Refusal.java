@@ -105,6 +105,15 @@ public enum Refusal {
         };
     }
 
+    /// Whether the interface's document names it among what can be wrong with a request to create something: it is what
+    /// the answer says, whatever else is wrong.
+    boolean isOfDocument() {
+        return switch (this) {
+            case PAYMENT_METHOD_NOT_FOUND, CRYPTO_NOT_FOUND, INSUFFICIENT_INPUT_BALANCE, CHECKOUT_NOT_ENABLED -> true;
+            default -> false;
+        };
+    }
+
     /// Whether the same may be taken later, as it stands: what is in the way is no fault of it.
     public boolean isForNow() {
         return this == RATE_LIMITED || status >= SERVER_ERRORS;

@@ -369,6 +369,17 @@ class CheckoutTest extends MerchantTest {
                     .isEqualTo("usdc-polygon and IDR cannot be exchanged on this account");
         }
         page(IDR + ",\"outputCurrency\":\"usdc-polygon\"");
+        var pages = new Switches(Set.of(Switch.CHECKOUT), Map.of());
+        try (var without = Merchant.of(service, pages, EnumSet.allOf(Scope.class), true)) {
+            var refused = without.client()
+                    .post("/v1/checkout", "{" + IDR + ",\"outputCurrency\":\"USD\"}")
+                    .expect(400);
+            assertThat(refused.code()).isEqualTo("CONVERSION_NOT_ENABLED");
+            without.client()
+                    .post("/v1/checkout", "{" + IDR + ",\"outputCurrency\":\"IDR\"}")
+                    .expect(200);
+        }
+        page(IDR + ",\"outputCurrency\":\"USD\"");
     }
 
     @Test

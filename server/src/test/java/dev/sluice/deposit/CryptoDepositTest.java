@@ -360,5 +360,9 @@ class CryptoDepositTest extends MerchantTest {
     @Test
     void an_unknown_token_is_refused_by_name() {
         assertThat(ask("doge-x", "1").expect(400).message()).isEqualTo("Crypto not found");
+        var body = "{\"inputCurrency\":\"doge-x\",\"inputAmount\":1,\"quoteId\":\"nope\"}";
+        var refused = merchant.client().post("/v1/deposit/crypto", body).expect(400);
+        assertThat(refused.code()).isEqualTo("CRYPTO_NOT_FOUND");
+        assertThat(fields(refused)).containsExactlyInAnyOrder("inputCurrency", "quoteId");
     }
 }

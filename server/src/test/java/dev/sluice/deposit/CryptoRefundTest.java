@@ -8,6 +8,7 @@ import dev.sluice.MerchantTest;
 import dev.sluice.TestClient.Reply;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -86,7 +87,9 @@ class CryptoRefundTest extends MerchantTest {
         assertThat(fields(refund(id, "{\"amount\":11,\"paymentId\":\"" + first + "\"}")
                         .expect(400)))
                 .containsExactly("amount");
-        var back = refund(id, "{\"paymentId\":\"" + first + "\"}").expect(201).data();
+        var back = refund(id, "{\"paymentId\":\"" + first.toUpperCase(Locale.ROOT) + "\"}")
+                .expect(201)
+                .data();
         assertThat(back.path("amount").decimalValue()).isEqualByComparingTo("10");
         var payout = merchant.client()
                 .get("/v1/disbursement/crypto/" + text(back, "disbursementId"))
@@ -103,6 +106,11 @@ class CryptoRefundTest extends MerchantTest {
                 .satisfiesExactly(
                         one -> assertThat(text(one, "paymentId")).isEqualTo(first),
                         two -> assertThat(two.path("paymentId").isNull()).isTrue());
+        var listed = merchant.client().get("/v1/deposit/crypto").expect(200).data();
+        assertThat(listed.path("docs").get(0).path("refunds").valueStream())
+                .satisfiesExactly(
+                        one -> assertThat(text(one, "paymentId")).isEqualTo(first),
+                        two -> assertThat(two.has("paymentId")).isFalse());
     }
 
     @Test

@@ -8,10 +8,15 @@ import dev.sluice.Golden;
 import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
 import dev.sluice.TestClient.Reply;
+import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Switch;
+import dev.sluice.merchant.Switches;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,6 +144,37 @@ class DepositCreateTest extends MerchantTest {
         var refused = merchant.ask("NOPE", "100000").expect(400);
         assertThat(refused.message()).isEqualTo("Payment method not found");
         assertThat(fields(refused)).containsExactly("paymentMethod");
+    }
+
+    @Test
+    void what_the_document_names_is_the_answer_whatever_else_is_wrong() {
+        var refused = merchant.ask("NOPE", "100000", "\"quoteId\":\"nope\"").expect(400);
+        assertThat(refused.message()).isEqualTo("Payment method not found");
+        assertThat(refused.code()).isEqualTo("PAYMENT_METHOD_NOT_FOUND");
+        assertThat(fields(refused)).containsExactlyInAnyOrder("paymentMethod", "quoteId");
+    }
+
+    @Test
+    void a_currency_is_exchanged_for_another_where_that_is_switched_on() {
+        var dollars = deposit("014_VA", "1700000").replace("\"outputCurrency\":\"IDR\"", "\"outputCurrency\":\"USD\"");
+        create(dollars).expect(201);
+        try (var without = Merchant.of(service, new Switches(Set.of(), Map.of()), EnumSet.allOf(Scope.class), true)) {
+            var refused = without.client().post(FIAT, dollars).expect(400);
+            assertThat(refused.code()).isEqualTo("CONVERSION_NOT_ENABLED");
+            assertThat(fields(refused)).containsExactly("outputCurrency");
+            without.ask("014_VA", "100000").expect(201);
+        }
+        var pair = Switches.Pair.of("IDR", "USD");
+        try (var one =
+                Merchant.of(service, new Switches(Set.of(), Map.of(pair, true)), EnumSet.allOf(Scope.class), true)) {
+            one.client().post(FIAT, dollars).expect(201);
+        }
+    }
+
+    @Test
+    void any_reference_finds_its_deposit() {
+        var id = merchant.asked("014_VA", "100000", "\"reference\":\"bulk\"");
+        assertThat(text(merchant.deposit("bulk"), "depositId")).isEqualTo(id);
     }
 
     @ParameterizedTest

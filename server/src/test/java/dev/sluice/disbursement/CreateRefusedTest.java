@@ -288,6 +288,13 @@ class CreateRefusedTest extends MerchantTest {
     }
 
     @Test
+    void a_payees_name_is_one_line() {
+        refused(
+                idr(item("1234567890", "10000").replace("\"name\":\"Siti Rahayu\"", "\"name\":\"Siti\\nRahayu\"")),
+                "disburseData[0].recipient.name INVALID_FORMAT");
+    }
+
+    @Test
     void all_problems_are_told_at_once() {
         var reply = merchant.pay(idr(
                         item("1234567890", "-5", "\"reference\":\"twice\""),
@@ -340,6 +347,11 @@ class CreateRefusedTest extends MerchantTest {
                     () -> findings(strict.pay(idr(stored(right, TOO_MUCH), stored(other, TOO_MUCH)))),
                     found -> found.equals(List.of("disburseData[1].recipientId RECIPIENT_VERIFICATION_FAILED")));
             strict.pay(idr(stored(right, 10_000), stored(other, 10_000))).expect(400);
+            var nowhere = item("1234567890", "10000").replace("\"014\"", "\"999\"");
+            assertThat(strict.pay(idr(stored(other, 10_000), nowhere))
+                            .expect(400)
+                            .code())
+                    .isEqualTo("PAYMENT_METHOD_NOT_FOUND");
             strict.pay(idr(stored(right, 10_000))).expect(201);
         }
     }

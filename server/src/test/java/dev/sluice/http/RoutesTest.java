@@ -18,6 +18,7 @@ class RoutesTest {
             route(Method.GET, "/payout/{id}"),
             route(Method.PATCH, "/payout/{payoutId}"),
             route(Method.PATCH, "/payout/{id}/cancel"),
+            route(Method.POST, "/payout/bulk"),
             route(Method.GET, "/{any}/method/{x}"),
             route(Method.POST, "/{z}/method/{y}")));
 
@@ -48,6 +49,14 @@ class RoutesTest {
         assertThat(parameters(Method.GET, "/payout/method/7"))
                 .containsOnly(Map.entry("any", "payout"), Map.entry("x", "7"));
         assertThat(parameters(Method.PATCH, "/payout/method/cancel")).containsOnly(Map.entry("id", "method"));
+    }
+
+    /// A reference may be any text.
+    @Test
+    void where_nothing_is_read_at_a_literal_the_parameter_is_read() {
+        assertThat(parameters(Method.GET, "/payout/bulk")).containsOnly(Map.entry("id", "bulk"));
+        assertThat(parameters(Method.POST, "/payout/bulk")).isEmpty();
+        assertThat(ROUTES.match("/payout/bulk").orElseThrow().allow()).isEqualTo("GET, POST, HEAD");
     }
 
     @Test

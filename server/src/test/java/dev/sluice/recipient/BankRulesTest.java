@@ -115,6 +115,19 @@ class BankRulesTest {
                 .containsExactly("bank.accountNumber INVALID_CHECKSUM");
     }
 
+    @Test
+    void an_account_number_that_is_an_iban_is_the_one_beside_it() {
+        var bank = bank("EUR", "DE").ibanNumber("DE89 3704 0044 0532 0130 00");
+        assertThat(found(bank.accountNumber("de89-3704-0044-0532-0130-00"), IBAN))
+                .isEmpty();
+        assertThat(found(bank.accountNumber("0532013000"), IBAN)).isEmpty();
+        assertThat(found(bank.accountNumber("DE02120300000000202051"), IBAN))
+                .containsExactly("bank.accountNumber CONFLICT");
+        var british = bank("GBP", "GB").accountNumber("GB29NWBK60161331926819");
+        assertThat(found(british.ibanNumber("GB33BUKB20201555555555"), PLAIN))
+                .containsExactly("bank.accountNumber CONFLICT");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "AUD, 12345, ",

@@ -1,0 +1,132 @@
+package dev.sluice.recipient;
+
+import static dev.sluice.Merchant.findings;
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.MerchantTest;
+import dev.sluice.TestClient.Reply;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/// Whoever changes a payee's bank or account in one field is not paid by what another field still says.
+class KeptAccountTest extends MerchantTest {
+    private static final String OLD = "DE89370400440532013000";
+    private static final String NEW = "DE02120300000000202051";
+    private static final String CHANGE = """
+            {"name":"Siti Rahayu","email":"siti@example.com","address":"1","city":"1","postCode":"1",\
+            "bank":{"accountName":"Siti Rahayu",%s}}""";
+
+    private Reply change(String id, String bank) {
+        return merchant.client().patch("/v1/recipient/" + id, CHANGE.formatted(bank));
+    }
+
+    private JsonNode paid(String currency, String id) {
+        var body = "{\"currency\":\"" + currency + "\",\"disburseData\":[{\"recipientId\":\"" + id
+                + "\",\"amount\":20000}]}";
+        return merchant.pay(body)
+                .expect(201)
+                .data()
+                .path("disburseData")
+                .get(0)
+                .path("recipient")
+                .path("bank");
+    }
+
+    private static String iban(String iban) {
+        return "\"ibanNumber\":\"" + iban + "\"";
+    }
+
+    private static String account(String number) {
+        return "\"accountNumber\":\"" + number + "\"";
+    }
+
+    @ParameterizedTest
+    @CsvSource({"DE02 1203 0000 0000 2020 51", "0000202051", "202051"})
+    void another_number_is_not_taken_beside_an_iban_that_stays(String other) {
+        var id = merchant.stored("EUR", "DE", iban(OLD));
+        var refused = change(id, account(other)).expect(400);
+        assertThat(findings(refused)).containsExactly("bank.accountNumber CONFLICT");
+        assertThat(text(paid("EUR", id), "accountNumber")).isEqualTo(OLD);
+        change(id, account(other) + "," + iban(NEW)).expect(200);
+        assertThat(text(paid("EUR", id), "accountNumber")).isEqualTo(NEW);
+    }
+
+    @Test
+    void the_iban_alone_is_changed_where_it_is_alone_or_with_a_number_that_is_none() {
+        var alone = merchant.stored("EUR", "DE", iban(OLD));
+        change(alone, account("0532013000")).expect(200);
+        change(alone, iban(NEW)).expect(200);
+        assertThat(text(paid("EUR", alone), "accountNumber")).isEqualTo(NEW);
+        var both = merchant.stored("EUR", "DE", iban(OLD) + "," + account(OLD));
+        assertThat(findings(change(both, iban(NEW)).expect(400))).containsExactly("bank.accountNumber CONFLICT");
+        change(both, iban(NEW) + "," + account("")).expect(200);
+        assertThat(text(paid("EUR", both), "accountNumber")).isEqualTo(NEW);
+    }
+
+    @Test
+    void two_ibans_of_one_payee_are_not_stored() {
+        var body = CHANGE.formatted("\"currency\":\"EUR\",\"country\":\"DE\"," + iban(OLD) + "," + account(NEW));
+        var refused = merchant.client().post("/v1/recipient", body).expect(400);
+        assertThat(findings(refused)).containsExactly("bank.accountNumber CONFLICT");
+        assertThat(text(refused.json(), "message")).isEqualTo("bank.accountNumber must be the IBAN in bank.ibanNumber");
+    }
+
+    @Test
+    void a_given_payee_with_an_iban_as_number_is_changed_by_both() {
+        var given = merchant.pay("{\"currency\":\"EUR\",\"disburseData\":[{\"amount\":100,\"recipient\":{\"bank\":{"
+                        + "\"accountName\":\"Siti Rahayu\"," + account(OLD) + "}}}]}")
+                .expect(201)
+                .data()
+                .path("disburseData")
+                .get(0);
+        var id = text(given.path("recipient"), "recipientId");
+        assertThat(findings(change(id, iban(NEW)).expect(400))).containsExactly("bank.accountNumber CONFLICT");
+        change(id, account(NEW)).expect(200);
+        assertThat(text(paid("EUR", id), "accountNumber")).isEqualTo(NEW);
+    }
+
+    @Test
+    void another_bank_is_not_taken_beside_the_code_of_one_that_stays() {
+        var id = merchant.storedInIndonesia();
+        var refused = change(id, "\"bankName\":\"Bank Mandiri\"," + account("1370012345678"))
+                .expect(400);
+        assertThat(findings(refused)).containsExactly("bank.bankName CONFLICT");
+        assertThat(text(refused.json(), "message"))
+                .isEqualTo("bank.bankName must name the bank of bank.paymentCode, which stays as it is unless it is"
+                        + " sent");
+        assertThat(text(paid("IDR", id), "bankCode")).isEqualTo("014");
+        change(id, "\"bankName\":\"BCA\"").expect(200);
+        change(id, "\"bankName\":\"BANK CENTRAL ASIA\"").expect(200);
+        assertThat(text(paid("IDR", id), "bankCode")).isEqualTo("014");
+        change(id, "\"bankName\":\"Bank Mandiri\",\"paymentCode\":\"\"").expect(200);
+        assertThat(text(paid("IDR", id), "bankCode")).isEqualTo("008");
+        change(id, "\"bankName\":\"Bank Mandiri\",\"paymentCode\":\"014\"").expect(200);
+        assertThat(text(paid("IDR", id), "bankCode")).isEqualTo("014");
+        change(id, "\"bankName\":\"Bank Mandiri\"").expect(200);
+        change(id, "\"paymentCode\":\"008\"").expect(200);
+        assertThat(text(paid("IDR", id), "bankCode")).isEqualTo("008");
+    }
+
+    @Test
+    void another_branch_is_not_taken_beside_the_name_of_a_bank_that_stays() {
+        var id = merchant.stored(
+                "INR", "IN", "\"bankName\":\"HDFC Bank\",\"ifsc\":\"HDFC0001234\"," + account("50100012345678"));
+        for (var field : new String[] {"ifsc", "paymentCode"}) {
+            var branch = "\"" + field + "\":\"ICIC0001234\"";
+            assertThat(findings(change(id, branch).expect(400))).containsExactly("bank." + field + " CONFLICT");
+            change(id, branch.replace("ICIC0001234", "HDFC0004321")).expect(200);
+        }
+        change(id, "\"bankName\":\"\",\"paymentCode\":\"\",\"ifsc\":\"ICIC0001234\"")
+                .expect(200);
+    }
+
+    @Test
+    void what_reaches_any_bank_by_the_iban_has_any_name() {
+        var id = merchant.stored("EUR", "DE", iban(OLD) + ",\"paymentCode\":\"SEPA\"");
+        change(id, "\"bankName\":\"Deutsche Bank\"").expect(200);
+        assertThat(text(paid("EUR", id), "bankCode")).isEqualTo("SEPA");
+    }
+}
