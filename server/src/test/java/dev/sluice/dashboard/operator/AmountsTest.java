@@ -61,7 +61,7 @@ class AmountsTest extends DashboardTest {
         var path = PRICES + "/methods/payout/IDR/014";
         var slip = operator.post(path + "/limits", limits("10000", "50"));
         assertThat(slip.statusCode()).isEqualTo(400);
-        assertThat(slip.body()).contains("id=\"most-wrong\"", "no less than the least");
+        assertThat(slip.body()).contains("id=\"most-wrong\"", "no less than the minimum");
         slip = operator.post(path + "/limits", limits("9", "10"));
         assertThat(slip.statusCode()).isEqualTo(409);
         assertThat(slip.body())
