@@ -25,6 +25,7 @@ class DeadEndpointsTest {
         var patient = house.node(WebhookHouse.sender(InetAddress::getAllByName, Sender.TIMEOUT));
         var live = new ArrayList<TestReceiver>();
         var dead = new ArrayList<TestReceiver>();
+        var told = new ArrayList<Endpoint>();
         var expected = new ArrayList<List<String>>();
         try {
             for (int at = 0; at < 100; at++) {
@@ -32,15 +33,19 @@ class DeadEndpointsTest {
                 var receiver = new TestReceiver(dies ? dying(at) : TestReceiver.answering(200));
                 (dies ? dead : live).add(receiver);
                 var organization = house.clocks.newId();
-                house.endpoint(organization, receiver.url(), List.of("*"));
+                var endpoint = house.endpoint(organization, receiver.url(), List.of("*"));
                 var ids = house.happen(organization, "disbursement.completed", 20);
                 if (!dies) {
+                    told.add(endpoint);
                     expected.add(ids);
                 }
             }
-            WebhookHouse.until(
-                    patient,
-                    () -> live.stream().allMatch(each -> each.received().size() >= 20));
+            try {
+                WebhookHouse.until(patient, () -> live.stream()
+                        .allMatch(each -> each.received().size() >= 20));
+            } catch (AssertionError late) {
+                throw new AssertionError("not delivered: " + undelivered(told), late);
+            }
             // Each of them takes the whole timeout for each of its messages: none can be through by now.
             assertThat(dead).allSatisfy(each -> assertThat(each.received()).hasSizeLessThan(20));
             for (int at = 0; at < live.size(); at++) {
@@ -50,6 +55,13 @@ class DeadEndpointsTest {
             live.forEach(TestReceiver::close);
             dead.forEach(TestReceiver::close);
         }
+    }
+
+    private List<Delivery> undelivered(List<Endpoint> endpoints) {
+        return endpoints.stream()
+                .flatMap(each -> house.delivered(each).stream())
+                .filter(each -> each.status() != Delivery.Status.DELIVERED)
+                .toList();
     }
 
     private static Behaviour dying(int at) {
