@@ -17,23 +17,32 @@ import dev.sluice.trial.proof.Invariant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /// A rail as bad as rails are. It takes payouts and does not answer, answers and does not take them, is late, says old
 /// things, repeats its notices, mixes them up or forgets them, gives money back, and says of some payouts that it has
 /// paid that it has not. It never says that it does not know what it knows: on that everything else rests. One to
 /// chains keeps a queue, out of which a payout can be taken back. Its books outlive the service.
+///
+/// What it does to a payout depends on that payout and on how often it was called for it, and on nothing
+/// that lies beside it in a batch: the order of those is the database's.
 final class Bank implements Rail {
     private static final FailureCode REFUSED = FailureCode.BANK_REJECTED;
     private static final FailureCode BACK = FailureCode.RETURNED_BY_PAYEE;
     private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
     private static final int LATEST_SECONDS = 900;
-    /// Of how many payouts that a chain takes one is sent at once, so that it never waits in the queue.
-    private static final int SENT_AT_ONCE = 4;
+    /// How many payouts that a chain takes are sent at once, so that they never wait in the queue.
+    private static final int SENT_AT_ONCE_PERCENT = 25;
+
+    private static final Comparator<PayoutRef> ORDER =
+            Comparator.comparing(PayoutRef::organizationId).thenComparing(PayoutRef::payoutId);
 
     private final String name;
     private final boolean fiat;
@@ -66,14 +75,15 @@ final class Bank implements Rail {
         TAKEN_BACK
     }
 
-    /// A payout as the bank has it, with a number that counts them.
+    /// A payout as the bank has it.
     static final class Payment {
         final String rail;
         final Instruction instruction;
         final Fate fate;
         final Instant endsAt;
         final Instant returnsAt;
-        final long number;
+        /// Whether it never waits in a queue.
+        final boolean sentAtOnce;
         /// Whether the bank says once that it has not paid it, though it has.
         final boolean denied;
         boolean cancelled;
@@ -86,14 +96,14 @@ final class Bank implements Rail {
                 Fate fate,
                 Instant endsAt,
                 Instant returnsAt,
-                long number,
+                boolean sentAtOnce,
                 boolean denied) {
             this.rail = rail;
             this.instruction = instruction;
             this.fate = fate;
             this.endsAt = endsAt;
             this.returnsAt = returnsAt;
-            this.number = number;
+            this.sentAtOnce = sentAtOnce;
             this.denied = denied;
         }
 
@@ -115,7 +125,7 @@ final class Bank implements Rail {
         }
 
         String reference() {
-            return "B" + number;
+            return "B" + instruction.payout().payoutId();
         }
     }
 
@@ -161,39 +171,53 @@ final class Bank implements Rail {
 
     @Override
     public List<Outcome> submit(List<Instruction> instructions) {
-        var answers = new ArrayList<Outcome>();
-        for (var instruction : instructions) {
-            var chance = chance(instruction.payout());
-            var known = payments.get(instruction.payout());
-            findings.unless(
-                    known == null,
-                    Invariant.NOTHING_SENT_BLINDLY,
-                    "%s has %s already, and never said otherwise".formatted(name, instruction.payout()));
-            if (known != null) {
-                answers.add(outcome(known));
-            } else if (fails(chance, 8, "rail: a payout lost, no answer")) {
-                answers.add(unknown());
-            } else if (fails(chance, 4, "rail: a payout lost after a yes")) {
-                answers.add(new Outcome.Accepted(null, clock.instant().plus(ASK_AGAIN), null));
-            } else if (fails(chance, 3, "rail: a payout lost, connection reset")) {
-                throw new IllegalStateException("connection reset by the bank");
-            } else {
-                var payment = take(instruction, chance);
-                answers.add(fails(chance, 12, "rail: a payout taken, no answer") ? unknown() : outcome(payment));
-                if (fails(chance, 3, "rail: a payout taken, read timed out")) {
-                    throw new IllegalStateException("read timed out");
-                }
-            }
+        var answers = new HashMap<PayoutRef, Outcome>();
+        instructions.stream()
+                .sorted(Comparator.comparing(Instruction::payout, ORDER))
+                .forEach(each -> answers.put(each.payout(), submit(each)));
+        return instructions.stream()
+                .map(each -> Objects.requireNonNull(answers.get(each.payout())))
+                .toList();
+    }
+
+    private Outcome submit(Instruction instruction) {
+        var chance = chance(instruction.payout());
+        var known = payments.get(instruction.payout());
+        findings.unless(
+                known == null,
+                Invariant.NOTHING_SENT_BLINDLY,
+                "%s has %s already, and never said otherwise".formatted(name, instruction.payout()));
+        if (known != null) {
+            return outcome(known);
         }
-        return answers;
+        if (fails(chance, 8, "rail: a payout lost, no answer")) {
+            return unknown();
+        }
+        if (fails(chance, 4, "rail: a payout lost after a yes")) {
+            return new Outcome.Accepted(null, clock.instant().plus(ASK_AGAIN), null);
+        }
+        if (fails(chance, 3, "rail: a payout lost, connection reset")) {
+            throw new IllegalStateException("connection reset by the bank");
+        }
+        var payment = take(instruction, chance);
+        var answer = fails(chance, 12, "rail: a payout taken, no answer") ? unknown() : outcome(payment);
+        if (fails(chance, 3, "rail: a payout taken, read timed out")) {
+            throw new IllegalStateException("read timed out");
+        }
+        return answer;
     }
 
     @Override
     public List<Outcome> ask(List<PayoutRef> payouts) {
-        if (!payouts.isEmpty() && fails(chance(payouts.getFirst()), 10, "rail: no connection for a question")) {
+        var sorted = payouts.stream().sorted(ORDER).toList();
+        if (!sorted.isEmpty() && fails(chance(sorted.getFirst()), 10, "rail: no connection for a question")) {
             throw new IllegalStateException("connection refused by the bank");
         }
-        return payouts.stream().map(this::answer).toList();
+        var answers = new HashMap<PayoutRef, Outcome>();
+        sorted.forEach(each -> answers.put(each, answer(each)));
+        return payouts.stream()
+                .map(each -> Objects.requireNonNull(answers.get(each)))
+                .toList();
     }
 
     private Outcome answer(PayoutRef payout) {
@@ -234,7 +258,7 @@ final class Bank implements Rail {
     }
 
     private boolean isQueued(Payment payment) {
-        return payment.number % SENT_AT_ONCE != 0 && clock.instant().isBefore(payment.endsAt);
+        return !payment.sentAtOnce && clock.instant().isBefore(payment.endsAt);
     }
 
     @Override
@@ -269,7 +293,7 @@ final class Bank implements Rail {
     }
 
     private void note(Payment payment, String what, Outcome outcome) {
-        var chance = Chance.of(seed, name + what, payment.number);
+        var chance = Chance.of(seed, payment.reference() + what, 0);
         // A return is told of in any case, and so is a contradiction: nobody asks about a payout that was settled.
         if (!what.equals("return") && !payment.isContradicted() && fails(chance, 20, "rail: a notice never sent")) {
             return;
@@ -305,7 +329,7 @@ final class Bank implements Rail {
                 fiat || fate != Fate.RETURNED ? fate : Fate.PAID,
                 endsAt,
                 endsAt.plusSeconds(chance.between(1, LATEST_SECONDS)),
-                payments.size() + 1L,
+                chance.percent(SENT_AT_ONCE_PERCENT),
                 fate == Fate.PAID && chance.percent(4));
         payments.put(instruction.payout(), payment);
         inOrder.add(payment);
@@ -356,7 +380,6 @@ final class Bank implements Rail {
     }
 
     private Chance chance(PayoutRef payout) {
-        int call = calls.merge(payout, 1, Integer::sum);
-        return Chance.of(seed, name + call, calls.size() * 31L + call);
+        return Chance.of(seed, name + payout.payoutId(), calls.merge(payout, 1, Integer::sum));
     }
 }

@@ -138,14 +138,14 @@ final class Payers {
         if (untold.isEmpty()) {
             return false;
         }
-        var now = clock.instant();
         var told = List.copyOf(untold.subList(0, Math.min(TOLD_AT_ONCE, untold.size())));
         for (var each : told) {
+            var at = clock.moment();
             database.run(tx -> {
                 if (each.gone()) {
-                    receipts.reverse(tx, each.payment().rail, List.of(each.payment().key), now);
+                    receipts.reverse(tx, each.payment().rail, List.of(each.payment().key), at);
                 } else {
-                    receipts.add(tx, List.of(receipt(each.payment(), now)));
+                    receipts.add(tx, List.of(receipt(each.payment(), at)));
                 }
             });
             untold.remove(each);

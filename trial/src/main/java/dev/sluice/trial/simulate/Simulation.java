@@ -34,6 +34,9 @@ final class Simulation implements AutoCloseable {
     /// All books are proved once they have grown by this part, so that a simulation takes the time that it has steps.
     private static final int WHOLE_PART = 8;
 
+    /// In so many steps little more becomes of the database than it has to be.
+    private static final int TIDIED_EVERY = 2_000;
+
     private static final int LAST_KEPT = 40;
     private static final int BUSY_MAX = 40;
     private static final int ROUNDS_TO_REST_MAX = 60;
@@ -86,6 +89,7 @@ final class Simulation implements AutoCloseable {
     private int ended;
     private int rests;
     private long wholeAt;
+    private long tidiedAt;
     private int restedAt;
 
     /// @param audience is told of every step
@@ -93,7 +97,7 @@ final class Simulation implements AutoCloseable {
         this.premises = Premises.open();
         this.world = World.of(seed);
         this.chance = Chance.of(seed);
-        this.moods = new Moods(seed, world.tally());
+        this.moods = new Moods(seed, world.clock(), world.tally());
         this.listener = new Listener(world.clock(), world.findings(), moods);
         this.audience = audience;
         for (int i = 0; i < NODES; i++) {
@@ -108,7 +112,7 @@ final class Simulation implements AutoCloseable {
             merchants.add(settler.settle("Merchant " + i));
         }
         this.scene = new Scene(world, foreman, market, programs, merchants, chance);
-        this.watchman = new Watchman(world.findings(), premises.database(), programs, merchants);
+        this.watchman = new Watchman(world.findings(), premises.database(), programs, trace, merchants);
         this.judge = new Judge(world, premises.database(), model, appraisal, programs, listener, watchman, merchants);
     }
 
@@ -231,7 +235,9 @@ final class Simulation implements AutoCloseable {
             world.tally().count(both ? "node: both ended, one of them held" : "node: ended while it was held");
             life.endNow("while it was held");
         }
-        hold.release();
+        if (!hold.release()) {
+            world.tally().count("node: held, and did not wait for its release");
+        }
         var done = doing.join();
         note("node " + node + ": " + done + (meanwhile.isEmpty() ? "" : ", and while it was held " + meanwhile));
         if (ends) {
@@ -258,10 +264,12 @@ final class Simulation implements AutoCloseable {
                 : chance.of(List.copyOf(life.steps().keySet()));
     }
 
-    /// A new process takes up what the last one left.
+    /// A new process takes up what the last one left. What that one drew while it was buried is decided by
+    /// real time.
     private void begin(int node) {
         var gone = nodes.get(node);
         funeral.of(gone);
+        world.dice().turn();
         world.clock().advance(Duration.ofMillis(chance.between(1, 40_000)));
         nodes.set(node, new Life(premises, world));
         ended++;
@@ -296,6 +304,10 @@ final class Simulation implements AutoCloseable {
         restedAt = programs.all().size();
         deliver();
         rests++;
+        if (rests == 1 || steps - tidiedAt >= TIDIED_EVERY) {
+            tidiedAt = steps;
+            premises.tidy();
+        }
         boolean whole = steps == count || steps - wholeAt >= steps / WHOLE_PART;
         if (whole) {
             wholeAt = steps;
@@ -342,19 +354,21 @@ final class Simulation implements AutoCloseable {
     }
 
     /// Every message that waits for another attempt is due by then; how long they are under way is real time, in which
-    /// the world's stands still.
+    /// the world's stands still, and the dice are not turned.
     private void deliver() {
         world.clock().advance(LONGEST_WAIT);
         round(nodes.getFirst(), _ -> true);
+        world.dice().turn();
         long end = System.nanoTime() + DELIVERED_WITHIN.toNanos();
         while (!judge.isAllHeard() && System.nanoTime() < end) {
             for (var node : nodes) {
-                world.dice().turn();
                 if (!foreman.hasMore(node, Life.COURIER)) {
                     LockSupport.parkNanos(A_MOMENT.toNanos());
                 }
             }
         }
+        foreman.delivered();
+        world.dice().turn();
     }
 
     private void note(String what) {

@@ -3,6 +3,7 @@ package dev.sluice.trial.simulate;
 import dev.sluice.Rehearsal;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
@@ -47,13 +48,16 @@ record World(WorldClock clock, Dice dice, Tally tally, Bank bank, Bank chain, Pa
         return new Rehearsal.Cast(List.<Rail>copyOf(banks()), stage.payins(), work);
     }
 
-    private static boolean tell(Bank bank, Database database, Sightings sightings) {
+    private boolean tell(Bank bank, Database database, Sightings sightings) {
         bank.tell();
         var notices = bank.untold(TOLD_AT_ONCE);
         if (notices.isEmpty()) {
             return false;
         }
-        database.run(tx -> sightings.add(tx, notices));
+        var told = notices.stream()
+                .map(each -> new Sighting(each.rail(), each.key(), each.payout(), each.outcome(), clock.moment()))
+                .toList();
+        database.run(tx -> sightings.add(tx, told));
         bank.acknowledge(notices);
         return true;
     }
