@@ -2,6 +2,7 @@ package dev.sluice.trial.proof;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.sluice.client.WebhookEvent;
 import dev.sluice.client.WebhookException;
 import dev.sluice.client.Webhooks;
 import java.io.IOException;
@@ -60,6 +61,9 @@ public final class Listener implements AutoCloseable {
     @FunctionalInterface
     public interface Manners {
         Reply reply(String messageId);
+
+        /// A message that it takes, which is signed as it has to be.
+        default void taken(String merchant, WebhookEvent event) {}
     }
 
     /// The address of a merchant's endpoint.
@@ -108,6 +112,7 @@ public final class Listener implements AutoCloseable {
                     .withClock(clock)
                     .withTolerance(TOLERANCE)
                     .verify(exchange.getRequestHeaders(), body);
+            manners.taken(merchant, event);
             heardBy(merchant).add(position(event.id()));
         } catch (WebhookException wrong) {
             findings.add(Invariant.EVERY_EVENT_DELIVERED, "a message is not to be trusted: " + wrong.getMessage());

@@ -39,7 +39,7 @@ final class Bank implements Rail {
     private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
     private static final int LATEST_SECONDS = 900;
     /// How many payouts that a chain takes are sent at once, so that they never wait in the queue.
-    private static final int SENT_AT_ONCE_PERCENT = 25;
+    private static final int SENT_AT_ONCE_PERCENT = 40;
 
     private static final Comparator<PayoutRef> ORDER =
             Comparator.comparing(PayoutRef::organizationId).thenComparing(PayoutRef::payoutId);
@@ -48,6 +48,7 @@ final class Bank implements Rail {
     private final boolean fiat;
     private final WorldClock clock;
     private final long seed;
+    private final Demand demand;
     private final Findings findings;
     private final Tally tally;
     private final Map<PayoutRef, Payment> payments = new LinkedHashMap<>();
@@ -58,14 +59,18 @@ final class Bank implements Rail {
     private final List<Sighting> untold = new ArrayList<>();
     private boolean kind;
 
-    Bank(String name, boolean fiat, WorldClock clock, long seed, Findings findings, Tally tally) {
+    Bank(String name, boolean fiat, WorldClock clock, long seed, Notes notes) {
         this.name = name;
         this.fiat = fiat;
         this.clock = clock;
         this.seed = seed;
-        this.findings = findings;
-        this.tally = tally;
+        this.demand = notes.demand();
+        this.findings = notes.findings();
+        this.tally = notes.tally();
     }
+
+    /// What all banks look up, and where they write down what they see and do.
+    record Notes(Demand demand, Findings findings, Tally tally) {}
 
     /// What becomes of a payout in the end, and when.
     enum Fate {
@@ -190,18 +195,18 @@ final class Bank implements Rail {
         if (known != null) {
             return outcome(known);
         }
-        if (fails(chance, 8, "rail: a payout lost, no answer")) {
+        if (fails(chance, 8, Mischief.PAYOUT_LOST_NO_ANSWER)) {
             return unknown();
         }
-        if (fails(chance, 4, "rail: a payout lost after a yes")) {
+        if (fails(chance, 4, Mischief.PAYOUT_LOST_AFTER_A_YES)) {
             return new Outcome.Accepted(null, clock.instant().plus(ASK_AGAIN), null);
         }
-        if (fails(chance, 3, "rail: a payout lost, connection reset")) {
+        if (fails(chance, 3, Mischief.PAYOUT_LOST_CONNECTION_RESET)) {
             throw new IllegalStateException("connection reset by the bank");
         }
         var payment = take(instruction, chance);
-        var answer = fails(chance, 12, "rail: a payout taken, no answer") ? unknown() : outcome(payment);
-        if (fails(chance, 3, "rail: a payout taken, read timed out")) {
+        var answer = fails(chance, 12, Mischief.PAYOUT_TAKEN_NO_ANSWER) ? unknown() : outcome(payment);
+        if (fails(chance, 3, Mischief.PAYOUT_TAKEN_READ_TIMED_OUT)) {
             throw new IllegalStateException("read timed out");
         }
         return answer;
@@ -210,7 +215,7 @@ final class Bank implements Rail {
     @Override
     public List<Outcome> ask(List<PayoutRef> payouts) {
         var sorted = payouts.stream().sorted(ORDER).toList();
-        if (!sorted.isEmpty() && fails(chance(sorted.getFirst()), 10, "rail: no connection for a question")) {
+        if (!sorted.isEmpty() && fails(chance(sorted.getFirst()), 10, Mischief.QUESTION_NOT_HEARD)) {
             throw new IllegalStateException("connection refused by the bank");
         }
         var answers = new HashMap<PayoutRef, Outcome>();
@@ -222,7 +227,7 @@ final class Bank implements Rail {
 
     private Outcome answer(PayoutRef payout) {
         var payment = payments.get(payout);
-        if (fails(chance(payout), 10, "rail: a question not answered")) {
+        if (fails(chance(payout), 10, Mischief.QUESTION_NOT_ANSWERED)) {
             return unknown();
         }
         return payment == null ? new Outcome.NotSeen() : outcome(payment);
@@ -238,23 +243,21 @@ final class Bank implements Rail {
     public Cancellation cancel(PayoutRef payout) {
         var chance = chance(payout);
         var payment = payments.get(payout);
-        if (fails(chance, 15, "rail: a cancellation lost")) {
+        if (fails(chance, 30, Mischief.CANCELLATION_LOST)) {
             return Cancellation.UNKNOWN;
         }
         if (payment == null) {
             return Cancellation.NOT_SEEN;
         }
         if (!payment.cancelled && !isQueued(payment)) {
-            tally.count("rail: a cancellation too late");
+            tally.count(Mischief.CANCELLATION_TOO_LATE);
             return Cancellation.REFUSED;
         }
         if (!payment.cancelled) {
-            tally.count("rail: a payout taken back");
+            tally.count(Mischief.PAYOUT_TAKEN_BACK);
             payment.cancelled = true;
         }
-        return fails(chance, 25, "rail: a payout taken back, no answer")
-                ? Cancellation.UNKNOWN
-                : Cancellation.CANCELLED;
+        return fails(chance, 40, Mischief.PAYOUT_TAKEN_BACK_NO_ANSWER) ? Cancellation.UNKNOWN : Cancellation.CANCELLED;
     }
 
     private boolean isQueued(Payment payment) {
@@ -295,18 +298,18 @@ final class Bank implements Rail {
     private void note(Payment payment, String what, Outcome outcome) {
         var chance = Chance.of(seed, payment.reference() + what, 0);
         // A return is told of in any case, and so is a contradiction: nobody asks about a payout that was settled.
-        if (!what.equals("return") && !payment.isContradicted() && fails(chance, 20, "rail: a notice never sent")) {
+        if (!what.equals("return") && !payment.isContradicted() && fails(chance, 20, Mischief.NOTICE_NEVER_SENT)) {
             return;
         }
         if (what.equals("denial") || what.equals("return")) {
-            tally.count(what.equals("denial") ? "rail: a payment denied that was made" : "rail: a payment given back");
+            tally.count(what.equals("denial") ? Mischief.PAYMENT_DENIED : Mischief.PAYMENT_GIVEN_BACK);
         }
         var sighting = new Sighting(
                 name, payment.reference() + "-" + what, payment.instruction.payout(), outcome, clock.instant());
         boolean first = chance.between(0, 1) == 0;
-        boolean overtakes = tally.counted(first && !untold.isEmpty(), "rail: a notice before older ones");
+        boolean overtakes = tally.counted(first && !untold.isEmpty(), Mischief.NOTICE_OVERTAKES);
         untold.add(overtakes ? 0 : untold.size(), sighting);
-        if (tally.counted(chance.percent(25), "rail: a notice sent twice")) {
+        if (tally.counted(chance.percent(25), Mischief.NOTICE_TWICE)) {
             untold.add(sighting);
         }
     }
@@ -321,6 +324,11 @@ final class Bank implements Rail {
     }
 
     private Payment take(Instruction instruction, Chance chance) {
+        findings.unless(
+                demand.meets(instruction.payout().organizationId(), instruction.amount(), instruction.beneficiary()),
+                Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
+                "%s has %s to %s once more than was ever asked for"
+                        .formatted(name, instruction.amount(), instruction.beneficiary()));
         var endsAt = clock.instant().plusSeconds(chance.percent(40) ? 0 : chance.between(1, LATEST_SECONDS));
         var fate = chance.percent(75) ? Fate.PAID : chance.percent(60) ? Fate.REFUSED : Fate.RETURNED;
         var payment = new Payment(
@@ -375,7 +383,7 @@ final class Bank implements Rail {
                 "the bank did not answer in time", clock.instant().plus(ASK_AGAIN));
     }
 
-    private boolean fails(Chance chance, int percent, String how) {
+    private boolean fails(Chance chance, int percent, Mischief how) {
         return !kind && tally.counted(chance.percent(percent), how);
     }
 

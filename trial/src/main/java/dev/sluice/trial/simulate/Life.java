@@ -191,11 +191,11 @@ final class Life {
         var point = new Tally.Point(doing, delivering ? 0 : number, loses);
         tally.endedAt(point);
         if (delivering) {
-            tally.count("webhook: a node ended meanwhile");
+            tally.count(Mischief.ENDED_WHILE_DELIVERING);
         } else {
             end = "in " + point;
             tally.reached(place);
-            tally.count(loses ? "node: ended, a request done and not answered" : "node: ended before a request");
+            tally.count(loses ? Mischief.ENDED_AFTER_A_REQUEST : Mischief.ENDED_BEFORE_A_REQUEST);
         }
         return loses ? new Fault.LostAnswer() : new Fault.Cut();
     }

@@ -1,5 +1,6 @@
 package dev.sluice.trial.simulate;
 
+import dev.sluice.client.WebhookEvent;
 import dev.sluice.trial.proof.Chance;
 import dev.sluice.trial.proof.Listener;
 import dev.sluice.trial.proof.Listener.Reply;
@@ -11,12 +12,14 @@ final class Moods implements Listener.Manners {
     private final long seed;
     private final WorldClock clock;
     private final Tally tally;
+    private final News news;
     private volatile boolean calm;
 
-    Moods(long seed, WorldClock clock, Tally tally) {
+    Moods(long seed, World world) {
         this.seed = seed;
-        this.clock = clock;
-        this.tally = tally;
+        this.clock = world.clock();
+        this.tally = world.tally();
+        this.news = world.news();
     }
 
     void calmDown() {
@@ -30,9 +33,14 @@ final class Moods implements Listener.Manners {
     @Override
     public Reply reply(String messageId) {
         var chance = Chance.of(seed, messageId, clock.millis());
-        if (!calm && tally.counted(chance.percent(10), "webhook: answered with an error")) {
+        if (!calm && tally.counted(chance.percent(10), Mischief.WEBHOOK_FAILED)) {
             return Reply.FAIL;
         }
-        return !calm && tally.counted(chance.percent(5), "webhook: hung up") ? Reply.HANG_UP : Reply.TAKE;
+        return !calm && tally.counted(chance.percent(5), Mischief.WEBHOOK_HUNG_UP) ? Reply.HANG_UP : Reply.TAKE;
+    }
+
+    @Override
+    public void taken(String merchant, WebhookEvent event) {
+        news.take(merchant, event);
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -97,7 +98,7 @@ final class Simulation implements AutoCloseable {
         this.premises = Premises.open();
         this.world = World.of(seed);
         this.chance = Chance.of(seed);
-        this.moods = new Moods(seed, world.clock(), world.tally());
+        this.moods = new Moods(seed, world);
         this.listener = new Listener(world.clock(), world.findings(), moods);
         this.audience = audience;
         for (int i = 0; i < NODES; i++) {
@@ -105,7 +106,7 @@ final class Simulation implements AutoCloseable {
         }
         this.foreman = new Foreman(world, nodes);
         var market = new Market(premises.database(), world.clock(), foreman::takePrices);
-        this.programs = new Programs(world.clock(), market, world.findings());
+        this.programs = new Programs(world, market);
         this.appraisal = new Appraisal(world, market, programs, model);
         var settler = new Settler(world, premises.database(), nodes.getFirst(), listener, model);
         for (int i = 1; i <= MERCHANTS; i++) {
@@ -131,11 +132,13 @@ final class Simulation implements AutoCloseable {
     /// What came of a simulation.
     ///
     /// @param ended how many processes
+    /// @param done of which kinds some requests were done
     record Outcome(
             long steps,
             int ended,
             int rests,
             int requests,
+            Set<Asked.Kind> done,
             String trace,
             List<Findings.Finding> findings,
             Map<Invariant, Long> checked,
@@ -161,6 +164,7 @@ final class Simulation implements AutoCloseable {
                 ended,
                 rests,
                 programs.all().size(),
+                programs.kindsDone(),
                 trace.soFar(),
                 world.findings().all(),
                 world.findings().checked(),
@@ -190,7 +194,7 @@ final class Simulation implements AutoCloseable {
             var by = time();
             foreman.keepUp();
             world.clock().advance(by);
-            world.tally().count("clock: moved");
+            world.tally().count(Mischief.CLOCK_MOVED);
             what = by + " pass";
         }
         note("node " + node + ": " + what);
@@ -216,7 +220,7 @@ final class Simulation implements AutoCloseable {
         boolean ends = false;
         boolean both = false;
         if (!doing.isDone()) {
-            world.tally().count("node: held between two transactions");
+            world.tally().count(Mischief.HELD);
             ends = chance.percent(ENDS_HELD_PERCENT);
             both = ends && chance.percent(BOTH_END_PERCENT);
             if (both) {
@@ -232,11 +236,11 @@ final class Simulation implements AutoCloseable {
             }
         }
         if (ends) {
-            world.tally().count(both ? "node: both ended, one of them held" : "node: ended while it was held");
+            world.tally().count(both ? Mischief.BOTH_ENDED : Mischief.ENDED_WHILE_HELD);
             life.endNow("while it was held");
         }
         if (!hold.release()) {
-            world.tally().count("node: held, and did not wait for its release");
+            world.tally().count(Mischief.HELD_IN_VAIN);
         }
         var done = doing.join();
         note("node " + node + ": " + done + (meanwhile.isEmpty() ? "" : ", and while it was held " + meanwhile));
@@ -289,7 +293,7 @@ final class Simulation implements AutoCloseable {
                 round++) {
             int node = round % NODES;
             if (round == ending) {
-                world.tally().count("node: ended while all came to rest");
+                world.tally().count(Mischief.ENDED_AT_REST);
                 nodes.get(node).endAfter(chance.deep(ROUND_DEPTH), chance.percent(50));
             }
             round(nodes.get(node), BUSY::contains);

@@ -16,21 +16,36 @@ import java.util.function.BooleanSupplier;
 ///
 /// @param dice where the nodes' chance comes from
 /// @param tally counts the faults
+/// @param demand all that was ever asked for
+/// @param news what merchants were told
 /// @param bank the rail to banks
 /// @param chain the rail to blockchains
-record World(WorldClock clock, Dice dice, Tally tally, Bank bank, Bank chain, Payers payers, Findings findings) {
+record World(
+        WorldClock clock,
+        Dice dice,
+        Tally tally,
+        Demand demand,
+        News news,
+        Bank bank,
+        Bank chain,
+        Payers payers,
+        Findings findings) {
     private static final int TOLD_AT_ONCE = 50;
 
     static World of(long seed) {
         var clock = new WorldClock();
         var findings = new Findings();
         var tally = new Tally();
+        var demand = new Demand();
+        var books = new Bank.Notes(demand, findings, tally);
         return new World(
                 clock,
                 new Dice(seed),
                 tally,
-                new Bank(SandboxRail.NAME, true, clock, seed, findings, tally),
-                new Bank(SandboxChain.NAME, false, clock, seed + 1, findings, tally),
+                demand,
+                new News(),
+                new Bank(SandboxRail.NAME, true, clock, seed, books),
+                new Bank(SandboxChain.NAME, false, clock, seed + 1, books),
                 new Payers(clock),
                 findings);
     }
