@@ -52,15 +52,39 @@ final class Lane<C, R> implements AutoCloseable {
         var waiting = new Waiting<C, R>(command, new CompletableFuture<>());
         gate.lock();
         try {
-            if (!open || queue.size() >= WAITING_MAX) {
+            if (!takes(waiting)) {
                 throw Refusal.UNAVAILABLE.refused();
             }
-            queue.add(waiting);
             changed.signal();
         } finally {
             gate.unlock();
         }
         return waiting.result();
+    }
+
+    /// Puts commands into the queue at once, so that those that fit into one transaction have one. Each of
+    /// those for which there is no place is refused by itself, as a result.
+    List<CompletableFuture<R>> enqueueAll(List<C> commands) {
+        var all = commands.stream()
+                .map(command -> new Waiting<C, R>(command, new CompletableFuture<>()))
+                .toList();
+        gate.lock();
+        try {
+            for (var waiting : all) {
+                if (!takes(waiting)) {
+                    waiting.result().completeExceptionally(Refusal.UNAVAILABLE.refused());
+                }
+            }
+            changed.signal();
+        } finally {
+            gate.unlock();
+        }
+        return all.stream().map(Waiting::result).toList();
+    }
+
+    /// Whether there is a place, which is taken then.
+    private boolean takes(Waiting<C, R> waiting) {
+        return open && queue.size() < WAITING_MAX && queue.add(waiting);
     }
 
     /// Waits for a command's result.

@@ -1,11 +1,16 @@
 package dev.sluice.db;
 
 import dev.sluice.refusal.Refused;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// A few lanes side by side: the commands of one organization always meet in the same one, so that a hot merchant's
@@ -35,16 +40,14 @@ public final class Lanes<C, R> implements AutoCloseable {
 
     /// The same for many at once, which are committed in as few groups as their lanes allow.
     public List<R> submitAll(List<C> commands) {
-        return commands.stream().map(command -> lane(command).enqueue(command)).toList().stream()
-                .map(Lane::await)
-                .toList();
+        return enqueue(commands).stream().map(Lane::await).toList();
     }
 
     /// The same, each by itself: those after one that is refused are waited for too.
     ///
     /// @param refused the result of one that was refused, or of which nobody knows for want of a database
     public List<R> submitEach(List<C> commands, Function<Refused, R> refused) {
-        return commands.stream().map(this::enqueued).toList().stream()
+        return enqueue(commands).stream()
                 .map(result -> {
                     try {
                         return Lane.await(result);
@@ -55,12 +58,17 @@ public final class Lanes<C, R> implements AutoCloseable {
                 .toList();
     }
 
-    private CompletableFuture<R> enqueued(C command) {
-        try {
-            return lane(command).enqueue(command);
-        } catch (Refused full) {
-            return CompletableFuture.failedFuture(full);
-        }
+    /// The results in the order of the commands. What meets in a lane comes to it at once: one after the
+    /// other, the first of them would be committed alone.
+    private List<CompletableFuture<R>> enqueue(List<C> commands) {
+        var results = new HashMap<Lane<C, R>, Iterator<CompletableFuture<R>>>();
+        commands.stream()
+                .collect(Collectors.groupingBy(this::lane, LinkedHashMap::new, Collectors.toList()))
+                .forEach((lane, some) -> results.put(lane, lane.enqueueAll(some).iterator()));
+        return commands.stream()
+                .map(command ->
+                        Objects.requireNonNull(results.get(lane(command))).next())
+                .toList();
     }
 
     /// Finishes what is waiting.

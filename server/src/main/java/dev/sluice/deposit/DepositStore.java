@@ -91,9 +91,12 @@ final class DepositStore {
             ORDER BY id DESC LIMIT 1
             """;
 
+    /// The first by the index, and in one order however they lie.
     private static final String DUE = """
-            SELECT organization_id, id FROM deposit_progress
-            WHERE status = 'pending' AND expires_at <= :now ORDER BY expires_at LIMIT :limit
+            SELECT organization_id, id FROM (
+                SELECT organization_id, id FROM deposit_progress
+                WHERE status = 'pending' AND expires_at <= :now ORDER BY expires_at LIMIT :limit) AS due
+            ORDER BY organization_id, id
             """;
 
     private static final String OWING = """

@@ -55,7 +55,8 @@ final class DueStore {
                             WHEN rail = ANY (:stopped::text[]) THEN rail
                             WHEN organization_id = ANY (:frozen::uuid[]) THEN organization_id::text END AS keeper
                 FROM due
-                ORDER BY row_number() OVER (PARTITION BY rail ORDER BY due_at), due_at LIMIT :limit)
+                ORDER BY row_number() OVER (PARTITION BY rail ORDER BY due_at, disbursement_id), due_at, disbursement_id
+                LIMIT :limit)
             UPDATE disbursement_due d
             SET leased_until = CASE WHEN taken.keeper IS NULL THEN :leasedUntil::timestamptz END,
                 attempts = attempts + CASE WHEN taken.keeper IS NULL THEN 1 ELSE 0 END,

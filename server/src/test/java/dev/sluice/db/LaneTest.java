@@ -50,6 +50,47 @@ class LaneTest {
     }
 
     @Test
+    void what_comes_together_is_committed_together_also_by_an_idle_lane() {
+        for (int round = 0; round < 50; round++) {
+            try (var lane = lane(Function.identity())) {
+                commits.release(20);
+                assertThat(lane.enqueueAll(numbers(0, 20)).stream().map(Lane::await))
+                        .containsExactlyElementsOf(numbers(0, 20));
+            }
+        }
+        assertThat(batches).hasSize(50).containsOnly(numbers(0, 20));
+    }
+
+    @Test
+    void of_what_comes_together_each_has_a_place_or_is_refused() {
+        try (var lane = lane(Function.identity())) {
+            var all = busy(lane, Lane.WAITING_MAX - 2);
+            var last = lane.enqueueAll(numbers(0, 4));
+            assertThat(last.subList(2, 4))
+                    .allSatisfy(each -> assertThatExceptionOfType(Refused.class)
+                            .isThrownBy(() -> Lane.await(each))
+                            .satisfies(refused -> assertThat(refused.refusal()).isEqualTo(Refusal.UNAVAILABLE)));
+            commits.release(1_000);
+            all.forEach(Lane::await);
+            assertThat(last.subList(0, 2).stream().map(Lane::await)).containsExactly(0, 1);
+        }
+    }
+
+    /// Those of a hot merchant are not parted by those of others that stand between them.
+    @Test
+    void of_many_those_of_one_lane_are_committed_together() {
+        try (var lanes = new Lanes<Integer, Integer>("test", number -> new UUID(0, number % 2), _ -> 1, batch -> {
+            batches.add(batch);
+            return batch;
+        })) {
+            for (int round = 0; round < 50; round++) {
+                assertThat(lanes.submitAll(numbers(0, 20))).containsExactlyElementsOf(numbers(0, 20));
+            }
+        }
+        assertThat(batches).hasSize(100).allSatisfy(batch -> assertThat(batch).hasSize(10));
+    }
+
+    @Test
     void a_batch_has_a_limit() {
         try (var lane = lane(Function.identity())) {
             var all = busy(lane, Lane.BATCH_MAX + 1);

@@ -118,6 +118,11 @@ enum Blow {
         }
     };
 
+    /// A node starts in a few seconds, also beside a build.
+    private static final Duration START = Duration.ofSeconds(15);
+    /// Where nobody is told that nothing will be heard, a socket is given up after 25 seconds.
+    private static final Duration SILENT = Duration.ofSeconds(30);
+
     private final String description;
     private final int nodes;
 
@@ -140,6 +145,15 @@ enum Blow {
     /// payout's id.
     boolean mayRepeat() {
         return false;
+    }
+
+    /// How long nothing may be answered with success from it on. Mostly that is the start of a node; what
+    /// is in its nature comes on top, as who hears nothing gives up only after a while.
+    Duration outageMax() {
+        return switch (this) {
+            case KILL_SERVICE, KILL_POSTGRES, KILL_BOTH, KILL_ONE_OF_TWO, CUT, LATENCY, LOST_COMMITS -> START;
+            case FREEZE_ONE_OF_TWO, SILENCE, DISK_FULL -> SILENT;
+        };
     }
 
     /// Whether what it hit are the requests that failed meanwhile. A disk may be full and hinder nobody for a while.

@@ -125,7 +125,19 @@ public final class CrashTest implements Callable<Integer> {
                 "%,d".formatted(report.again()),
                 Told.seconds(report.outage()),
                 Told.seconds(report.rest()),
-                report.isRight() ? "right" : report.hits() == 0 ? "WRONG: it hit nothing" : "WRONG");
+                verdict(report));
+    }
+
+    private static String verdict(Report report) {
+        if (report.isRight()) {
+            return "right";
+        }
+        if (report.hits() == 0) {
+            return "WRONG: it hit nothing";
+        }
+        return report.isSoonBack()
+                ? "WRONG"
+                : "WRONG: an outage of more than " + Told.seconds(report.blow().outageMax());
     }
 
     private List<Blow> blows() {

@@ -71,7 +71,12 @@ final class Drill implements AutoCloseable {
             List<Findings.Finding> findings) {
         /// Whether there was something to survive, and it was survived.
         boolean isRight() {
-            return hits > 0 && answered > 0 && findings.isEmpty();
+            return hits > 0 && answered > 0 && isSoonBack() && findings.isEmpty();
+        }
+
+        /// Whether the service was back in the time that it has for that.
+        boolean isSoonBack() {
+            return outage.compareTo(blow.outageMax()) <= 0;
         }
     }
 

@@ -14,6 +14,9 @@ import java.util.Map;
 
 /// The primary is killed under load, and its standby takes over.
 final class FailoverDrill {
+    /// Without an answer of success; mostly it is a second or two.
+    static final Duration OUTAGE_MAX = Duration.ofSeconds(20);
+
     private FailoverDrill() {}
 
     /// What came of it.
@@ -27,7 +30,18 @@ final class FailoverDrill {
             Duration outage,
             Duration rest,
             List<Finding> findings,
-            Map<Invariant, Long> checked) {}
+            Map<Invariant, Long> checked) {
+        /// Whether the service was back in the time that it has for that.
+        boolean isSoonBack() {
+            return outage.compareTo(OUTAGE_MAX) <= 0;
+        }
+
+        /// Whether it was found that something is lost that was acknowledged. What else is found then
+        /// follows from it.
+        boolean isSeenToLose() {
+            return findings.stream().anyMatch(each -> each.invariant() == Invariant.NOTHING_ACKNOWLEDGED_IS_LOST);
+        }
+    }
 
     /// What is done.
     ///

@@ -65,8 +65,9 @@ public final class FailoverTest implements Callable<Integer> {
         if (asynchronous) {
             return control(shell, chosen);
         }
-        boolean right = failover("failover", shell, chosen, Course.sudden(loaded()))
-                && failover("failover, parted first", shell, chosen, new Course(Standby.SYNCHRONOUS, loaded(), PARTED))
+        boolean right = isRight(failover("failover", shell, chosen, Course.sudden(loaded())))
+                && isRight(failover(
+                        "failover, parted first", shell, chosen, new Course(Standby.SYNCHRONOUS, loaded(), PARTED)))
                 && restore(shell, chosen);
         Told.checked(checked);
         System.out.println(right ? "right: nothing that was acknowledged is lost" : "WRONG");
@@ -79,13 +80,24 @@ public final class FailoverTest implements Callable<Integer> {
 
     /// A standby that commits do not wait for: something has to be lost, and to be found.
     private int control(Shell shell, long chosen) throws IOException, SQLException {
-        boolean right = failover("asynchronous", shell, chosen, new Course(Standby.ASYNCHRONOUS, loaded(), PARTED));
+        var report = failover("asynchronous", shell, chosen, new Course(Standby.ASYNCHRONOUS, loaded(), PARTED));
+        Told.isRight(report.findings());
         Told.checked(checked);
-        System.out.println(right ? "WRONG: a loss was not seen" : "right: what such a standby loses is seen");
-        return right ? FOUND : 0;
+        boolean seen = report.isSeenToLose();
+        System.out.println(seen ? "right: what such a standby loses is seen" : "WRONG: a loss was not seen");
+        return seen ? 0 : FOUND;
     }
 
-    private boolean failover(String name, Shell shell, long chosen, Course course) throws IOException, SQLException {
+    private static boolean isRight(FailoverDrill.Report report) {
+        boolean right = Told.isRight(report.findings());
+        if (!report.isSoonBack()) {
+            System.out.printf("  WRONG: an outage of more than %s%n", Told.seconds(FailoverDrill.OUTAGE_MAX));
+        }
+        return right && report.isSoonBack();
+    }
+
+    private FailoverDrill.Report failover(String name, Shell shell, long chosen, Course course)
+            throws IOException, SQLException {
         try (var volume = Volume.folder()) {
             var report = FailoverDrill.run(shell, Node.launched(), volume.dir(), chosen, course);
             System.out.printf(
@@ -96,7 +108,7 @@ public final class FailoverTest implements Callable<Integer> {
                     Told.seconds(report.outage()),
                     Told.seconds(report.rest()));
             add(report.checked());
-            return Told.isRight(report.findings());
+            return report;
         }
     }
 

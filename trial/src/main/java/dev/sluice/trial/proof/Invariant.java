@@ -38,6 +38,8 @@ public enum Invariant {
     FEED_HAS_NO_GAPS,
     /// What happens has its event, and no event tells of what has not happened.
     EVENTS_TELL_WHAT_IS,
+    /// Nothing is refused but for a reason that there can be.
+    REFUSED_FOR_A_REASON,
     /// No answer is a failure of the service's own.
     NO_INTERNAL_ERROR
 }

@@ -2,6 +2,7 @@ package dev.sluice.trial.proof;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.sluice.client.WebhookEvent;
 import dev.sluice.client.WebhookException;
 import dev.sluice.client.Webhooks;
 import java.io.IOException;
@@ -14,12 +15,11 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /// Where merchants' webhooks arrive. It counts what it has taken, and looks at each signature.
 public final class Listener implements AutoCloseable {
     /// Takes everything, at once.
-    public static final Manners OPEN_ARMS = (_, _) -> Reply.TAKE;
+    public static final Manners OPEN_ARMS = _ -> Reply.TAKE;
 
     private static final long POSITION_MASK = (1L << 40) - 1;
     /// A message may be under way while the clock jumps, or while the service is away.
@@ -35,7 +35,6 @@ public final class Listener implements AutoCloseable {
     private final HttpServer server;
     private final Map<String, Positions> heard = new ConcurrentHashMap<>();
     private final Map<String, String> secrets = new ConcurrentHashMap<>();
-    private final Map<String, AtomicInteger> tries = new ConcurrentHashMap<>();
 
     public Listener(InstantSource clock, Findings findings, Manners manners) {
         this.clock = clock;
@@ -61,8 +60,10 @@ public final class Listener implements AutoCloseable {
     /// How a merchant's server behaves.
     @FunctionalInterface
     public interface Manners {
-        /// @param attempt counts how often the message came, from one
-        Reply reply(String messageId, int attempt);
+        Reply reply(String messageId);
+
+        /// A message that it takes, which is signed as it has to be.
+        default void taken(String merchant, WebhookEvent event) {}
     }
 
     /// The address of a merchant's endpoint.
@@ -92,7 +93,7 @@ public final class Listener implements AutoCloseable {
             var merchant = exchange.getRequestURI().getPath().substring(1);
             var body = exchange.getRequestBody().readAllBytes();
             var id = String.valueOf(exchange.getRequestHeaders().getFirst("webhook-id"));
-            switch (reply(merchant, id)) {
+            switch (manners.reply(id)) {
                 case TAKE -> {
                     take(merchant, exchange, body);
                     exchange.sendResponseHeaders(OK, -1);
@@ -105,22 +106,13 @@ public final class Listener implements AutoCloseable {
         }
     }
 
-    /// Who takes everything need not remember how often it came.
-    private Reply reply(String merchant, String id) {
-        if (manners.equals(OPEN_ARMS)) {
-            return Reply.TAKE;
-        }
-        int attempt =
-                tries.computeIfAbsent(merchant + id, _ -> new AtomicInteger()).incrementAndGet();
-        return manners.reply(id, attempt);
-    }
-
     private void take(String merchant, HttpExchange exchange, byte[] body) {
         try {
             var event = Webhooks.of(secrets.getOrDefault(merchant, ""))
                     .withClock(clock)
                     .withTolerance(TOLERANCE)
                     .verify(exchange.getRequestHeaders(), body);
+            manners.taken(merchant, event);
             heardBy(merchant).add(position(event.id()));
         } catch (WebhookException wrong) {
             findings.add(Invariant.EVERY_EVENT_DELIVERED, "a message is not to be trusted: " + wrong.getMessage());

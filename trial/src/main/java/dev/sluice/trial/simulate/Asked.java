@@ -52,14 +52,21 @@ final class Asked {
 
     /// What is asked for.
     enum Kind {
-        PAYOUT("payout", "disburseData", "disbursementId"),
-        WALLET_PAYOUT("payout", "disburseData", "disbursementId"),
-        CANCEL_PAYOUT("payout", "", "disbursementId"),
-        DEPOSIT("deposit", "", "depositId"),
-        WALLET_DEPOSIT("deposit", "", "depositId"),
-        CANCEL_DEPOSIT("deposit", "", "depositId"),
-        REFUND("payout", "", "disbursementId"),
-        CONVERSION("conversion", "", "convertId"),
+        PAYOUT("payout", "disburseData", "disbursementId", "REFERENCE_EXISTS", "INSUFFICIENT_BALANCE"),
+        WALLET_PAYOUT("payout", "disburseData", "disbursementId", "INSUFFICIENT_BALANCE"),
+        CANCEL_PAYOUT("payout", "", "disbursementId", "DISBURSEMENT_NOT_CANCELLABLE"),
+        DEPOSIT("deposit", "", "depositId", "QUOTE_NOT_FOUND", "QUOTE_EXPIRED", "QUOTE_USED"),
+        WALLET_DEPOSIT("deposit", "", "depositId", "QUOTE_NOT_FOUND", "QUOTE_EXPIRED", "QUOTE_USED"),
+        CANCEL_DEPOSIT("deposit", "", "depositId", "DEPOSIT_NOT_CANCELLABLE"),
+        REFUND("payout", "", "disbursementId", "DEPOSIT_NOT_REFUNDABLE", "INSUFFICIENT_BALANCE"),
+        CONVERSION(
+                "conversion",
+                "",
+                "convertId",
+                "INSUFFICIENT_INPUT_BALANCE",
+                "QUOTE_NOT_FOUND",
+                "QUOTE_EXPIRED",
+                "QUOTE_USED"),
         CHECKOUT("page", "", "id");
 
         /// What is made, or changed.
@@ -70,10 +77,14 @@ final class Asked {
 
         final String id;
 
-        Kind(String made, String list, String id) {
+        /// The reasons for which it is refused in this world, as it is asked for here.
+        final Set<String> refusals;
+
+        Kind(String made, String list, String id, String... refusals) {
             this.made = made;
             this.list = list;
             this.id = id;
+            this.refusals = Set.of(refusals);
         }
     }
 
@@ -90,6 +101,11 @@ final class Asked {
         OPEN,
         DONE,
         REFUSED
+    }
+
+    /// The id of what it changes, where it changes something.
+    String subject() {
+        return target.split("/")[3];
     }
 
     /// The same whenever it is sent again.

@@ -17,28 +17,38 @@ import dev.sluice.trial.proof.Invariant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /// A rail as bad as rails are. It takes payouts and does not answer, answers and does not take them, is late, says old
 /// things, repeats its notices, mixes them up or forgets them, gives money back, and says of some payouts that it has
 /// paid that it has not. It never says that it does not know what it knows: on that everything else rests. One to
 /// chains keeps a queue, out of which a payout can be taken back. Its books outlive the service.
+///
+/// What it does to a payout depends on that payout and on how often it was called for it, and on nothing
+/// that lies beside it in a batch: the order of those is the database's.
 final class Bank implements Rail {
     private static final FailureCode REFUSED = FailureCode.BANK_REJECTED;
     private static final FailureCode BACK = FailureCode.RETURNED_BY_PAYEE;
     private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
     private static final int LATEST_SECONDS = 900;
-    /// Of how many payouts that a chain takes one is sent at once, so that it never waits in the queue.
-    private static final int SENT_AT_ONCE = 4;
+    /// How many payouts that a chain takes are sent at once, so that they never wait in the queue.
+    private static final int SENT_AT_ONCE_PERCENT = 40;
+
+    private static final Comparator<PayoutRef> ORDER =
+            Comparator.comparing(PayoutRef::organizationId).thenComparing(PayoutRef::payoutId);
 
     private final String name;
     private final boolean fiat;
     private final WorldClock clock;
     private final long seed;
+    private final Demand demand;
     private final Findings findings;
     private final Tally tally;
     private final Map<PayoutRef, Payment> payments = new LinkedHashMap<>();
@@ -49,14 +59,18 @@ final class Bank implements Rail {
     private final List<Sighting> untold = new ArrayList<>();
     private boolean kind;
 
-    Bank(String name, boolean fiat, WorldClock clock, long seed, Findings findings, Tally tally) {
+    Bank(String name, boolean fiat, WorldClock clock, long seed, Notes notes) {
         this.name = name;
         this.fiat = fiat;
         this.clock = clock;
         this.seed = seed;
-        this.findings = findings;
-        this.tally = tally;
+        this.demand = notes.demand();
+        this.findings = notes.findings();
+        this.tally = notes.tally();
     }
+
+    /// What all banks look up, and where they write down what they see and do.
+    record Notes(Demand demand, Findings findings, Tally tally) {}
 
     /// What becomes of a payout in the end, and when.
     enum Fate {
@@ -66,14 +80,15 @@ final class Bank implements Rail {
         TAKEN_BACK
     }
 
-    /// A payout as the bank has it, with a number that counts them.
+    /// A payout as the bank has it.
     static final class Payment {
         final String rail;
         final Instruction instruction;
         final Fate fate;
         final Instant endsAt;
         final Instant returnsAt;
-        final long number;
+        /// Whether it never waits in a queue.
+        final boolean sentAtOnce;
         /// Whether the bank says once that it has not paid it, though it has.
         final boolean denied;
         boolean cancelled;
@@ -86,14 +101,14 @@ final class Bank implements Rail {
                 Fate fate,
                 Instant endsAt,
                 Instant returnsAt,
-                long number,
+                boolean sentAtOnce,
                 boolean denied) {
             this.rail = rail;
             this.instruction = instruction;
             this.fate = fate;
             this.endsAt = endsAt;
             this.returnsAt = returnsAt;
-            this.number = number;
+            this.sentAtOnce = sentAtOnce;
             this.denied = denied;
         }
 
@@ -115,7 +130,7 @@ final class Bank implements Rail {
         }
 
         String reference() {
-            return "B" + number;
+            return "B" + instruction.payout().payoutId();
         }
     }
 
@@ -161,44 +176,58 @@ final class Bank implements Rail {
 
     @Override
     public List<Outcome> submit(List<Instruction> instructions) {
-        var answers = new ArrayList<Outcome>();
-        for (var instruction : instructions) {
-            var chance = chance(instruction.payout());
-            var known = payments.get(instruction.payout());
-            findings.unless(
-                    known == null,
-                    Invariant.NOTHING_SENT_BLINDLY,
-                    "%s has %s already, and never said otherwise".formatted(name, instruction.payout()));
-            if (known != null) {
-                answers.add(outcome(known));
-            } else if (fails(chance, 8, "rail: a payout lost, no answer")) {
-                answers.add(unknown());
-            } else if (fails(chance, 4, "rail: a payout lost after a yes")) {
-                answers.add(new Outcome.Accepted(null, clock.instant().plus(ASK_AGAIN), null));
-            } else if (fails(chance, 3, "rail: a payout lost, connection reset")) {
-                throw new IllegalStateException("connection reset by the bank");
-            } else {
-                var payment = take(instruction, chance);
-                answers.add(fails(chance, 12, "rail: a payout taken, no answer") ? unknown() : outcome(payment));
-                if (fails(chance, 3, "rail: a payout taken, read timed out")) {
-                    throw new IllegalStateException("read timed out");
-                }
-            }
+        var answers = new HashMap<PayoutRef, Outcome>();
+        instructions.stream()
+                .sorted(Comparator.comparing(Instruction::payout, ORDER))
+                .forEach(each -> answers.put(each.payout(), submit(each)));
+        return instructions.stream()
+                .map(each -> Objects.requireNonNull(answers.get(each.payout())))
+                .toList();
+    }
+
+    private Outcome submit(Instruction instruction) {
+        var chance = chance(instruction.payout());
+        var known = payments.get(instruction.payout());
+        findings.unless(
+                known == null,
+                Invariant.NOTHING_SENT_BLINDLY,
+                "%s has %s already, and never said otherwise".formatted(name, instruction.payout()));
+        if (known != null) {
+            return outcome(known);
         }
-        return answers;
+        if (fails(chance, 8, Mischief.PAYOUT_LOST_NO_ANSWER)) {
+            return unknown();
+        }
+        if (fails(chance, 4, Mischief.PAYOUT_LOST_AFTER_A_YES)) {
+            return new Outcome.Accepted(null, clock.instant().plus(ASK_AGAIN), null);
+        }
+        if (fails(chance, 3, Mischief.PAYOUT_LOST_CONNECTION_RESET)) {
+            throw new IllegalStateException("connection reset by the bank");
+        }
+        var payment = take(instruction, chance);
+        var answer = fails(chance, 12, Mischief.PAYOUT_TAKEN_NO_ANSWER) ? unknown() : outcome(payment);
+        if (fails(chance, 3, Mischief.PAYOUT_TAKEN_READ_TIMED_OUT)) {
+            throw new IllegalStateException("read timed out");
+        }
+        return answer;
     }
 
     @Override
     public List<Outcome> ask(List<PayoutRef> payouts) {
-        if (!payouts.isEmpty() && fails(chance(payouts.getFirst()), 10, "rail: no connection for a question")) {
+        var sorted = payouts.stream().sorted(ORDER).toList();
+        if (!sorted.isEmpty() && fails(chance(sorted.getFirst()), 10, Mischief.QUESTION_NOT_HEARD)) {
             throw new IllegalStateException("connection refused by the bank");
         }
-        return payouts.stream().map(this::answer).toList();
+        var answers = new HashMap<PayoutRef, Outcome>();
+        sorted.forEach(each -> answers.put(each, answer(each)));
+        return payouts.stream()
+                .map(each -> Objects.requireNonNull(answers.get(each)))
+                .toList();
     }
 
     private Outcome answer(PayoutRef payout) {
         var payment = payments.get(payout);
-        if (fails(chance(payout), 10, "rail: a question not answered")) {
+        if (fails(chance(payout), 10, Mischief.QUESTION_NOT_ANSWERED)) {
             return unknown();
         }
         return payment == null ? new Outcome.NotSeen() : outcome(payment);
@@ -214,27 +243,25 @@ final class Bank implements Rail {
     public Cancellation cancel(PayoutRef payout) {
         var chance = chance(payout);
         var payment = payments.get(payout);
-        if (fails(chance, 15, "rail: a cancellation lost")) {
+        if (fails(chance, 30, Mischief.CANCELLATION_LOST)) {
             return Cancellation.UNKNOWN;
         }
         if (payment == null) {
             return Cancellation.NOT_SEEN;
         }
         if (!payment.cancelled && !isQueued(payment)) {
-            tally.count("rail: a cancellation too late");
+            tally.count(Mischief.CANCELLATION_TOO_LATE);
             return Cancellation.REFUSED;
         }
         if (!payment.cancelled) {
-            tally.count("rail: a payout taken back");
+            tally.count(Mischief.PAYOUT_TAKEN_BACK);
             payment.cancelled = true;
         }
-        return fails(chance, 25, "rail: a payout taken back, no answer")
-                ? Cancellation.UNKNOWN
-                : Cancellation.CANCELLED;
+        return fails(chance, 40, Mischief.PAYOUT_TAKEN_BACK_NO_ANSWER) ? Cancellation.UNKNOWN : Cancellation.CANCELLED;
     }
 
     private boolean isQueued(Payment payment) {
-        return payment.number % SENT_AT_ONCE != 0 && clock.instant().isBefore(payment.endsAt);
+        return !payment.sentAtOnce && clock.instant().isBefore(payment.endsAt);
     }
 
     @Override
@@ -269,20 +296,20 @@ final class Bank implements Rail {
     }
 
     private void note(Payment payment, String what, Outcome outcome) {
-        var chance = Chance.of(seed, name + what, payment.number);
+        var chance = Chance.of(seed, payment.reference() + what, 0);
         // A return is told of in any case, and so is a contradiction: nobody asks about a payout that was settled.
-        if (!what.equals("return") && !payment.isContradicted() && fails(chance, 20, "rail: a notice never sent")) {
+        if (!what.equals("return") && !payment.isContradicted() && fails(chance, 20, Mischief.NOTICE_NEVER_SENT)) {
             return;
         }
         if (what.equals("denial") || what.equals("return")) {
-            tally.count(what.equals("denial") ? "rail: a payment denied that was made" : "rail: a payment given back");
+            tally.count(what.equals("denial") ? Mischief.PAYMENT_DENIED : Mischief.PAYMENT_GIVEN_BACK);
         }
         var sighting = new Sighting(
                 name, payment.reference() + "-" + what, payment.instruction.payout(), outcome, clock.instant());
         boolean first = chance.between(0, 1) == 0;
-        boolean overtakes = tally.counted(first && !untold.isEmpty(), "rail: a notice before older ones");
+        boolean overtakes = tally.counted(first && !untold.isEmpty(), Mischief.NOTICE_OVERTAKES);
         untold.add(overtakes ? 0 : untold.size(), sighting);
-        if (tally.counted(chance.percent(25), "rail: a notice sent twice")) {
+        if (tally.counted(chance.percent(25), Mischief.NOTICE_TWICE)) {
             untold.add(sighting);
         }
     }
@@ -297,6 +324,11 @@ final class Bank implements Rail {
     }
 
     private Payment take(Instruction instruction, Chance chance) {
+        findings.unless(
+                demand.meets(instruction.payout().organizationId(), instruction.amount(), instruction.beneficiary()),
+                Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
+                "%s has %s to %s once more than was ever asked for"
+                        .formatted(name, instruction.amount(), instruction.beneficiary()));
         var endsAt = clock.instant().plusSeconds(chance.percent(40) ? 0 : chance.between(1, LATEST_SECONDS));
         var fate = chance.percent(75) ? Fate.PAID : chance.percent(60) ? Fate.REFUSED : Fate.RETURNED;
         var payment = new Payment(
@@ -305,7 +337,7 @@ final class Bank implements Rail {
                 fiat || fate != Fate.RETURNED ? fate : Fate.PAID,
                 endsAt,
                 endsAt.plusSeconds(chance.between(1, LATEST_SECONDS)),
-                payments.size() + 1L,
+                chance.percent(SENT_AT_ONCE_PERCENT),
                 fate == Fate.PAID && chance.percent(4));
         payments.put(instruction.payout(), payment);
         inOrder.add(payment);
@@ -351,12 +383,11 @@ final class Bank implements Rail {
                 "the bank did not answer in time", clock.instant().plus(ASK_AGAIN));
     }
 
-    private boolean fails(Chance chance, int percent, String how) {
+    private boolean fails(Chance chance, int percent, Mischief how) {
         return !kind && tally.counted(chance.percent(percent), how);
     }
 
     private Chance chance(PayoutRef payout) {
-        int call = calls.merge(payout, 1, Integer::sum);
-        return Chance.of(seed, name + call, calls.size() * 31L + call);
+        return Chance.of(seed, name + payout.payoutId(), calls.merge(payout, 1, Integer::sum));
     }
 }

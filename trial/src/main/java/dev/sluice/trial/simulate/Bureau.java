@@ -52,7 +52,7 @@ final class Bureau {
     /// The price becomes another one.
     String move() {
         var price = BigDecimal.valueOf(chance.between(LOWEST, HIGHEST), HUNDREDTHS);
-        world.tally().count("price: moved");
+        world.tally().count(Mischief.PRICE_MOVED);
         market.move(price);
         return "the price is " + price;
     }
@@ -65,7 +65,7 @@ final class Bureau {
 
     /// The same by a quote that somebody else has used.
     Asked conversion(Promise used) {
-        world.tally().count("program: a quote used once more");
+        world.tally().count(Mischief.QUOTE_ONCE_MORE);
         return conversion(new Wish(used.who(), true, used.amount(), used));
     }
 
@@ -129,7 +129,7 @@ final class Bureau {
         if (some.isEmpty()) {
             return null;
         }
-        world.tally().count("program: a quote used once more");
+        world.tally().count(Mischief.QUOTE_ONCE_MORE);
         return chance.of(some);
     }
 

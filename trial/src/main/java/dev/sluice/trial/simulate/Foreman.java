@@ -1,6 +1,7 @@
 package dev.sluice.trial.simulate;
 
 import dev.sluice.trial.proof.Invariant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,6 +16,8 @@ final class Foreman {
     /// Takes over the data key of another node, or makes one that it seals with an hour later.
     private static final String KEYS = "vault-keys";
 
+    private static final Duration A_MOMENT = Duration.ofMillis(1);
+
     private final World world;
     private final List<Life> nodes;
 
@@ -26,10 +29,20 @@ final class Foreman {
 
     /// What a worker of a node has come to, in words.
     String work(Life life, String name) {
-        return name
+        var said = name
                 + step(life, name)
                         .map(more -> more ? ", which has more to do" : "")
                         .orElse(", which failed");
+        if (name.equals(Life.COURIER)) {
+            delivered();
+        }
+        return said;
+    }
+
+    /// After messages were delivered a moment goes by: ids of one moment follow each other, and how many a
+    /// courier has made, and when it drew their first, is decided by real time.
+    void delivered() {
+        world.clock().advance(A_MOMENT);
     }
 
     /// Whether a worker of a node has more to do; none has whose process ends.

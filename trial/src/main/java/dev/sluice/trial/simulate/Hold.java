@@ -7,8 +7,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// A node that stands still before one of its transactions, while the other one goes on. It has locked nothing then,
 /// so that nobody waits for it.
 final class Hold {
-    /// Should somebody wait for it all the same, then not for ever.
-    private static final int HELD_SECONDS_MAX = 5;
+    /// Should somebody wait for it all the same, then not for ever; in real time, of which it takes far
+    /// less to do what is done meanwhile.
+    private static final int HELD_SECONDS_MAX = 60;
 
     private final AtomicInteger left;
     private final CompletableFuture<Boolean> reached = new CompletableFuture<>();
@@ -33,8 +34,11 @@ final class Hold {
         return reached;
     }
 
-    void release() {
+    /// Lets it go on.
+    ///
+    /// @return false where it had not waited for that any longer
+    boolean release() {
         left.set(0);
-        released.complete(true);
+        return released.complete(true);
     }
 }

@@ -121,6 +121,9 @@ final class Judge {
                             untold.isEmpty() && groundless.isEmpty(),
                             Invariant.EVENTS_TELL_WHAT_IS,
                             "%s; events of what is not there: %s".formatted(untold, groundless));
+            var mistold = new ArrayList<>(state.misnamed(merchant.id(), whole ? StateStore.FIRST : beforeLast));
+            mistold.addAll(state.mistold(merchant.id(), world.news().of(merchant.id())));
+            findings().unless(mistold.isEmpty(), Invariant.EVENTS_TELL_WHAT_IS, mistold.toString());
         }
     }
 
@@ -182,7 +185,15 @@ final class Judge {
     }
 
     private void take(Asked asked) {
-        model.take(asked);
+        var refundable = programs.bill(asked).map(model::refundable).orElse(BigDecimal.ZERO);
+        model.take(asked, refundable);
+        if (asked.kind == Kind.REFUND) {
+            findings()
+                    .unless(
+                            refundable.compareTo(asked.shown) == 0,
+                            Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
+                            "refund %s is %s, due is %s".formatted(asked.ids, asked.shown, refundable));
+        }
         if (asked.exchange != Asked.Exchange.NONE) {
             appraisal.take(asked);
         }
@@ -222,8 +233,8 @@ final class Judge {
         boolean agrees = switch (status) {
             case "completed" -> truth.equals("PAID");
             case "reversed" -> truth.equals("RETURNED");
-            case "failed" -> truth.equals("not paid") || truth.equals("REFUSED") || denied;
-            case "cancelled" -> truth.equals("not paid") || truth.equals("TAKEN_BACK");
+            case "failed" -> truth.equals("REFUSED") || denied;
+            case "cancelled" -> programs.isUnwanted(id) && (truth.equals("not paid") || truth.equals("TAKEN_BACK"));
             default -> true;
         };
         findings()

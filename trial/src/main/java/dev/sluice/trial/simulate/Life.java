@@ -41,8 +41,14 @@ final class Life {
     /// What a transaction begins with.
     private static final String BEGIN = "BEGIN";
 
+    /// Where a process ends that ends while it delivers, or right after: how many requests that takes is
+    /// decided by real time.
+    private static final String WHILE_DELIVERING = "in " + COURIER + ", or after it";
+
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
+    private final Premises premises;
+    private final String name;
     private final PostgresProxy proxy;
     private final Database database;
     private final Rehearsal node;
@@ -66,10 +72,12 @@ final class Life {
     private long lookedAt;
 
     Life(Premises premises, World world) {
+        this.premises = premises;
+        this.name = premises.nextCaller();
         this.left = new AtomicInteger();
         this.tally = world.tally();
         this.proxy = PostgresProxy.before(premises.server(), this::fault);
-        this.database = Database.open(premises.through(proxy.port()), CONNECTIONS, null);
+        this.database = Database.open(premises.through(proxy.port(), name), CONNECTIONS, null);
         this.node = Rehearsal.open(SETTINGS, database, premises.masterKey(), world.clock(), world.dice(), world::cast);
     }
 
@@ -133,14 +141,22 @@ final class Life {
         counted.set(0);
     }
 
-    /// Has all delivered that is due now, in real time, so that nothing is under way after the step: what a step leaves
-    /// behind is then the same each time.
+    /// Has all delivered that is due now, in real time, so that nothing is under way after the step: what a
+    /// step leaves behind is then the same each time. Where the process is to end meanwhile, nobody is told
+    /// whether it did, or had nothing more to ask.
     private boolean deliver(BooleanSupplier courier) {
         Pauses.pause(Duration.ofNanos(Math.max(0, lookedAt + COURIER_LOOKS.toNanos() - System.nanoTime())));
+        if (left.get() > 0) {
+            end = WHILE_DELIVERING;
+        }
         delivering = true;
         try {
             for (int i = 0; i < COURIER_STEPS_MAX && !dead && courier.getAsBoolean(); i++) {
                 // It goes on as long as something is in hand.
+            }
+        } catch (RuntimeException failed) {
+            if (!dead) {
+                throw failed;
             }
         } finally {
             delivering = false;
@@ -173,17 +189,19 @@ final class Life {
         dead = true;
         // A courier's requests are counted whether they write or not.
         var point = new Tally.Point(doing, delivering ? 0 : number, loses);
-        end = "in " + point;
         tally.endedAt(point);
-        if (!delivering) {
+        if (delivering) {
+            tally.count(Mischief.ENDED_WHILE_DELIVERING);
+        } else {
+            end = "in " + point;
             tally.reached(place);
+            tally.count(loses ? Mischief.ENDED_AFTER_A_REQUEST : Mischief.ENDED_BEFORE_A_REQUEST);
         }
-        tally.count(loses ? "node: ended, a request done and not answered" : "node: ended before a request");
         return loses ? new Fault.LostAnswer() : new Fault.Cut();
     }
 
-    /// Buries what is left of the process in this one. Its connections are cut, and letting go of them takes a while
-    /// in which nothing can come of it any more.
+    /// Buries what is left of the process in this one. Its connections are cut, which PostgreSQL has
+    /// noticed by then, and letting go of them takes a while in which nothing can come of it any more.
     ///
     /// @return who lets go of them, to be waited for before the database ends
     Thread bury() {
@@ -193,6 +211,7 @@ final class Life {
         } catch (RuntimeException refused) {
             LOG.debug("a process that was ended could not close", refused);
         }
+        premises.awaitEndOf(name);
         return Thread.ofVirtual().start(database::close);
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The reference model: what each merchant should have, computed from what was asked for and acknowledged, what rails
@@ -74,63 +75,76 @@ final class Model {
     }
 
     /// Takes up a request that was done.
-    void take(Asked asked) {
-        switch (asked.kind) {
-            case PAYOUT -> {
-                int at = 0;
-                for (var item : JSON.readTree(asked.body).path("disburseData")) {
-                    var bank = item.path("recipient").path("bank");
-                    var account = bank.path("accountNumber").asString("");
-                    want(
-                            asked,
-                            at++,
-                            new Wanted(
-                                    asked.who.id(),
-                                    bank.path("bankCode").asString("") + " " + account,
-                                    IDR,
-                                    item.path("amount").decimalValue(),
-                                    BANK_PAYOUT_FEE,
-                                    ""));
-                }
-            }
-            case WALLET_PAYOUT -> {
-                int at = 0;
-                for (var item : JSON.readTree(asked.body).path("receivers")) {
-                    want(
-                            asked,
-                            at++,
-                            new Wanted(
-                                    asked.who.id(),
-                                    "polygon "
-                                            + item.path("receiverWalletAddress").asString(""),
-                                    USDC,
-                                    item.path("amount").decimalValue(),
-                                    WALLET_PAYOUT_FEE,
-                                    ""));
-                }
-            }
-            case REFUND ->
-                want(
-                        asked,
-                        0,
-                        new Wanted(
-                                asked.who.id(),
-                                Payers.BANK + " " + Payers.ACCOUNT,
-                                IDR,
-                                asked.shown,
-                                BigDecimal.ZERO,
-                                asked.target));
-            case CONVERSION -> {
-                var given =
-                        JSON.readTree(asked.body).path("input").path("amount").decimalValue();
-                conversions++;
-                add(asked.who.id(), USDC, given.negate());
-                add(asked.who.id(), IDR, converted(asked));
-            }
-            default -> {
-                // Moves nothing by itself.
-            }
+    ///
+    /// @param refund what goes back by it, where it is a refund
+    void take(Asked asked, BigDecimal refund) {
+        int at = 0;
+        for (var one : wanted(asked, refund)) {
+            want(asked, at++, one);
         }
+        if (asked.kind == Asked.Kind.CONVERSION) {
+            var given = JSON.readTree(asked.body).path("input").path("amount").decimalValue();
+            conversions++;
+            add(asked.who.id(), USDC, given.negate());
+            add(asked.who.id(), IDR, converted(asked));
+        }
+    }
+
+    /// The payouts that somebody wants who asks for something.
+    ///
+    /// @param refund what goes back, where it is a refund
+    static List<Wanted> wanted(Asked asked, BigDecimal refund) {
+        return switch (asked.kind) {
+            case PAYOUT ->
+                JSON.readTree(asked.body)
+                        .path("disburseData")
+                        .valueStream()
+                        .map(item -> toBank(asked, item))
+                        .toList();
+            case WALLET_PAYOUT ->
+                JSON.readTree(asked.body)
+                        .path("receivers")
+                        .valueStream()
+                        .map(item -> toWallet(asked, item))
+                        .toList();
+            case REFUND ->
+                List.of(new Wanted(
+                        asked.who.id(),
+                        Payers.BANK + " " + Payers.ACCOUNT,
+                        IDR,
+                        refund,
+                        BigDecimal.ZERO,
+                        asked.target));
+            default -> List.of();
+        };
+    }
+
+    private static Wanted toBank(Asked asked, JsonNode item) {
+        var bank = item.path("recipient").path("bank");
+        return new Wanted(
+                asked.who.id(),
+                bank.path("bankCode").asString("") + " "
+                        + bank.path("accountNumber").asString(""),
+                IDR,
+                item.path("amount").decimalValue(),
+                BANK_PAYOUT_FEE,
+                "");
+    }
+
+    private static Wanted toWallet(Asked asked, JsonNode item) {
+        return new Wanted(
+                asked.who.id(),
+                "polygon " + item.path("receiverWalletAddress").asString(""),
+                USDC,
+                item.path("amount").decimalValue(),
+                WALLET_PAYOUT_FEE,
+                "");
+    }
+
+    /// What a refund comes to that names no amount: all that came for the deposit, less what went back of
+    /// it.
+    BigDecimal refundable(Bill bill) {
+        return bill.amount().decimal().subtract(back(bill));
     }
 
     private void want(Asked asked, int at, Wanted one) {
@@ -192,8 +206,11 @@ final class Model {
 
     /// Whether more of what was paid for a deposit went back than came.
     boolean isRefundedTooMuch(Bill bill) {
-        var back = refunded.getOrDefault(Scene.REFUND.formatted(bill.depositId()), BigDecimal.ZERO);
-        return back.compareTo(bill.amount().decimal()) > 0;
+        return back(bill).compareTo(bill.amount().decimal()) > 0;
+    }
+
+    private BigDecimal back(Bill bill) {
+        return refunded.getOrDefault(Scene.REFUND.formatted(bill.depositId()), BigDecimal.ZERO);
     }
 
     /// What an organization should have by now, less what it owes: with what was paid for its deposits.
@@ -238,7 +255,7 @@ final class Model {
         settled.computeIfAbsent(organization, _ -> new TreeMap<>()).merge(currency, amount, BigDecimal::add);
     }
 
-    private static String payee(Beneficiary beneficiary) {
+    static String payee(Beneficiary beneficiary) {
         return switch (beneficiary) {
             case BankAccount account -> account.bankCode() + " " + account.accountNumber();
             case Wallet wallet -> wallet.network() + " " + wallet.address();

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Who pays in: the right sum, another one, twice, late, or to nobody. What a chain has told of can vanish from it, and
@@ -32,7 +33,7 @@ final class Payers {
     private final Map<Destination, List<Payment>> byDestination = new HashMap<>();
     private final List<Telling> untold = new ArrayList<>();
     private final List<Bill> bills = new ArrayList<>();
-    private final Set<String> known = new HashSet<>();
+    private final Map<String, Bill> byDeposit = new HashMap<>();
     private final Set<Destination> changed = new HashSet<>();
 
     Payers(WorldClock clock) {
@@ -76,9 +77,14 @@ final class Payers {
 
     /// They are asked to pay something, which may be shown to them more than once.
     void show(Bill bill) {
-        if (known.add(bill.depositId())) {
+        if (byDeposit.putIfAbsent(bill.depositId(), bill) == null) {
             bills.add(bill);
         }
+    }
+
+    /// What they were asked to pay for a deposit, if anything.
+    Optional<Bill> bill(String depositId) {
+        return Optional.ofNullable(byDeposit.get(depositId));
     }
 
     /// Everything that was ever paid to somewhere.
@@ -138,14 +144,14 @@ final class Payers {
         if (untold.isEmpty()) {
             return false;
         }
-        var now = clock.instant();
         var told = List.copyOf(untold.subList(0, Math.min(TOLD_AT_ONCE, untold.size())));
         for (var each : told) {
+            var at = clock.moment();
             database.run(tx -> {
                 if (each.gone()) {
-                    receipts.reverse(tx, each.payment().rail, List.of(each.payment().key), now);
+                    receipts.reverse(tx, each.payment().rail, List.of(each.payment().key), at);
                 } else {
-                    receipts.add(tx, List.of(receipt(each.payment(), now)));
+                    receipts.add(tx, List.of(receipt(each.payment(), at)));
                 }
             });
             untold.remove(each);

@@ -14,9 +14,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationFeature;
@@ -34,24 +37,29 @@ final class Programs {
     /// A payment page is not over before that.
     private static final Duration SURELY_OPEN = Duration.ofMinutes(10);
 
+    private static final int OK = 200;
     private static final int SEE_OTHER = 303;
     private static final int NOT_FOUND = 404;
     private static final int SERVER_ERROR = 500;
     private static final int UNAVAILABLE = 503;
 
+    private final World world;
     private final WorldClock clock;
     private final Market market;
     private final Findings findings;
     private final Set<Asked> chosen = new HashSet<>();
+    /// The payouts that somebody wanted to be cancelled, whatever was answered.
+    private final Set<UUID> unwanted = new HashSet<>();
     private final List<Asked> all = new ArrayList<>();
     private final List<Asked> heard = new ArrayList<>();
     private final SortedMap<Integer, Asked> open = new TreeMap<>();
     private final Map<Asked.Kind, NavigableMap<Integer, Asked>> done = new EnumMap<>(Asked.Kind.class);
 
-    Programs(WorldClock clock, Market market, Findings findings) {
-        this.clock = clock;
+    Programs(World world, Market market) {
+        this.world = world;
+        this.clock = world.clock();
         this.market = market;
-        this.findings = findings;
+        this.findings = world.findings();
     }
 
     List<Asked> all() {
@@ -97,7 +105,30 @@ final class Programs {
         var asked = new Asked(all.size() + 1, kind, who, method, target, body, clock.instant());
         all.add(asked);
         open.put(asked.number, asked);
+        if (kind == Asked.Kind.CANCEL_PAYOUT) {
+            unwanted.add(UUID.fromString(asked.subject()));
+        }
+        world.demand()
+                .add(asked, bill(asked).map(bill -> bill.amount().decimal()).orElse(BigDecimal.ZERO));
         return asked;
+    }
+
+    /// Whether anybody asked for a payout to be cancelled.
+    boolean isUnwanted(UUID payout) {
+        return unwanted.contains(payout);
+    }
+
+    /// What was to be paid for the deposit of which something is to be refunded.
+    Optional<Bill> bill(Asked asked) {
+        return asked.kind == Asked.Kind.REFUND ? world.payers().bill(asked.subject()) : Optional.empty();
+    }
+
+    /// Of which kinds there is a request that was done.
+    Set<Asked.Kind> kindsDone() {
+        return done.entrySet().stream()
+                .filter(each -> !each.getValue().isEmpty())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     /// Sends a request, or sends it again, and gives the answer's status and code.
@@ -159,6 +190,10 @@ final class Programs {
             var code = json.path("code").asString("");
             boolean later = code.equals(UNDER_WAY);
             findings.unless(
+                    later || asked.kind.refusals.contains(code),
+                    Invariant.REFUSED_FOR_A_REASON,
+                    "request %d, %s, is refused: %d %s".formatted(asked.number, asked.kind, answer.status(), code));
+            findings.unless(
                     asked.state != Asked.State.DONE || later,
                     Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
                     "request %d was done and is now refused: %s".formatted(asked.number, code));
@@ -180,7 +215,7 @@ final class Programs {
 
     /// Whether a payment page has become a deposit, as far as can be seen now.
     boolean isChosen(Life life, Asked page) {
-        if (!chosen.contains(page) && look(life, page.who, "/v1/deposit/fiat/" + page.ids.getFirst()) != null) {
+        if (!chosen.contains(page) && find(life, page.who, "/v1/deposit/fiat/" + page.ids.getFirst()) != null) {
             chosen.add(page);
         }
         return chosen.contains(page);
@@ -188,8 +223,9 @@ final class Programs {
 
     /// Whether a payment page that was acknowledged is still there for whoever has its address.
     boolean isThere(Life life, Asked page) {
-        var answer = life.ask(page.who, Method.GET, "/checkout/" + page.ids.getFirst(), new byte[0], Map.of());
-        return answer.status() != NOT_FOUND;
+        return answer(life, page.who, Method.GET, "/checkout/" + page.ids.getFirst(), "", Map.of())
+                        .status()
+                == OK;
     }
 
     boolean wasChosen(Asked page) {
@@ -205,6 +241,10 @@ final class Programs {
                 "/checkout/" + page.ids.getFirst(),
                 "method=" + method,
                 Map.of("Content-Type", "application/x-www-form-urlencoded"));
+        findings.unless(
+                life.isDead() || answer.status() == SEE_OTHER || answer.status() == UNAVAILABLE,
+                Invariant.REFUSED_FOR_A_REASON,
+                "%s, chosen at page %d: %d".formatted(method, page.number, answer.status()));
         if (!life.isDead() && isTaken(page, answer)) {
             chosen.add(page);
         }
@@ -218,14 +258,26 @@ final class Programs {
                 && clock.instant().isBefore(page.at.plus(SURELY_OPEN));
     }
 
-    /// Looks at something.
+    /// Looks at something that is there.
     @Nullable
     JsonNode look(Life life, Organization who, String target) {
+        var found = find(life, who, target);
+        findings.unless(
+                found != null || life.isDead(), Invariant.NOTHING_ACKNOWLEDGED_IS_LOST, "nothing is at " + target);
+        return found;
+    }
+
+    /// Looks whether something is there.
+    private @Nullable JsonNode find(Life life, Organization who, String target) {
         var answer = answer(life, who, Method.GET, target, "", Map.of());
         if (life.isDead()) {
             return null;
         }
-        return answer.status() == 200 ? JSON.readTree(answer.body()).path("data") : null;
+        findings.unless(
+                answer.status() == OK || answer.status() == NOT_FOUND || answer.status() == UNAVAILABLE,
+                Invariant.REFUSED_FOR_A_REASON,
+                "%s: %d".formatted(target, answer.status()));
+        return answer.status() == OK ? JSON.readTree(answer.body()).path("data") : null;
     }
 
     private static BigDecimal shown(Asked.Kind kind, JsonNode data) {

@@ -139,7 +139,7 @@ final class Scene {
     /// A payout is cancelled: one to a wallet sometimes right after it was handed over, while its rail may have it in
     /// its queue still.
     private String takeBack(Life life) {
-        if (chance.percent(50)) {
+        if (chance.percent(30)) {
             return cancel(life, chance.percent(60) ? Kind.PAYOUT : Kind.WALLET_PAYOUT);
         }
         var made = send(life, walletPayout());
@@ -205,12 +205,12 @@ final class Scene {
         var bill = bills.get(Math.max(0, bills.size() - chance.between(1, Math.min(LATEST, bills.size()))));
         int roll = chance.between(1, 100);
         if (roll <= 5) {
-            world.tally().count("payer: told of twice");
+            world.tally().count(Mischief.RECEIPT_TWICE);
             return "told again of " + repeat();
         }
         var amount = bill.amount();
         if (roll > 85) {
-            world.tally().count("payer: another sum");
+            world.tally().count(Mischief.ANOTHER_SUM);
             amount = Money.rounded(
                     amount.decimal().multiply(BigDecimal.valueOf(chance.between(20, 180), 2)),
                     amount.asset(),
@@ -218,7 +218,7 @@ final class Scene {
         }
         var destination = bill.destination();
         if (roll > 97) {
-            world.tally().count("payer: to nobody");
+            world.tally().count(Mischief.PAID_TO_NOBODY);
             destination =
                     new Destination(destination.currency(), destination.method(), "99" + chance.between(1, 999_999));
         }
@@ -247,11 +247,11 @@ final class Scene {
         }
         var payment = chance.of(onChain);
         if (payment.vanished) {
-            world.tally().count("chain: a payment comes back");
+            world.tally().count(Mischief.PAYMENT_COMES_BACK);
             world.payers().reappear(payment);
             return payment.key + " comes back";
         }
-        world.tally().count("chain: a payment vanishes");
+        world.tally().count(Mischief.PAYMENT_VANISHES);
         world.payers().vanish(payment);
         return payment.key + " vanishes";
     }

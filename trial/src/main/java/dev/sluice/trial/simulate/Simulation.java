@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -33,6 +34,9 @@ final class Simulation implements AutoCloseable {
     private static final int ROUND_DEPTH = 16;
     /// All books are proved once they have grown by this part, so that a simulation takes the time that it has steps.
     private static final int WHOLE_PART = 8;
+
+    /// In so many steps little more becomes of the database than it has to be.
+    private static final int TIDIED_EVERY = 2_000;
 
     private static final int LAST_KEPT = 40;
     private static final int BUSY_MAX = 40;
@@ -86,6 +90,7 @@ final class Simulation implements AutoCloseable {
     private int ended;
     private int rests;
     private long wholeAt;
+    private long tidiedAt;
     private int restedAt;
 
     /// @param audience is told of every step
@@ -93,7 +98,7 @@ final class Simulation implements AutoCloseable {
         this.premises = Premises.open();
         this.world = World.of(seed);
         this.chance = Chance.of(seed);
-        this.moods = new Moods(seed, world.tally());
+        this.moods = new Moods(seed, world);
         this.listener = new Listener(world.clock(), world.findings(), moods);
         this.audience = audience;
         for (int i = 0; i < NODES; i++) {
@@ -101,14 +106,14 @@ final class Simulation implements AutoCloseable {
         }
         this.foreman = new Foreman(world, nodes);
         var market = new Market(premises.database(), world.clock(), foreman::takePrices);
-        this.programs = new Programs(world.clock(), market, world.findings());
+        this.programs = new Programs(world, market);
         this.appraisal = new Appraisal(world, market, programs, model);
         var settler = new Settler(world, premises.database(), nodes.getFirst(), listener, model);
         for (int i = 1; i <= MERCHANTS; i++) {
             merchants.add(settler.settle("Merchant " + i));
         }
         this.scene = new Scene(world, foreman, market, programs, merchants, chance);
-        this.watchman = new Watchman(world.findings(), premises.database(), programs, merchants);
+        this.watchman = new Watchman(world.findings(), premises.database(), programs, trace, merchants);
         this.judge = new Judge(world, premises.database(), model, appraisal, programs, listener, watchman, merchants);
     }
 
@@ -127,11 +132,13 @@ final class Simulation implements AutoCloseable {
     /// What came of a simulation.
     ///
     /// @param ended how many processes
+    /// @param done of which kinds some requests were done
     record Outcome(
             long steps,
             int ended,
             int rests,
             int requests,
+            Set<Asked.Kind> done,
             String trace,
             List<Findings.Finding> findings,
             Map<Invariant, Long> checked,
@@ -157,6 +164,7 @@ final class Simulation implements AutoCloseable {
                 ended,
                 rests,
                 programs.all().size(),
+                programs.kindsDone(),
                 trace.soFar(),
                 world.findings().all(),
                 world.findings().checked(),
@@ -186,7 +194,7 @@ final class Simulation implements AutoCloseable {
             var by = time();
             foreman.keepUp();
             world.clock().advance(by);
-            world.tally().count("clock: moved");
+            world.tally().count(Mischief.CLOCK_MOVED);
             what = by + " pass";
         }
         note("node " + node + ": " + what);
@@ -212,7 +220,7 @@ final class Simulation implements AutoCloseable {
         boolean ends = false;
         boolean both = false;
         if (!doing.isDone()) {
-            world.tally().count("node: held between two transactions");
+            world.tally().count(Mischief.HELD);
             ends = chance.percent(ENDS_HELD_PERCENT);
             both = ends && chance.percent(BOTH_END_PERCENT);
             if (both) {
@@ -228,10 +236,12 @@ final class Simulation implements AutoCloseable {
             }
         }
         if (ends) {
-            world.tally().count(both ? "node: both ended, one of them held" : "node: ended while it was held");
+            world.tally().count(both ? Mischief.BOTH_ENDED : Mischief.ENDED_WHILE_HELD);
             life.endNow("while it was held");
         }
-        hold.release();
+        if (!hold.release()) {
+            world.tally().count(Mischief.HELD_IN_VAIN);
+        }
         var done = doing.join();
         note("node " + node + ": " + done + (meanwhile.isEmpty() ? "" : ", and while it was held " + meanwhile));
         if (ends) {
@@ -258,10 +268,12 @@ final class Simulation implements AutoCloseable {
                 : chance.of(List.copyOf(life.steps().keySet()));
     }
 
-    /// A new process takes up what the last one left.
+    /// A new process takes up what the last one left. What that one drew while it was buried is decided by
+    /// real time.
     private void begin(int node) {
         var gone = nodes.get(node);
         funeral.of(gone);
+        world.dice().turn();
         world.clock().advance(Duration.ofMillis(chance.between(1, 40_000)));
         nodes.set(node, new Life(premises, world));
         ended++;
@@ -281,7 +293,7 @@ final class Simulation implements AutoCloseable {
                 round++) {
             int node = round % NODES;
             if (round == ending) {
-                world.tally().count("node: ended while all came to rest");
+                world.tally().count(Mischief.ENDED_AT_REST);
                 nodes.get(node).endAfter(chance.deep(ROUND_DEPTH), chance.percent(50));
             }
             round(nodes.get(node), BUSY::contains);
@@ -296,6 +308,10 @@ final class Simulation implements AutoCloseable {
         restedAt = programs.all().size();
         deliver();
         rests++;
+        if (rests == 1 || steps - tidiedAt >= TIDIED_EVERY) {
+            tidiedAt = steps;
+            premises.tidy();
+        }
         boolean whole = steps == count || steps - wholeAt >= steps / WHOLE_PART;
         if (whole) {
             wholeAt = steps;
@@ -342,19 +358,21 @@ final class Simulation implements AutoCloseable {
     }
 
     /// Every message that waits for another attempt is due by then; how long they are under way is real time, in which
-    /// the world's stands still.
+    /// the world's stands still, and the dice are not turned.
     private void deliver() {
         world.clock().advance(LONGEST_WAIT);
         round(nodes.getFirst(), _ -> true);
+        world.dice().turn();
         long end = System.nanoTime() + DELIVERED_WITHIN.toNanos();
         while (!judge.isAllHeard() && System.nanoTime() < end) {
             for (var node : nodes) {
-                world.dice().turn();
                 if (!foreman.hasMore(node, Life.COURIER)) {
                     LockSupport.parkNanos(A_MOMENT.toNanos());
                 }
             }
         }
+        foreman.delivered();
+        world.dice().turn();
     }
 
     private void note(String what) {

@@ -43,6 +43,33 @@ final class StateStore {
         WHERE told.number <> thing.events
         """;
 
+    /// What has come to an end, and whose last event that names one names another.
+    private static final String MISNAMED = """
+        SELECT thing.id || ' is ' || thing.status || ', and its last event is ' || coalesce(told.type, 'none')
+        FROM (SELECT 'disbursement.' AS kind, id, status FROM disbursement_progress
+              WHERE organization_id = :organization AND id > :after
+              UNION ALL
+              SELECT 'deposit.', id, status FROM deposit_progress
+              WHERE organization_id = :organization AND id > :after) AS thing
+        LEFT JOIN LATERAL (
+            SELECT type FROM event
+            WHERE organization_id = :organization AND resource_id = thing.id AND type NOT LIKE '%.updated'
+            ORDER BY sequence DESC LIMIT 1) AS told ON true
+        WHERE thing.status <> 'pending' AND told.type IS DISTINCT FROM thing.kind || thing.status
+        """;
+
+    /// What has another status than its last event said that arrived.
+    private static final String MISTOLD = """
+        SELECT told.id || ' is ' || thing.status || ', and its last event said ' || told.status
+        FROM unnest(:ids, :sequences, :statuses) AS told (id, sequence, status)
+        CROSS JOIN LATERAL (
+            SELECT status, events FROM disbursement_progress WHERE organization_id = :organization AND id = told.id
+            UNION ALL
+            SELECT status, events FROM deposit_progress
+            WHERE organization_id = :organization AND id = told.id) AS thing
+        WHERE thing.events = told.sequence AND thing.status <> told.status
+        """;
+
     private static final String GROUNDLESS = """
         SELECT type || ' of ' || resource_id FROM event
         WHERE organization_id = :organization AND position > :after
@@ -107,6 +134,28 @@ final class StateStore {
     /// What after one of them has fewer events than it says, or more.
     List<String> untold(UUID organization, UUID after) {
         return texts(UNTOLD, organization, after);
+    }
+
+    /// What after one of them has ended otherwise than its events say.
+    List<String> misnamed(UUID organization, UUID after) {
+        return texts(MISNAMED, organization, after);
+    }
+
+    /// What is otherwise than an organization was told last.
+    List<String> mistold(UUID organization, List<News.Told> told) {
+        return database.read(handle -> handle.createQuery(MISTOLD)
+                .bind("organization", organization)
+                .bindArray("ids", UUID.class, told.stream().map(News.Told::id).toArray())
+                .bindArray(
+                        "sequences",
+                        Long.class,
+                        told.stream().map(News.Told::sequence).toArray())
+                .bindArray(
+                        "statuses",
+                        String.class,
+                        told.stream().map(News.Told::status).toArray())
+                .mapTo(String.class)
+                .list());
     }
 
     /// The events after a position that tell of what is not there.

@@ -1,12 +1,13 @@
 package dev.sluice.trial.simulate;
 
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /// How often each fault was injected, and at which points processes ended.
 final class Tally {
-    private final Map<String, Long> counts = new TreeMap<>();
+    private final Map<Mischief, Long> counts = new EnumMap<>(Mischief.class);
     private final Map<Point, Long> points = new TreeMap<>();
     private int deepest;
 
@@ -47,7 +48,7 @@ final class Tally {
         return sum;
     }
 
-    synchronized void count(String fault) {
+    synchronized void count(Mischief fault) {
         counts.merge(fault, 1L, Long::sum);
     }
 
@@ -67,22 +68,21 @@ final class Tally {
     }
 
     /// Counts a fault where it is injected.
-    boolean counted(boolean injected, String fault) {
+    boolean counted(boolean injected, Mischief fault) {
         if (injected) {
             count(fault);
         }
         return injected;
     }
 
-    /// By fault, in the order of their names.
-    synchronized Map<String, Long> counts() {
-        return new TreeMap<>(counts);
+    synchronized Map<Mischief, Long> counts() {
+        return new EnumMap<>(counts);
     }
 
     /// The same but for those of webhooks, of which real time decides how often some are sent.
-    Map<String, Long> steady() {
+    Map<Mischief, Long> steady() {
         var steady = counts();
-        steady.keySet().removeIf(fault -> fault.startsWith("webhook: "));
+        steady.keySet().removeIf(fault -> !fault.isSteady());
         return steady;
     }
 

@@ -18,13 +18,15 @@ final class Watchman {
     private final Findings findings;
     private final GlanceStore store;
     private final Programs programs;
+    private final Trace trace;
     /// Up to which position the transfers of what events tell of were looked at.
     private final Map<UUID, Long> watched = new LinkedHashMap<>();
 
-    Watchman(Findings findings, Database database, Programs programs, List<Organization> merchants) {
+    Watchman(Findings findings, Database database, Programs programs, Trace trace, List<Organization> merchants) {
         this.findings = findings;
         this.store = new GlanceStore(database);
         this.programs = programs;
+        this.trace = trace;
         merchants.forEach(merchant -> watched.put(merchant.id(), 0L));
     }
 
@@ -35,6 +37,7 @@ final class Watchman {
 
     void look() {
         var heard = programs.heard();
+        heard.forEach(asked -> trace.add(asked.number + " made " + asked.ids));
         var seen = store.look(
                 watched,
                 heard.stream()

@@ -3,6 +3,7 @@ package dev.sluice.trial.simulate;
 import dev.sluice.Rehearsal;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
@@ -15,21 +16,36 @@ import java.util.function.BooleanSupplier;
 ///
 /// @param dice where the nodes' chance comes from
 /// @param tally counts the faults
+/// @param demand all that was ever asked for
+/// @param news what merchants were told
 /// @param bank the rail to banks
 /// @param chain the rail to blockchains
-record World(WorldClock clock, Dice dice, Tally tally, Bank bank, Bank chain, Payers payers, Findings findings) {
+record World(
+        WorldClock clock,
+        Dice dice,
+        Tally tally,
+        Demand demand,
+        News news,
+        Bank bank,
+        Bank chain,
+        Payers payers,
+        Findings findings) {
     private static final int TOLD_AT_ONCE = 50;
 
     static World of(long seed) {
         var clock = new WorldClock();
         var findings = new Findings();
         var tally = new Tally();
+        var demand = new Demand();
+        var books = new Bank.Notes(demand, findings, tally);
         return new World(
                 clock,
                 new Dice(seed),
                 tally,
-                new Bank(SandboxRail.NAME, true, clock, seed, findings, tally),
-                new Bank(SandboxChain.NAME, false, clock, seed + 1, findings, tally),
+                demand,
+                new News(),
+                new Bank(SandboxRail.NAME, true, clock, seed, books),
+                new Bank(SandboxChain.NAME, false, clock, seed + 1, books),
                 new Payers(clock),
                 findings);
     }
@@ -47,13 +63,16 @@ record World(WorldClock clock, Dice dice, Tally tally, Bank bank, Bank chain, Pa
         return new Rehearsal.Cast(List.<Rail>copyOf(banks()), stage.payins(), work);
     }
 
-    private static boolean tell(Bank bank, Database database, Sightings sightings) {
+    private boolean tell(Bank bank, Database database, Sightings sightings) {
         bank.tell();
         var notices = bank.untold(TOLD_AT_ONCE);
         if (notices.isEmpty()) {
             return false;
         }
-        database.run(tx -> sightings.add(tx, notices));
+        var told = notices.stream()
+                .map(each -> new Sighting(each.rail(), each.key(), each.payout(), each.outcome(), clock.moment()))
+                .toList();
+        database.run(tx -> sightings.add(tx, told));
         bank.acknowledge(notices);
         return true;
     }

@@ -8,8 +8,11 @@ import java.util.concurrent.atomic.AtomicLong;
 /// The world's clock, which stands still until it is moved.
 final class WorldClock implements InstantSource {
     private static final Instant BEGINNING = Instant.parse("2026-01-05T08:00:00Z");
+    /// As exact as PostgreSQL is, in nanoseconds.
+    private static final long A_MICROSECOND = 1_000;
 
     private final AtomicLong millis = new AtomicLong(BEGINNING.toEpochMilli());
+    private Instant lastMoment = Instant.EPOCH;
 
     @Override
     public Instant instant() {
@@ -19,6 +22,15 @@ final class WorldClock implements InstantSource {
     @Override
     public long millis() {
         return millis.get();
+    }
+
+    /// A moment just before now that is nobody else's, and later than each one given before: where things
+    /// are told while the clock stands still, it says which was told first.
+    synchronized Instant moment() {
+        var earliest = instant().minusMillis(1);
+        var next = lastMoment.plusNanos(A_MICROSECOND);
+        lastMoment = next.isBefore(earliest) ? earliest : next;
+        return lastMoment;
     }
 
     void advance(Duration by) {

@@ -148,7 +148,7 @@ final class Crowd implements AutoCloseable {
 
     private boolean isSettled(Order order, Line.Answer answer) {
         if (answer.status() >= 200 && answer.status() < 300) {
-            made.add(order.kind(), promises.add(order.kind(), answer.body()));
+            made.add(order.kind(), promises.add(order, answer.body()));
             return true;
         }
         unsettled.add(order);

@@ -4,6 +4,8 @@ import dev.sluice.trial.proof.Chance;
 import dev.sluice.trial.stage.Order.Kind;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What one of a merchant's programs asks for, one after the other: mostly payouts to payees whose bank does as it is
 /// told, and some to payees whose bank does not; deposits, and that they are paid; and how it all stands.
@@ -12,6 +14,15 @@ public final class Orders {
     private static final String BALANCE = "/v1/balance";
     /// Accounts of the sandbox: refused, an answer lost, a request lost, told three times.
     private static final int[] ODD_ACCOUNTS = {9, 24, 25, 33};
+
+    /// What is paid out and in.
+    static final String CURRENCY = "IDR";
+    static final String TOKEN = "usdc-polygon";
+    private static final long CURRENCY_UNITS = 100;
+    private static final long TOKEN_UNITS = 1_000_000;
+    private static final int BEHAVIOURS = 100;
+    private static final Pattern AMOUNT = Pattern.compile("\"amount\":([0-9]+)");
+    private static final Pattern ACCOUNT = Pattern.compile("\"accountNumber\":\"([0-9]+)\"");
 
     private static final long ODD = 9_999_000_000L;
     private static final long ORDINARY = 1_000_000_000L;
@@ -59,6 +70,23 @@ public final class Orders {
             return conversion();
         }
         return order(Kind.LOOK, place(chance.between(1, 10)), "");
+    }
+
+    /// What a payout is to be that was asked for like this.
+    static Promises.Item item(Order order) {
+        long units = number(AMOUNT.matcher(order.body()));
+        if (order.kind() == Kind.WALLET_PAYOUT) {
+            return new Promises.Item(units * TOKEN_UNITS, 0);
+        }
+        long odd = number(ACCOUNT.matcher(order.body())) - ODD;
+        return new Promises.Item(units * CURRENCY_UNITS, odd >= 0 && odd < BEHAVIOURS ? (int) odd : 0);
+    }
+
+    private static long number(Matcher matcher) {
+        if (!matcher.find()) {
+            throw new IllegalStateException("nothing to be paid");
+        }
+        return Long.parseLong(matcher.group(1));
     }
 
     private Order deposit() {

@@ -3,8 +3,10 @@ package dev.sluice.trial.stage;
 import dev.sluice.trial.stage.Order.End;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
@@ -12,19 +14,26 @@ import java.util.UUID;
 public final class Promises {
     private static final int ID_LENGTH = 36;
 
-    private final Set<UUID> payouts = new HashSet<>();
+    private final Map<UUID, Item> payouts = new HashMap<>();
     private final Set<UUID> deposits = new HashSet<>();
     private final Set<UUID> paid = new HashSet<>();
     private final Set<UUID> conversions = new HashSet<>();
 
     public static Promises of(Collection<End> ended) {
         var promises = new Promises();
-        ended.forEach(end -> promises.add(end.order().kind(), end.ids()));
+        ended.forEach(end -> promises.add(end.order(), end.ids()));
         return promises;
     }
 
+    /// What a payout is to be.
+    ///
+    /// @param units in the smallest that there are
+    /// @param behaviour what the sandbox does with its account or wallet
+    record Item(long units, int behaviour) {}
+
     /// Notes what an answer says was made, and gives that.
-    public List<UUID> add(Order.Kind kind, String answer) {
+    public List<UUID> add(Order order, String answer) {
+        var kind = order.kind();
         if (kind == Order.Kind.LOOK) {
             return List.of();
         }
@@ -34,13 +43,13 @@ public final class Promises {
             int from = at + field.length();
             ids.add(UUID.fromString(answer.substring(from, from + ID_LENGTH)));
         }
-        add(kind, ids);
+        add(order, ids);
         return ids;
     }
 
-    private synchronized void add(Order.Kind kind, List<UUID> ids) {
-        switch (kind) {
-            case PAYOUT, WALLET_PAYOUT -> payouts.addAll(ids);
+    private synchronized void add(Order order, List<UUID> ids) {
+        switch (order.kind()) {
+            case PAYOUT, WALLET_PAYOUT -> ids.forEach(id -> payouts.put(id, Orders.item(order)));
             case DEPOSIT -> deposits.addAll(ids);
             case PAYMENT -> paid.addAll(ids);
             case CONVERSION -> conversions.addAll(ids);
@@ -50,8 +59,9 @@ public final class Promises {
         }
     }
 
-    public synchronized Set<UUID> payouts() {
-        return Set.copyOf(payouts);
+    /// What each payout is to be.
+    synchronized Map<UUID, Item> payouts() {
+        return Map.copyOf(payouts);
     }
 
     public synchronized Set<UUID> deposits() {

@@ -1,11 +1,15 @@
 package dev.sluice.trial.stage;
 
 import dev.sluice.db.Database;
+import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.trial.proof.FactStore;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.proof.Listener;
+import java.math.BigInteger;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
@@ -87,7 +91,12 @@ public final class Proof {
     }
 
     private void orders(Promises promised) {
-        same(facts.payoutIds(), promised.payouts(), "payouts");
+        same(facts.payoutIds(), promised.payouts().keySet(), "payouts");
+        long otherwise = rail.otherwise(promised.payouts());
+        findings.unless(
+                otherwise == 0,
+                Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
+                otherwise + " payments are of another sum, or to another account, than was asked for");
         same(facts.depositIds(), promised.deposits(), "deposits");
         same(facts.conversionIds(), promised.conversions(), "conversions");
         payers(promised.paid(), facts.completedDeposits());
@@ -123,6 +132,19 @@ public final class Proof {
         long forNobody = rail.paidForNobody();
         findings.unless(
                 forNobody == 0, Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID, forNobody + " payments are for no payout");
+        clearing(SandboxRail.NAME, Orders.CURRENCY, rail.moved());
+        clearing(SandboxChain.NAME, Orders.TOKEN, rail.tokensMoved());
+    }
+
+    /// What went out by a rail less what came in is what its account in the books says. What it charges for
+    /// gas is another asset.
+    private void clearing(String name, String asset, Map<String, BigInteger> moved) {
+        var theirs = moved.getOrDefault(asset, BigInteger.ZERO);
+        var ours = facts.clearing(name).getOrDefault(asset, BigInteger.ZERO);
+        findings.unless(
+                ours.equals(theirs),
+                Invariant.BOOKS_AGREE_WITH_RAIL,
+                "%s at %s: %s in the books, %s in truth".formatted(asset, name, ours, theirs));
     }
 
     private void events() {

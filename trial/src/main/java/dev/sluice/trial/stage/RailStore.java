@@ -1,7 +1,10 @@
 package dev.sluice.trial.stage;
 
 import dev.sluice.db.Database;
+import java.math.BigInteger;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /// What the sandbox's bank and its chain have paid, beside what the service says of it.
 public final class RailStore {
@@ -12,7 +15,8 @@ public final class RailStore {
             JOIN reference_currency c ON c.code = d.asset
             LEFT JOIN rail_sandbox_payment s ON s.organization_id = d.organization_id AND s.payout_id = d.id
             WHERE p.status = 'completed'
-                AND (s.accepted_at IS NULL OR s.cancelled_at IS NOT NULL OR s.units <> d.units)
+                AND (s.accepted_at IS NULL OR s.cancelled_at IS NOT NULL OR s.units <> d.units
+                     OR s.behaviour NOT IN (0, 24, 25, 33))
             """;
 
     private static final String UNPAID_TOKENS = """
@@ -25,11 +29,12 @@ public final class RailStore {
                 AND (s.nonce IS NULL OR s.stopped_at IS NOT NULL OR s.units <> d.units OR s.asset <> d.asset)
             """;
 
+    /// Of the behaviours that are asked for, these pay, if not at the first try.
     private static final String PAID_AND_GIVEN_BACK = """
             SELECT count(*)
             FROM rail_sandbox_payment s
             JOIN disbursement_progress p ON p.organization_id = s.organization_id AND p.id = s.payout_id
-            WHERE s.behaviour = 0 AND s.accepted_at IS NOT NULL AND s.cancelled_at IS NULL
+            WHERE s.behaviour IN (0, 24, 25, 33) AND s.accepted_at IS NOT NULL AND s.cancelled_at IS NULL
                 AND p.status <> 'completed'
             """;
 
@@ -46,6 +51,27 @@ public final class RailStore {
                   UNION ALL SELECT organization_id, payout_id FROM rail_sandbox_chain_payout) s
             LEFT JOIN disbursement d ON d.organization_id = s.organization_id AND d.id = s.payout_id
             WHERE d.id IS NULL
+            """;
+
+    private static final String MOVED = """
+            SELECT asset, sum(units)::text AS units
+            FROM (SELECT currency AS asset, units FROM rail_sandbox_payment
+                  WHERE behaviour IN (0, 24, 25, 33) AND accepted_at IS NOT NULL AND cancelled_at IS NULL
+                  UNION ALL SELECT asset, -units FROM rail_sandbox_payin) AS moved
+            GROUP BY asset
+            """;
+
+    private static final String TOKENS_MOVED = """
+            SELECT asset, sum(units)::text AS units
+            FROM (SELECT asset, units FROM rail_sandbox_chain_payout
+                  WHERE behaviour = 0 AND nonce IS NOT NULL AND stopped_at IS NULL
+                  UNION ALL SELECT asset, -units FROM rail_sandbox_chain_payment) AS moved
+            GROUP BY asset
+            """;
+
+    private static final String PAYMENTS = """
+            SELECT payout_id, units::bigint AS units, behaviour FROM rail_sandbox_payment
+            UNION ALL SELECT payout_id, units::bigint, behaviour FROM rail_sandbox_chain_payout
             """;
 
     private static final String UNHEARD = """
@@ -78,6 +104,31 @@ public final class RailStore {
         return number(PAID_FOR_NOBODY);
     }
 
+    /// By asset, what the bank has paid less what came in.
+    Map<String, BigInteger> moved() {
+        return sums(MOVED);
+    }
+
+    /// The same of the chain.
+    Map<String, BigInteger> tokensMoved() {
+        return sums(TOKENS_MOVED);
+    }
+
+    /// Those of the payments by bank and chain that are not what was asked for: of a payout that somebody
+    /// was promised, and of another sum, or to an account that has it behave otherwise.
+    long otherwise(Map<UUID, Promises.Item> asked) {
+        return database.read(handle -> handle
+                .createQuery(PAYMENTS)
+                .map((row, _) -> {
+                    var item = asked.get(row.getObject("payout_id", UUID.class));
+                    return item == null
+                            || item.equals(new Promises.Item(row.getLong("units"), row.getInt("behaviour")));
+                })
+                .stream()
+                .filter(right -> !right)
+                .count());
+    }
+
     /// Payments of payers that the bank has still to tell of, or whose notices nobody has read.
     long unheard() {
         return number(UNHEARD);
@@ -87,6 +138,12 @@ public final class RailStore {
     public UUID merchant() {
         return database.read(
                 handle -> handle.createQuery(MERCHANT).mapTo(UUID.class).one());
+    }
+
+    private Map<String, BigInteger> sums(String sql) {
+        return database.read(handle -> handle.createQuery(sql)
+                .map((row, _) -> Map.entry(row.getString("asset"), new BigInteger(row.getString("units"))))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }
 
     private long number(String sql) {

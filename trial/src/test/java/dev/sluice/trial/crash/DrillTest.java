@@ -38,6 +38,20 @@ class DrillTest {
         ON CONFLICT (organization_id, payout_id) DO NOTHING
         """;
 
+    private static final String PAY_ANOTHER = """
+        UPDATE rail_sandbox_payment SET behaviour = 33
+        WHERE payout_id = (SELECT payout_id FROM rail_sandbox_payment WHERE behaviour = 0 LIMIT 1)
+        """;
+    private static final String PAY_IN_MORE = """
+        UPDATE rail_sandbox_payin SET units = units + 1 WHERE id = (SELECT id FROM rail_sandbox_payin LIMIT 1)
+        """;
+    /// One of those that the bank has paid, though not at the first try.
+    private static final String FAIL_WHAT_WAS_PAID = """
+        UPDATE disbursement_progress
+        SET status = 'failed', failure_code = 'BANK_UNAVAILABLE', failure_message = '', completed_at = NULL
+        WHERE id = (SELECT payout_id FROM rail_sandbox_payment WHERE behaviour IN (24, 25) LIMIT 1)
+        """;
+
     @TempDir
     Path dir;
 
@@ -50,6 +64,14 @@ class DrillTest {
                         assertThat(drill.prove())
                                 .extracting(Finding::invariant)
                                 .containsExactly(Invariant.NOTHING_SENT_BLINDLY);
+                        assertThat(change(drill, PAY_ANOTHER)).isEqualTo(1);
+                        assertThat(change(drill, PAY_IN_MORE)).isEqualTo(1);
+                        assertThat(drill.prove())
+                                .extracting(Finding::invariant)
+                                .containsOnly(
+                                        Invariant.NOTHING_SENT_BLINDLY,
+                                        Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
+                                        Invariant.BOOKS_AGREE_WITH_RAIL);
                     });
                     return true;
                 },
@@ -58,7 +80,11 @@ class DrillTest {
                         assertThat(change(drill, UNDO_A_PAYMENT)).isEqualTo(1);
                         assertThat(drill.prove())
                                 .extracting(Finding::invariant)
-                                .containsExactly(Invariant.PAYOUTS_AGREE_WITH_RAIL);
+                                .containsExactly(Invariant.PAYOUTS_AGREE_WITH_RAIL, Invariant.BOOKS_AGREE_WITH_RAIL);
+                        assertThat(change(drill, FAIL_WHAT_WAS_PAID)).isEqualTo(1);
+                        assertThat(drill.prove())
+                                .extracting(Finding::how)
+                                .contains("1 payouts were paid and are not completed");
                     });
                     return true;
                 });
@@ -95,6 +121,7 @@ class DrillTest {
                 assertThat(report.findings()).as(blow.word()).isEmpty();
                 assertThat(report.answered()).as(blow.word()).isPositive();
                 assertThat(report.hits()).as(blow.word()).isPositive();
+                assertThat(report.outage()).as(blow.word()).isLessThanOrEqualTo(blow.outageMax());
                 assertThat(report.isRight()).as(blow.word()).isTrue();
             }
             assertThat(drill.checked()).containsEntry(Invariant.BOOKS_PROVED, (long) blows.size());

@@ -187,7 +187,58 @@ enum Bug {
             "disbursement/DisbursementWorker",
             "store.find(tx.handle(), DueStore.renew(tx, wanted, until))",
             "store.find(tx.handle(), wanted.stream().map(DueStore.Claimed::ref).toList())",
-            Invariant.NOTHING_SENT_BLINDLY);
+            Invariant.NOTHING_SENT_BLINDLY),
+    /// Nobody has lost anything by it: a payout that its bank never had ends as if the bank had refused it.
+    UNSEEN_TAKEN_FOR_REFUSED(
+            "disbursement/DisbursementWorker",
+            "unseen.add(asked.ref());",
+            "news.add(new Tell(asked.ref(), new Outcome.Rejected("
+                    + "dev.sluice.rail.FailureCode.BANK_UNAVAILABLE, \"never arrived\")));",
+            Invariant.PAYOUTS_AGREE_WITH_RAIL),
+    /// Nor by this: it ends as if somebody had cancelled it.
+    UNSEEN_TAKEN_FOR_CANCELLED(
+            "disbursement/DisbursementWorker",
+            "unseen.add(asked.ref());",
+            "news.add(new Tell(asked.ref(), new Outcome.Stopped()));",
+            Invariant.PAYOUTS_AGREE_WITH_RAIL),
+    /// At once, and not only when somebody looks which payouts there are.
+    PAID_ONCE_MORE_UNDER_ANOTHER_ID(
+            "disbursement/DisbursementWorker",
+            "Disbursement::instruction, rail::submit)",
+            "Disbursement::instruction, batch -> {\n"
+                    + "rail.submit(batch.stream().map(each -> new dev.sluice.rail.Instruction("
+                    + "new PayoutRef(each.payout().organizationId(), UUID.randomUUID()), each.amount(),"
+                    + " each.beneficiary(), each.remittance())).toList());\n"
+                    + "return rail.submit(batch);\n})",
+            Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID),
+    /// What the service says of it, and what goes back, are one sum, and a wrong one.
+    REFUND_OF_LESS_THAN_CAME(
+            "deposit/Refunds",
+            "var amount = amount(order, source.most());",
+            "var amount = source.most().minus(dev.sluice.money.Money.exactly("
+                    + "java.math.BigDecimal.ONE, source.most().asset()));",
+            Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID),
+    REFUSED_FOR_ANOTHER_REASON(
+            "deposit/Refunds",
+            "throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused(\n                    \"status\",",
+            "throw Refusal.DEPOSIT_NOT_FOUND.refused(\n                    \"status\",",
+            Invariant.REFUSED_FOR_A_REASON),
+    END_TOLD_AS_A_CHANGE(
+            "disbursement/Transition",
+            "case Completed _, Failed _, Cancelled _, Reversed _ ->\n                after.status().wire();",
+            "case Failed _, Cancelled _, Reversed _ -> after.status().wire();\n"
+                    + "            case Completed _ -> \"updated\";",
+            Invariant.EVENTS_TELL_WHAT_IS),
+    EVENT_SAYS_WHAT_WAS_BEFORE(
+            "disbursement/Effects",
+            "DisbursementJson.bytes(payout, parts",
+            "DisbursementJson.bytes(original.getOrDefault(payout.ref(), payout), parts",
+            Invariant.EVENTS_TELL_WHAT_IS),
+    PAGE_THAT_IS_OVER_BREAKS(
+            "checkout/CheckoutPage",
+            "return end(\"pageExpired\", \"pageExpiredHint\", false, checkout.journey().cancelUrl());",
+            "throw new IllegalStateException(\"it is over\");",
+            Invariant.NO_INTERNAL_ERROR);
 
     static final long SEED = 7;
     /// Of a simulation that finds some sooner, or at all.

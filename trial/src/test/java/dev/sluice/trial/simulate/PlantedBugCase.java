@@ -3,7 +3,6 @@ package dev.sluice.trial.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,20 +47,8 @@ abstract class PlantedBugCase {
         return "replay it: ./sluice simulate --seed %d --steps %d --rest-every %d\n".formatted(seed, STEPS, REST_EVERY);
     }
 
-    record Ran(int exit, String said) {}
-
-    final Ran run(long seed) throws IOException, InterruptedException {
-        var log = classes.resolve("log").toFile();
-        var simulation = new ProcessBuilder(command(seed))
-                .redirectErrorStream(true)
-                .redirectOutput(log)
-                .start();
-        try {
-            assertThat(simulation.waitFor(10, TimeUnit.MINUTES)).isTrue();
-        } finally {
-            simulation.destroyForcibly();
-        }
-        return new Ran(simulation.exitValue(), Files.readString(log.toPath()));
+    final Forked.Ran run(long seed) throws IOException, InterruptedException {
+        return Forked.of(classes, List.of(classes), seed, STEPS, REST_EVERY).ended();
     }
 
     final void plant(Bug bug) throws IOException {
@@ -90,28 +76,5 @@ abstract class PlantedBugCase {
         var errors = new ByteArrayOutputStream();
         int failed = ToolProvider.getSystemJavaCompiler().run(null, errors, errors, arguments.toArray(String[]::new));
         assertThat(failed).as(errors.toString(StandardCharsets.UTF_8)).isZero();
-    }
-
-    private List<String> command(long seed) {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx512m",
-                "--enable-native-access=ALL-UNNAMED",
-                "-Duser.timezone=UTC",
-                "-Djava.awt.headless=true",
-                "-cp",
-                classes + File.pathSeparator + System.getProperty("java.class.path"),
-                "dev.sluice.trial.Trial",
-                "simulate",
-                "--seed",
-                String.valueOf(seed),
-                "--steps",
-                String.valueOf(STEPS),
-                "--rest-every",
-                String.valueOf(REST_EVERY)));
-        return command;
     }
 }

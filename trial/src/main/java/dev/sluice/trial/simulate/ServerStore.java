@@ -1,0 +1,27 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.db.Database;
+
+/// What PostgreSQL is asked for and told beside what it keeps.
+final class ServerStore {
+    private static final String CONNECTIONS = "SELECT count(*) FROM pg_stat_activity WHERE application_name = :caller";
+    private static final String TIDY = "VACUUM (ANALYZE)";
+
+    private final Database database;
+
+    ServerStore(Database database) {
+        this.database = database;
+    }
+
+    /// How many a caller has.
+    int connections(String caller) {
+        return database.read(handle -> handle.createQuery(CONNECTIONS)
+                .bind("caller", caller)
+                .mapTo(Integer.class)
+                .one());
+    }
+
+    void tidy() {
+        database.read(handle -> handle.execute(TIDY));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.sluice.trial.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// A simulation in a process of its own, as the command runs it.
+///
+/// @param log what it says
+record Forked(Process process, Path log) {
+    /// @param first what comes before the tests' own class path: classes that are to be others
+    static Forked of(Path dir, List<Path> first, long seed, int steps, int restEvery) throws IOException {
+        var path = new ArrayList<>(first.stream().map(Path::toString).toList());
+        path.add(System.getProperty("java.class.path"));
+        var log = Files.createTempFile(dir, "simulation", ".log");
+        var process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Xmx512m",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Duser.timezone=UTC",
+                        "-Djava.awt.headless=true",
+                        "-cp",
+                        String.join(File.pathSeparator, path),
+                        "dev.sluice.trial.Trial",
+                        "simulate",
+                        "--seed",
+                        String.valueOf(seed),
+                        "--steps",
+                        String.valueOf(steps),
+                        "--rest-every",
+                        String.valueOf(restEvery))
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        return new Forked(process, log);
+    }
+
+    record Ran(int exit, String said) {}
+
+    /// What came of it, once it is over.
+    Ran ended() throws IOException, InterruptedException {
+        try {
+            assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        return new Ran(process.exitValue(), Files.readString(log));
+    }
+}
