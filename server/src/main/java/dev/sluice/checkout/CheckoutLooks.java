@@ -4,9 +4,13 @@ import dev.sluice.db.Database;
 import dev.sluice.deposit.Offers.Offer;
 import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.References;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
+import org.jdbi.v3.core.Handle;
 
 /// How the payment pages of organizations look, and which methods they offer.
 public final class CheckoutLooks {
@@ -22,14 +26,30 @@ public final class CheckoutLooks {
         return database.read(handle -> LookStore.find(handle, organizationId)).orElse(CheckoutLook.PLAIN);
     }
 
-    public void set(UUID organizationId, CheckoutLook look) {
-        database.run(tx -> LookStore.put(tx, organizationId, look));
+    /// @param seen whether it is still what whoever sets it has seen
+    /// @throws Refused `CHANGED_MEANWHILE` where it is not
+    public void set(UUID organizationId, CheckoutLook look, Predicate<CheckoutLook> seen) {
+        database.run(tx -> {
+            LookStore.lock(tx, organizationId);
+            require(seen.test(LookStore.find(tx.handle(), organizationId).orElse(CheckoutLook.PLAIN)));
+            LookStore.put(tx, organizationId, look);
+        });
+    }
+
+    private static void require(boolean seen) {
+        if (!seen) {
+            throw Refusal.CHANGED_MEANWHILE.refused();
+        }
     }
 
     /// The methods of a currency, by their codes: those that pages offer, in their order.
     public List<String> methods(UUID organizationId, String currency) {
+        return database.read(handle -> methods(handle, organizationId, currency));
+    }
+
+    private List<String> methods(Handle handle, UUID organizationId, String currency) {
         var all = all(currency);
-        var chosen = database.read(handle -> LookStore.methods(handle, organizationId, currency));
+        var chosen = LookStore.methods(handle, organizationId, currency);
         return chosen.isEmpty() ? all : chosen.stream().filter(all::contains).toList();
     }
 
@@ -48,15 +68,21 @@ public final class CheckoutLooks {
     /// Offers some methods of a currency, in an order. All of them in the usual order is no choice:
     /// then those are offered too that are added later.
     ///
+    /// @param seen whether those on offer are still what whoever chooses has seen
     /// @throws IllegalArgumentException where there is none, or one that the currency has not
-    public void offer(UUID organizationId, String currency, List<String> codes) {
+    /// @throws Refused `CHANGED_MEANWHILE` where others are on offer than were seen
+    public void offer(UUID organizationId, String currency, List<String> codes, Predicate<List<String>> seen) {
         var all = all(currency);
         if (codes.isEmpty()
                 || !all.containsAll(codes)
                 || codes.stream().distinct().count() < codes.size()) {
             throw new IllegalArgumentException("not methods of " + currency + ": " + codes);
         }
-        database.run(tx -> LookStore.putMethods(tx, organizationId, currency, codes.equals(all) ? List.of() : codes));
+        database.run(tx -> {
+            LookStore.lock(tx, organizationId);
+            require(seen.test(methods(tx.handle(), organizationId, currency)));
+            LookStore.putMethods(tx, organizationId, currency, codes.equals(all) ? List.of() : codes);
+        });
     }
 
     /// Whether pages offer a method.

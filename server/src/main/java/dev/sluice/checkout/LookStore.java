@@ -81,8 +81,8 @@ final class LookStore {
                 .list();
     }
 
-    /// Offers these alone, in this order; none stands for all. Who does that at the same time waits.
-    static void putMethods(Tx tx, UUID organizationId, String currency, List<String> codes) {
+    /// Who changes the look or the methods of an organization at the same time waits.
+    static void lock(Tx tx, UUID organizationId) {
         tx.handle()
                 .createUpdate(INSERT_ABSENT)
                 .bind("organization", organizationId)
@@ -92,6 +92,10 @@ final class LookStore {
                 .bind("organization", organizationId)
                 .mapTo(Integer.class)
                 .one();
+    }
+
+    /// Offers these alone, in this order; none stands for all.
+    static void putMethods(Tx tx, UUID organizationId, String currency, List<String> codes) {
         tx.handle()
                 .createUpdate(FORGET_METHODS)
                 .bind("organization", organizationId)

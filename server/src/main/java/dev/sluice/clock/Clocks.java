@@ -54,6 +54,13 @@ public final class Clocks implements InstantSource {
         this.ids = ids.withTimeFunction(this::millis).withIncrementPlus1().build();
     }
 
+    /// When something changed that had changed before: now, and a millisecond later than that at least, so that each
+    /// state has a time of its own, also where the clock of another node is ahead.
+    public static Instant after(Instant before, Instant now) {
+        var least = before.plusMillis(1);
+        return now.isBefore(least) ? least : now;
+    }
+
     /// The time of a machine, which may be wrong.
     public static Clocks ofMachine(InstantSource real) {
         return new Clocks(real, true, TimeOrderedEpochFactory.builder());

@@ -1,7 +1,9 @@
 package dev.sluice.dashboard;
 
+import dev.sluice.audit.AuditFilter;
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.Deed;
+import dev.sluice.audit.Entry;
 import dev.sluice.client.SluiceException;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Inward;
@@ -44,6 +46,7 @@ public final class Door {
     private static final String LANGUAGE = "sluice_language";
     private static final String THEME = "sluice_theme";
     private static final int DONE = 200;
+    private static final int LAST_AMONG = 20;
     private static final String FRAME = "dashboard.frame";
 
     private static final List<String> THEMES = List.of("light", "dark");
@@ -146,9 +149,14 @@ public final class Door {
     /// What a form does, or only asks.
     ///
     /// @param asks whether it only asks this time
+    /// @param before as an [#action] has it
     public Route actionOrQuestion(
-            String template, Permission permission, Predicate<Visit> asks, Function<Visit, Answer> handler) {
-        return form(Form.of(template, permission).asking(asks), handler);
+            String template,
+            Permission permission,
+            Predicate<Visit> asks,
+            Function<Visit, Map<String, String>> before,
+            Function<Visit, Answer> handler) {
+        return form(Form.of(template, permission).asking(asks).before(before), handler);
     }
 
     /// A page for whoever has signed in, about themselves.
@@ -247,6 +255,16 @@ public final class Door {
                 work::get,
                 (refused, thing) -> refused.containsKey(thing) ? statusOf(refused.get(thing)) : DONE,
                 Door::statusOf);
+    }
+
+    /// What somebody did last by a form to the thing that a visit is to, whatever others tried.
+    public Optional<Entry> last(Visit visit, String template) {
+        var deed = Deeds.of(visit, template, Form.Told.NOTHING);
+        var subject = Optional.ofNullable(deed.subject()).stream().toList();
+        return audits.all(visit.visitor().organizationId(), new AuditFilter(null, deed.action(), subject, null, null))
+                .limit(LAST_AMONG)
+                .filter(entry -> entry.isDone() && entry.deed().action().equals(deed.action()))
+                .findFirst();
     }
 
     private Answer audited(Deed deed, Supplier<Answer> work) {

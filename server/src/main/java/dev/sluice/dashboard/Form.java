@@ -55,7 +55,9 @@ record Form(
     /// @param thing the one that it is about
     /// @param organization whom it concerns beside the one whose people did it
     record Told(
-            Map<String, String> given, Map<String, String> before, Optional<UUID> organization, Optional<UUID> thing) {}
+            Map<String, String> given, Map<String, String> before, Optional<UUID> organization, Optional<UUID> thing) {
+        static final Told NOTHING = new Told(Map.of(), Map.of(), Optional.empty(), Optional.empty());
+    }
 
     /// Nothing, where it only asks.
     Optional<Told> told(Visit visit) {

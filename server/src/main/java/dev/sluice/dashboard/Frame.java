@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param unread how many notices the visitor has not read; nothing where they are told of none
 /// @param permissions what the visitor may do
 /// @param frozen whether no money may leave the visitor's organization
-/// @param notice what the visitor's last action did
+/// @param saying what came of what the visitor did last
 /// @param refreshes whether its address gives the page again; the answer to a form stands at the form's address
 public record Frame(
         String title,
@@ -26,7 +26,7 @@ public record Frame(
         @Nullable Integer unread,
         Set<Permission> permissions,
         boolean frozen,
-        @Nullable String notice,
+        @Nullable Saying saying,
         boolean refreshes) {
     public Frame {
         menu = List.copyOf(menu);

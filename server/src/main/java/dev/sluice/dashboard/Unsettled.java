@@ -7,8 +7,11 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.signin.SessionOver;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +29,7 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
     private static final String SENT_BEFORE = "formSentBefore";
 
     private static final Set<String> OF_EACH_PAGE = Set.of(OwnForm.TOKEN, SENT_BEFORE);
+    private static final int PATH_PARTS_MAX = 12;
     private static final int ERRORS = 400;
     private static final int SERVER_ERRORS = 500;
 
@@ -87,5 +91,13 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
     private static String above(String path) {
         int last = path.lastIndexOf('/');
         return last > Door.HOME.length() ? path.substring(0, last) : path;
+    }
+
+    /// The next thing above a path that is a page; nothing where that is the first page.
+    static Optional<String> pageAbove(String path, Predicate<String> isPage) {
+        return Stream.iterate(above(path), each -> each.startsWith(Door.HOME + "/"), Unsettled::above)
+                .limit(PATH_PARTS_MAX)
+                .filter(isPage)
+                .findFirst();
     }
 }

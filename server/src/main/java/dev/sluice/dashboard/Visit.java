@@ -5,6 +5,7 @@ import dev.sluice.auth.Scope;
 import dev.sluice.client.RetryPolicy;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.http.Answer;
+import dev.sluice.http.IfMatch;
 import dev.sluice.http.Inward;
 import dev.sluice.http.Method;
 import dev.sluice.http.Query;
@@ -40,10 +41,13 @@ public final class Visit {
     /// The field that says in which language the numbers of a form, or of a link, are written.
     public static final String FORM_LANGUAGE = Amounts.LANGUAGE;
 
+    private static final int FORBIDDEN = 403;
+
     private final Request request;
     private final @Nullable Visitor visitor;
     private final Setting setting;
     private @Nullable Query form;
+    private @Nullable Saying saying;
 
     Visit(Request request, @Nullable Visitor visitor, Setting setting) {
         this.request = request;
@@ -148,6 +152,13 @@ public final class Visit {
         return clientBuilder().retries(RetryPolicy.standard()).build();
     }
 
+    /// The same for a form that changes what its sender has seen, and nothing else.
+    ///
+    /// @param seen the state of it that was shown
+    public SluiceClient client(String formKey, Seen seen) {
+        return clientBuilder(seen).idempotencyKeys(() -> formKey).build();
+    }
+
     /// The key that the sent form was shown with; without one, the request is one of its own.
     public String formKey() {
         return form().text(FORM_KEY).orElseGet(this::newFormKey);
@@ -159,18 +170,23 @@ public final class Visit {
     }
 
     private SluiceClient.Builder clientBuilder() {
+        return clientBuilder(Seen.NOTHING);
+    }
+
+    private SluiceClient.Builder clientBuilder(Seen seen) {
         var caller = caller();
         return SluiceClient.builder()
                 .retries(RetryPolicy.none())
                 .carrier((method, target, body, headers) -> new InwardResponse(wording()
                         .of(setting.api()
                                 .get()
-                                .ask(caller, request, Method.valueOf(method), target, body, spoken(headers)))));
+                                .ask(caller, request, Method.valueOf(method), target, body, spoken(headers, seen)))));
     }
 
     /// What the service writes for people, such as a proof of a payout, is in the language of the page.
-    private Map<String, String> spoken(Map<String, String> headers) {
+    private Map<String, String> spoken(Map<String, String> headers, Seen seen) {
         var all = new HashMap<>(headers);
+        seen.tag().ifPresent(tag -> all.put(IfMatch.HEADER, tag));
         all.put("Accept-Language", language());
         return all;
     }
@@ -287,11 +303,19 @@ public final class Visit {
     public Answer problem(int status, String key, Object... values) {
         var title = setting.texts().get(key + "Title");
         var text = setting.texts().get(key + "Text", values);
-        return setting.pages().page(status, "dashboard/problem.jte", new Problem(frame(null, title, null), text));
+        var above = visitor == null || status == FORBIDDEN
+                ? null
+                : Unsettled.pageAbove(request.path(), setting.api().get()::isPage)
+                        .orElse(null);
+        return setting.pages()
+                .page(status, "dashboard/problem.jte", new Problem(frame(null, title, null), text, above));
     }
 
     /// What is wrong, on a page of its own.
-    public record Problem(Frame frame, String text) {}
+    ///
+    /// @param above the page to go back to; nothing where there is none but the first
+    public record Problem(
+            Frame frame, String text, @Nullable String above) {}
 
     /// To another page, once something is done.
     public Answer goTo(String path) {
@@ -302,9 +326,27 @@ public final class Visit {
 
     /// The same; the other page says what was done.
     public Answer goTo(String path, String notice) {
+        return goTo(path, Saying.done(notice));
+    }
+
+    /// The same; the other page says that not all of it was done, or nothing.
+    public Answer goToWarned(String path, String notice) {
+        return goTo(path, Saying.warning(notice));
+    }
+
+    private Answer goTo(String path, Saying what) {
         return goTo(path)
-                .withCookie(Door.NOTICE + "=" + Links.encoded(notice)
-                        + "; Path=/dashboard; Max-Age=60; HttpOnly; SameSite=Lax");
+                .withCookie(
+                        Door.NOTICE + "=" + what.cookie() + "; Path=/dashboard; Max-Age=60; HttpOnly; SameSite=Lax");
+    }
+
+    /// Has the pages of this visit say something at their top.
+    void say(Saying what) {
+        saying = what;
+    }
+
+    private @Nullable Saying saying() {
+        return saying == null ? request.cookie(Door.NOTICE).map(Saying::of).orElse(null) : saying;
     }
 
     private @Nullable Integer unread() {
@@ -336,7 +378,7 @@ public final class Visit {
                 unread,
                 Stream.of(Permission.values()).filter(this::may).collect(Collectors.toSet()),
                 who != null && who.organization().switches().frozen(),
-                request.cookie(Door.NOTICE).map(Links::decoded).orElse(null),
+                saying(),
                 request.method() == Method.GET);
     }
 

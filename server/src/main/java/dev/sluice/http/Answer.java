@@ -62,6 +62,11 @@ public record Answer(
         return new Answer(status, contentType, headers, body, feed, other, cookies);
     }
 
+    /// The same with another status.
+    public Answer withStatus(int other) {
+        return new Answer(other, contentType, headers, body, feed, writing, cookies);
+    }
+
     public Answer with(String header, String value) {
         var all = new LinkedHashMap<>(headers);
         all.put(header, value);

@@ -7,10 +7,19 @@ import java.util.TreeMap;
 /// The routes, asked from inside: a page gets what a merchant's program would get, by the same path and under the same
 /// rules, only that who asks is known already.
 public final class Inward {
+    private final Routes routes;
     private final Dispatcher dispatcher;
 
     public Inward(Routes routes, Envelope envelope) {
+        this.routes = routes;
         this.dispatcher = new Dispatcher(routes, envelope, new CompositeMeterRegistry());
+    }
+
+    /// Whether there is something to look at under a path.
+    public boolean isPage(String path) {
+        return routes.match(path)
+                .filter(found -> found.byMethod().containsKey(Method.GET))
+                .isPresent();
     }
 
     /// Asks, as somebody.

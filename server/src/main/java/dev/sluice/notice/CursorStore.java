@@ -23,6 +23,10 @@ final class CursorStore {
             ORDER BY organization_id FOR UPDATE SKIP LOCKED
             """;
 
+    private static final String HOLD = """
+            SELECT position FROM notice_cursor WHERE organization_id = :organization FOR UPDATE
+            """;
+
     private static final String MOVE = """
             UPDATE notice_cursor cursor SET position = moved.position
             FROM unnest(?::uuid[], ?::int8[]) AS moved (organization_id, position)
@@ -49,6 +53,17 @@ final class CursorStore {
         return Batch.of(LOCK)
                 .uuids(organizations, each -> each)
                 .query(tx, row -> Map.entry(row.getObject(1, UUID.class), row.getLong(2)));
+    }
+
+    /// Locks that of an organization, whoever has it in hand: what there is one of for each is changed by one after
+    /// another.
+    static void hold(Tx tx, UUID organizationId) {
+        insert(tx, List.of(organizationId));
+        tx.handle()
+                .createQuery(HOLD)
+                .bind("organization", organizationId)
+                .mapTo(Long.class)
+                .one();
     }
 
     static void move(Tx tx, List<Map.Entry<UUID, Long>> moved) {

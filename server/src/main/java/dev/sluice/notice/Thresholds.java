@@ -3,12 +3,16 @@ package dev.sluice.notice;
 import dev.sluice.db.Database;
 import dev.sluice.ledger.Statement;
 import dev.sluice.money.Money;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 
 /// Below which balances an organization is told. It is told once, and again only after the balance had recovered.
 public final class Thresholds {
@@ -27,18 +31,31 @@ public final class Thresholds {
 
     /// What an organization set, by the code of the asset.
     public Map<String, Money> of(UUID organizationId) {
-        return database.read(handle -> ThresholdStore.of(handle, organizationId)).stream()
+        return database.read(handle -> of(handle, organizationId));
+    }
+
+    private static Map<String, Money> of(Handle handle, UUID organizationId) {
+        return ThresholdStore.of(handle, organizationId).stream()
                 .collect(Collectors.toMap(ThresholdStore.Row::asset, ThresholdStore.Row::amount));
     }
 
     /// Sets some, all or none of them; nothing takes one away.
-    public void set(UUID organizationId, Map<String, Optional<Money>> amounts) {
-        database.run(tx -> amounts.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(each -> each.getValue()
-                        .ifPresentOrElse(
-                                amount -> ThresholdStore.put(tx, organizationId, amount),
-                                () -> ThresholdStore.delete(tx, organizationId, each.getKey()))));
+    ///
+    /// @param seen whether all of them are still what whoever sets them has seen
+    /// @throws Refused `CHANGED_MEANWHILE` where they are not
+    public void set(UUID organizationId, Map<String, Optional<Money>> amounts, Predicate<Map<String, Money>> seen) {
+        database.run(tx -> {
+            CursorStore.hold(tx, organizationId);
+            if (!seen.test(of(tx.handle(), organizationId))) {
+                throw Refusal.CHANGED_MEANWHILE.refused();
+            }
+            amounts.entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .forEach(each -> each.getValue()
+                            .ifPresentOrElse(
+                                    amount -> ThresholdStore.put(tx, organizationId, amount),
+                                    () -> ThresholdStore.delete(tx, organizationId, each.getKey())));
+        });
     }
 
     /// Looks at all balances that somebody set a threshold for.

@@ -6,6 +6,8 @@ import dev.sluice.db.Tx;
 import dev.sluice.policy.Condition.Used;
 import dev.sluice.policy.Rule.Effect;
 import dev.sluice.policy.RuleStore.Owned;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -168,11 +171,17 @@ public final class Policies {
 
     /// From now on a rule says something else, and counts what was paid before. There is no moment without it.
     ///
+    /// @param seen whether it is still what whoever changes it has seen
     /// @return whether it was there
-    public boolean change(UUID organizationId, UUID id, Wish wish) {
+    /// @throws Refused `CHANGED_MEANWHILE` where it is not
+    public boolean change(UUID organizationId, UUID id, Wish wish, Predicate<Rule> seen) {
         return database.inTx(tx -> {
             pause.accept(tx, organizationId);
             RuleStore.touch(tx, organizationId, clocks.instant());
+            if (RuleStore.of(tx.handle(), organizationId).stream()
+                    .anyMatch(rule -> rule.id().equals(id) && !seen.test(rule))) {
+                throw Refusal.CHANGED_MEANWHILE.refused();
+            }
             return RuleStore.update(tx, organizationId, rule(id, wish));
         });
     }

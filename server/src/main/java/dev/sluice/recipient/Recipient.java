@@ -33,10 +33,10 @@ public record Recipient(
     public record Account(
             UUID id, BankDetails bank, @Nullable Verification verification) {}
 
-    /// Which state of the payee this is: rises by one with every change.
+    /// Which state of the payee this is: rises by one with every change, and the time rises with it.
     public record Revision(int sequence, Instant updatedAt) {
         Revision next(Instant now) {
-            return new Revision(sequence + 1, now);
+            return new Revision(sequence + 1, Clocks.after(updatedAt, now));
         }
     }
 

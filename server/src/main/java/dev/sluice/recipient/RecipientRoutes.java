@@ -5,6 +5,7 @@ import dev.sluice.auth.Guard;
 import dev.sluice.auth.Scope;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
+import dev.sluice.http.IfMatch;
 import dev.sluice.http.Method;
 import dev.sluice.http.Page;
 import dev.sluice.http.Query;
@@ -88,6 +89,7 @@ public final class RecipientRoutes {
         var before = existing(caller, request);
         var after = recipients.change(before, request.fields(), caller);
         return replays.once(claim, tx -> {
+            IfMatch.require(request, before.revision().updatedAt());
             if (!recipients.update(tx, before, after)) {
                 throw new Overtaken();
             }

@@ -1,5 +1,6 @@
 package dev.sluice.webhook;
 
+import dev.sluice.clock.Clocks;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -45,12 +46,21 @@ record Endpoint(
 
     Endpoint with(URI otherUrl, List<String> otherTypes, @Nullable String otherDescription, Instant now) {
         return new Endpoint(
-                organizationId, id, otherUrl, otherTypes, otherDescription, status, disabled, secrets, createdAt, now);
+                organizationId,
+                id,
+                otherUrl,
+                otherTypes,
+                otherDescription,
+                status,
+                disabled,
+                secrets,
+                createdAt,
+                after(now));
     }
 
     Endpoint with(Secrets otherSecrets, Instant now) {
         return new Endpoint(
-                organizationId, id, url, types, description, status, disabled, otherSecrets, createdAt, now);
+                organizationId, id, url, types, description, status, disabled, otherSecrets, createdAt, after(now));
     }
 
     Endpoint enabled(Instant now) {
@@ -67,6 +77,20 @@ record Endpoint(
 
     private Endpoint is(Status otherStatus, @Nullable Disabled otherDisabled, Instant now) {
         return new Endpoint(
-                organizationId, id, url, types, description, otherStatus, otherDisabled, secrets, createdAt, now);
+                organizationId,
+                id,
+                url,
+                types,
+                description,
+                otherStatus,
+                otherDisabled,
+                secrets,
+                createdAt,
+                after(now));
+    }
+
+    /// Each change is told from the one before it.
+    private Instant after(Instant now) {
+        return Clocks.after(updatedAt, now);
     }
 }

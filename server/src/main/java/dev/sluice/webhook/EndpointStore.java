@@ -13,11 +13,13 @@ import java.net.URI;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
 
@@ -27,19 +29,19 @@ final class EndpointStore {
 
     private static final String COLUMNS = """
             organization_id, id, url, types, description, status, disabled_reason, disabled_at, secret, former_secret,
-            former_until, created_at, updated_at
+            former_until, earlier_secrets, created_at, updated_at
             """;
 
     private static final String INSERT = "INSERT INTO webhook_endpoint (" + COLUMNS + """
             ) VALUES (:organization, :id, :url, :types, :description, :status, :reason, :disabledAt, :secret,
-                      :formerSecret, :formerUntil, :createdAt, :updatedAt)
+                      :formerSecret, :formerUntil, :earlierSecrets, :createdAt, :updatedAt)
             """;
 
     private static final String UPDATE = """
             UPDATE webhook_endpoint
             SET url = :url, types = :types, description = :description, status = :status, disabled_reason = :reason,
                 disabled_at = :disabledAt, secret = :secret, former_secret = :formerSecret,
-                former_until = :formerUntil, updated_at = :updatedAt
+                former_until = :formerUntil, earlier_secrets = :earlierSecrets, updated_at = :updatedAt
             WHERE organization_id = :organization AND id = :id
             """;
 
@@ -135,6 +137,7 @@ final class EndpointStore {
     private Update bind(Update statement, Endpoint endpoint) {
         var disabled = endpoint.disabled();
         var former = endpoint.secrets().former();
+        var newest = former.isEmpty() ? null : former.getFirst();
         return statement
                 .bind("organization", endpoint.organizationId())
                 .bind("id", endpoint.id())
@@ -145,8 +148,9 @@ final class EndpointStore {
                 .bind("reason", disabled == null ? null : wire(disabled.reason()))
                 .bind("disabledAt", disabled == null ? null : disabled.at())
                 .bind("secret", sealed(endpoint, endpoint.secrets().current()))
-                .bind("formerSecret", former == null ? null : sealed(endpoint, former.secret()))
-                .bind("formerUntil", former == null ? null : former.until())
+                .bind("formerSecret", newest == null ? null : sealed(endpoint, newest.secret()))
+                .bind("formerUntil", newest == null ? null : newest.until())
+                .bind("earlierSecrets", former.size() < 2 ? null : sealed(endpoint, earlier(former)))
                 .bind("updatedAt", endpoint.updatedAt());
     }
 
@@ -157,7 +161,6 @@ final class EndpointStore {
     private Endpoint read(ResultSet row) throws SQLException {
         var organizationId = row.getObject("organization_id", UUID.class);
         var reason = row.getString("disabled_reason");
-        var former = row.getBytes("former_secret");
         return new Endpoint(
                 organizationId,
                 row.getObject("id", UUID.class),
@@ -169,15 +172,33 @@ final class EndpointStore {
                         ? null
                         : new Disabled(
                                 Reason.valueOf(reason.toUpperCase(Locale.ROOT)), Times.instant(row, "disabled_at")),
-                new Secrets(
-                        vault.openText(organizationId, PURPOSE, row.getBytes("secret")),
-                        former == null
-                                ? null
-                                : new Former(
-                                        vault.openText(organizationId, PURPOSE, former),
-                                        Times.instant(row, "former_until"))),
+                secrets(row, organizationId),
                 Times.instant(row, "created_at"),
                 Times.instant(row, "updated_at"));
+    }
+
+    private Secrets secrets(ResultSet row, UUID organizationId) throws SQLException {
+        var all = new ArrayList<Former>();
+        var former = row.getBytes("former_secret");
+        if (former != null) {
+            all.add(new Former(vault.openText(organizationId, PURPOSE, former), Times.instant(row, "former_until")));
+        }
+        var earlier = row.getBytes("earlier_secrets");
+        if (earlier != null) {
+            vault.openText(organizationId, PURPOSE, earlier)
+                    .lines()
+                    .map(line -> line.split(" ", 2))
+                    .forEach(parts -> all.add(new Former(parts[1], Instant.parse(parts[0]))));
+        }
+        return new Secrets(vault.openText(organizationId, PURPOSE, row.getBytes("secret")), all);
+    }
+
+    /// All but the newest, a line each: until when it is used, and the secret.
+    private static String earlier(List<Former> former) {
+        return former.stream()
+                .skip(1)
+                .map(each -> each.until() + " " + each.secret())
+                .collect(Collectors.joining("\n"));
     }
 
     static String wire(Enum<?> value) {

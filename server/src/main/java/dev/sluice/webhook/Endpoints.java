@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /// The endpoints of merchants.
@@ -97,9 +98,11 @@ final class Endpoints {
         return endpoint;
     }
 
-    Endpoint change(Tx tx, UUID organizationId, UUID id, Wish wish) {
+    /// @param seen refuses a change of what is not as it was read
+    Endpoint change(Tx tx, UUID organizationId, UUID id, Wish wish, Consumer<Endpoint> seen) {
         var now = clocks.instant();
         var before = locked(tx, organizationId, id);
+        seen.accept(before);
         var after = before.with(
                 wish.url().orElse(before.url()),
                 wish.types().orElse(before.types()),
@@ -134,6 +137,7 @@ final class Endpoints {
         return endpoint;
     }
 
+    /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`, `WEBHOOK_SECRETS_EXHAUSTED`
     Endpoint rotate(Tx tx, UUID organizationId, UUID id) {
         var now = clocks.instant();
         var before = locked(tx, organizationId, id);

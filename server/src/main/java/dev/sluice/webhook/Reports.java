@@ -1,6 +1,7 @@
 package dev.sluice.webhook;
 
 import dev.sluice.client.model.EventTypes;
+import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.event.Events;
 import dev.sluice.event.Recorded;
@@ -16,11 +17,15 @@ import org.jspecify.annotations.Nullable;
 /// What pages for people show of webhooks beyond the API: how endpoints fare, where an event went, what was sent.
 public final class Reports {
     private final Database database;
+    private final Clocks clocks;
+    private final EndpointStore endpoints;
     private final Events events;
     private final Payload payload;
 
-    Reports(Database database, Events events, Payload payload) {
+    Reports(Database database, Clocks clocks, EndpointStore endpoints, Events events, Payload payload) {
         this.database = database;
+        this.clocks = clocks;
+        this.endpoints = endpoints;
         this.events = events;
         this.payload = payload;
     }
@@ -55,6 +60,15 @@ public final class Reports {
             int attempt,
             @Nullable Integer statusCode,
             @Nullable Instant attemptedAt) {}
+
+    /// Until when each secret from before signs for an endpoint, the newest first.
+    public List<Instant> formerSecrets(UUID organizationId, UUID id) {
+        var now = clocks.instant();
+        return database.read(handle -> endpoints.find(handle, organizationId, id)).stream()
+                .flatMap(endpoint -> endpoint.secrets().formerInUse(now).stream())
+                .map(Secrets.Former::until)
+                .toList();
+    }
 
     /// How the endpoints of an organization fare, by their ids. Those that were told nothing are missing.
     public Map<UUID, Health> health(UUID organizationId) {

@@ -1,34 +1,59 @@
 package dev.sluice.webhook;
 
 import dev.sluice.client.WebhookSigner;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
-/// An endpoint's secret, and the one before it for as long as both are used.
-record Secrets(String current, @Nullable Former former) {
-    /// How long the secret before goes on being used.
+/// An endpoint's secret, and those before it, each for as long as it is used.
+///
+/// @param former the newest first
+record Secrets(String current, List<Former> former) {
+    /// How long a secret goes on being used once there is another.
     static final Duration OVERLAP = Duration.ofHours(24);
 
-    record Former(String secret, Instant until) {}
+    /// How many secrets from before are used at once: a message carries a signature by each.
+    static final int FORMER_MAX = 5;
 
-    static Secrets fresh(RandomGenerator random) {
-        return new Secrets(WebhookSigner.freshSecret(random), null);
+    Secrets {
+        former = List.copyOf(former);
     }
 
+    record Former(String secret, Instant until) {
+        boolean isInUse(Instant now) {
+            return now.isBefore(until);
+        }
+    }
+
+    static Secrets fresh(RandomGenerator random) {
+        return new Secrets(WebhookSigner.freshSecret(random), List.of());
+    }
+
+    /// Another secret. Each one from before is used for as long as it was said to be, however often there is another.
+    ///
+    /// @throws Refused `WEBHOOK_SECRETS_EXHAUSTED` where as many from before are in use as there may be
     Secrets rotated(RandomGenerator random, Instant now) {
-        return new Secrets(WebhookSigner.freshSecret(random), new Former(current, now.plus(OVERLAP)));
+        var before = formerInUse(now);
+        if (before.size() >= FORMER_MAX) {
+            throw Refusal.WEBHOOK_SECRETS_EXHAUSTED.refused();
+        }
+        var newest = new Former(current, now.plus(OVERLAP));
+        return new Secrets(
+                WebhookSigner.freshSecret(random),
+                Stream.concat(Stream.of(newest), before.stream()).toList());
+    }
+
+    List<Former> formerInUse(Instant now) {
+        return former.stream().filter(each -> each.isInUse(now)).toList();
     }
 
     /// Those that sign now, the newest first.
     List<String> inUse(Instant now) {
-        var all = new ArrayList<>(List.of(current));
-        if (former != null && now.isBefore(former.until())) {
-            all.add(former.secret());
-        }
-        return all;
+        return Stream.concat(Stream.of(current), formerInUse(now).stream().map(Former::secret))
+                .toList();
     }
 }

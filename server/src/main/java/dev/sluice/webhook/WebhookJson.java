@@ -27,7 +27,9 @@ final class WebhookJson {
         var former = endpoint.secrets().former();
         return endpoint(endpoint)
                 .put("secret", endpoint.secrets().current())
-                .putPresent("formerSecretExpiresAt", former == null ? null : former.until());
+                .putPresent(
+                        "formerSecretExpiresAt",
+                        former.isEmpty() ? null : former.getFirst().until());
     }
 
     static JsonObject delivery(Delivery delivery) {

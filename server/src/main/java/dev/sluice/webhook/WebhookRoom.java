@@ -48,7 +48,7 @@ public record WebhookRoom(List<Route> routes, Courier courier, Reports reports, 
                 Stream.concat(routes.routes(ground.guard()).stream(), reading.routes(ground.guard()).stream())
                         .toList(),
                 courier,
-                new Reports(ground.database(), ground.events(), payload),
+                new Reports(ground.database(), ground.clocks(), shelves.endpoints(), ground.events(), payload),
                 deliveries::sweep);
     }
 }

@@ -6,6 +6,7 @@ import dev.sluice.auth.Scope;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Ids;
+import dev.sluice.http.IfMatch;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
 import dev.sluice.http.Page;
@@ -104,12 +105,15 @@ final class WebhookRoutes {
         // Nobody's names are looked up for an endpoint that is not there.
         existing(caller, request);
         var wish = requests.change(caller.organizationId(), request);
-        return replays.once(
-                claim,
-                tx -> envelope.ok(
-                        request,
-                        "Webhook endpoint updated",
-                        WebhookJson.endpoint(endpoints.change(tx, caller.organizationId(), id(request), wish))));
+        return replays.once(claim, tx -> {
+            var changed = endpoints.change(
+                    tx,
+                    caller.organizationId(),
+                    id(request),
+                    wish,
+                    before -> IfMatch.require(request, before.updatedAt()));
+            return envelope.ok(request, "Webhook endpoint updated", WebhookJson.endpoint(changed));
+        });
     }
 
     private Answer delete(Caller caller, Request request, Claim claim) {

@@ -36,7 +36,7 @@ class CheckoutLookTest extends DashboardTest {
     }
 
     private void look(CheckoutLook look) {
-        looks().set(merchant.organizationId(), look);
+        looks().set(merchant.organizationId(), look, _ -> true);
     }
 
     private void colours(String brand, String accent) {
@@ -117,7 +117,7 @@ class CheckoutLookTest extends DashboardTest {
     void a_page_offers_what_was_chosen_in_that_order() {
         var page = page();
         assertThat(choices(page)).contains("QRIS", "014_VA", "OVO").startsWith("QRIS");
-        looks().offer(merchant.organizationId(), "IDR", List.of("OVO", "014_VA", "DANA"));
+        looks().offer(merchant.organizationId(), "IDR", List.of("OVO", "014_VA", "DANA"), _ -> true);
         assertThat(choices(page)).containsExactly("OVO", "DANA", "014_VA");
         assertThat(choices(page("\"inputCurrency\":\"PHP\",\"inputAmount\":5000")))
                 .hasSizeGreaterThan(1);
@@ -126,13 +126,13 @@ class CheckoutLookTest extends DashboardTest {
     @Test
     void a_method_that_is_switched_off_cannot_be_chosen_by_whoever_knows_its_name() {
         var page = page();
-        looks().offer(merchant.organizationId(), "IDR", List.of("014_VA"));
+        looks().offer(merchant.organizationId(), "IDR", List.of("014_VA"), _ -> true);
         assertThat(choose(page, "QRIS").expect(303).header("Location")).isEqualTo(page + "?again=gone");
         var id = page.substring(page.lastIndexOf('/') + 1);
         merchant.client().get("/v1/deposit/fiat/" + id).expect(404);
         assertThat(choose(page, "014_VA").expect(303).header("Location")).isEqualTo(page);
         merchant.client().get("/v1/deposit/fiat/" + id).expect(200);
-        looks().offer(merchant.organizationId(), "IDR", List.of("QRIS"));
+        looks().offer(merchant.organizationId(), "IDR", List.of("QRIS"), _ -> true);
         assertThat(get(page).expect(200).text()).contains("Virtual account number");
     }
 
@@ -147,7 +147,7 @@ class CheckoutLookTest extends DashboardTest {
     void an_amount_that_no_method_on_offer_takes_makes_no_page() {
         var asked = "{\"inputCurrency\":\"IDR\",\"inputAmount\":100000000}";
         merchant.client().post("/v1/checkout", asked).expect(200);
-        looks().offer(merchant.organizationId(), "IDR", List.of("QRIS"));
+        looks().offer(merchant.organizationId(), "IDR", List.of("QRIS"), _ -> true);
         var refused = merchant.client().post("/v1/checkout", asked).expect(400);
         assertThat(refused.json().path("details").get(0).path("field").stringValue())
                 .isEqualTo("inputAmount");
@@ -157,12 +157,12 @@ class CheckoutLookTest extends DashboardTest {
     void all_in_the_usual_order_is_no_choice_and_none_is_refused() {
         var organization = merchant.organizationId();
         var all = looks().methods(organization, "IDR");
-        looks().offer(organization, "IDR", List.of("OVO"));
-        looks().offer(organization, "IDR", all);
+        looks().offer(organization, "IDR", List.of("OVO"), _ -> true);
+        looks().offer(organization, "IDR", all, _ -> true);
         assertThat(service.connections().<List<String>>read(handle -> LookStore.methods(handle, organization, "IDR")))
                 .isEmpty();
         for (var wrong : List.of(List.<String>of(), List.of("NO_SUCH"), List.of("OVO", "OVO"))) {
-            assertThatThrownBy(() -> looks().offer(organization, "IDR", wrong))
+            assertThatThrownBy(() -> looks().offer(organization, "IDR", wrong, _ -> true))
                     .isInstanceOf(IllegalArgumentException.class);
         }
         assertThat(looks().methods(organization, "IDR")).isEqualTo(all);

@@ -92,8 +92,8 @@ final class Rooms {
             room(
                     7,
                     "dashboard",
-                    "client client.model http page ledger sheet sheet.file vault refusal merchant auth audit signin "
-                            + "notice"),
+                    "client client.model hash http page ledger sheet sheet.file vault refusal merchant auth audit "
+                            + "signin notice"),
             room(8, "dashboard.audit", "audit http page sheet merchant signin dashboard"),
             room(
                     8,

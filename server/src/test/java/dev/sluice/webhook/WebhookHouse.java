@@ -96,7 +96,8 @@ final class WebhookHouse implements AutoCloseable {
 
     Endpoint enabled(Endpoint endpoint, boolean enabled) {
         var wish = new Wish(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(enabled));
-        return database.database().inTx(tx -> endpoints.change(tx, endpoint.organizationId(), endpoint.id(), wish));
+        return database.database()
+                .inTx(tx -> endpoints.change(tx, endpoint.organizationId(), endpoint.id(), wish, _ -> {}));
     }
 
     Endpoint now(Endpoint endpoint) {

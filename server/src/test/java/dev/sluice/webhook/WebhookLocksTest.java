@@ -128,7 +128,7 @@ class WebhookLocksTest {
             case 2 -> () -> database.inTx(tx -> house.endpoints.rotate(tx, house.organization, endpoint.id()));
             case 3 ->
                 () -> database.inTx(
-                        tx -> house.endpoints.change(tx, house.organization, endpoint.id(), moved(endpoint)));
+                        tx -> house.endpoints.change(tx, house.organization, endpoint.id(), moved(endpoint), _ -> {}));
             case 4 ->
                 () -> database.inTx(tx -> house.deliveries.recover(
                         tx, EndpointRef.of(endpoint), house.clocks.instant().minus(Duration.ofDays(2))));

@@ -53,9 +53,11 @@ public final class ErrorCodes {
     public static final String WEBHOOK_DELIVERY_NOT_FOUND = "WEBHOOK_DELIVERY_NOT_FOUND";
     public static final String EVENT_NOT_FOUND = "EVENT_NOT_FOUND";
     public static final String WEBHOOK_ENDPOINTS_EXHAUSTED = "WEBHOOK_ENDPOINTS_EXHAUSTED";
+    public static final String WEBHOOK_SECRETS_EXHAUSTED = "WEBHOOK_SECRETS_EXHAUSTED";
     public static final String WEBHOOK_ENDPOINT_DISABLED = "WEBHOOK_ENDPOINT_DISABLED";
     public static final String WEBHOOK_DELIVERY_NOT_REPEATABLE = "WEBHOOK_DELIVERY_NOT_REPEATABLE";
     public static final String WEBHOOK_DELIVERY_UNDER_WAY = "WEBHOOK_DELIVERY_UNDER_WAY";
+    public static final String CHANGED_MEANWHILE = "CHANGED_MEANWHILE";
     public static final String BODY_TOO_LARGE = "BODY_TOO_LARGE";
     public static final String URI_TOO_LONG = "URI_TOO_LONG";
     public static final String UNSUPPORTED_MEDIA_TYPE = "UNSUPPORTED_MEDIA_TYPE";

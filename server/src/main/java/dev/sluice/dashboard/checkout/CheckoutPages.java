@@ -19,6 +19,7 @@ import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,8 @@ public final class CheckoutPages {
         return List.of(
                 door.page(PATH, Permission.VIEW, this::list),
                 door.page(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::show),
-                door.actionOrQuestion(PATH + "/new", Permission.MANAGE_DEPOSITS, PayInForm::asks, creation::send),
+                door.actionOrQuestion(
+                        PATH + "/new", Permission.MANAGE_DEPOSITS, PayInForm::asks, _ -> Map.of(), creation::send),
                 door.page(PATH + "/{id}", Permission.VIEW, this::show),
                 door.page(PATH + "/{id}/live", Permission.VIEW, this::live));
     }

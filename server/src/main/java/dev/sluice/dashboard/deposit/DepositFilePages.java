@@ -10,6 +10,7 @@ import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Uploads;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.dashboard.deposit.DepositFileView.Made;
 import dev.sluice.deposit.intake.DepositColumn;
 import dev.sluice.deposit.intake.DepositFiles;
@@ -58,8 +59,8 @@ public final class DepositFilePages {
                 door.page(FILE, Permission.VIEW, visit -> show(visit, uploads.file(visit), 200, null)),
                 door.file(FILE + "/result", Permission.VIEW, this::result),
                 door.action(FILE + "/confirm", Permission.MANAGE_DEPOSITS, this::confirm),
-                door.action(FILE + "/stop", Permission.MANAGE_DEPOSITS, this::stop),
-                door.action(FILE + "/discard", Permission.MANAGE_DEPOSITS, uploads::discard));
+                door.action(FILE + "/stop", Permission.MANAGE_DEPOSITS, Why.optional(this::stop)),
+                door.action(FILE + "/discard", Permission.MANAGE_DEPOSITS, Why.optional(uploads::discard)));
     }
 
     private Answer start(Visit visit, int status, Problems problems) {

@@ -2,12 +2,14 @@ package dev.sluice.dashboard.deposit;
 
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.PayInForm;
+import dev.sluice.dashboard.Why;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
 import dev.sluice.reference.References;
 import dev.sluice.webhook.Reports;
 import java.util.List;
+import java.util.Map;
 
 /// The pages of deposits.
 public final class DepositPages {
@@ -30,11 +32,12 @@ public final class DepositPages {
                 door.page(PATH, Permission.VIEW, lists::list),
                 door.page(PATH + ".csv", Permission.VIEW, lists::file),
                 door.page(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::show),
-                door.actionOrQuestion(PATH + "/new", Permission.MANAGE_DEPOSITS, PayInForm::asks, creation::send),
+                door.actionOrQuestion(
+                        PATH + "/new", Permission.MANAGE_DEPOSITS, PayInForm::asks, _ -> Map.of(), creation::send),
                 door.page(PATH + "/{id}", Permission.VIEW, details::show),
                 door.page(PATH + "/{id}/live", Permission.VIEW, details::live),
                 door.page(PATH + "/{id}/receipt", Permission.VIEW, details::receipt),
-                door.action(PATH + "/{id}/cancel", Permission.MANAGE_DEPOSITS, details::cancel),
+                door.action(PATH + "/{id}/cancel", Permission.MANAGE_DEPOSITS, Why.optional(details::cancel)),
                 door.action(PATH + "/{id}/refund", Permission.MANAGE_DEPOSITS, details::refund),
                 door.action(PATH + "/{id}/pay", Permission.MANAGE_DEPOSITS, details::pay),
                 door.action(PATH + "/{id}/force", Permission.MANAGE_DEPOSITS, details::force));

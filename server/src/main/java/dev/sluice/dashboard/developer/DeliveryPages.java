@@ -5,6 +5,7 @@ import dev.sluice.client.model.DeliveryQuery;
 import dev.sluice.client.model.Sort;
 import dev.sluice.client.model.WebhookDelivery;
 import dev.sluice.client.model.WebhookEndpoint;
+import dev.sluice.dashboard.Button;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /// What was sent to endpoints, what came of it, and sending it again.
 public final class DeliveryPages {
     private static final int ROWS = 25;
+    private static final String DELIVERED = "delivered";
     private static final String ENDPOINT = Tab.WEBHOOKS.path("{id}");
     private static final String ONE = Tab.delivery("{id}");
     private static final List<String> FILTERS = List.of("status", "type");
@@ -48,18 +50,29 @@ public final class DeliveryPages {
 
     List<Route> routes() {
         return List.of(
-                door.action(ENDPOINT + "/test", Permission.DEVELOP, DeliveryPages::test),
+                door.action(
+                        ENDPOINT + "/test",
+                        Permission.DEVELOP,
+                        visit -> Button.press(visit, () -> test(visit), this::one)),
                 door.action(ENDPOINT + "/resend", Permission.DEVELOP, this::resendFailed),
                 door.page(ONE, Permission.DEVELOP, this::delivery),
-                door.action(ONE + "/resend", Permission.DEVELOP, DeliveryPages::resend));
+                door.action(
+                        ONE + "/resend",
+                        Permission.DEVELOP,
+                        visit -> Button.press(visit, () -> resend(visit), this::delivery)));
     }
 
     /// The page of one endpoint.
-    Answer of(Visit visit, int status, Problems problems) {
+    Answer one(Visit visit) {
+        return of(visit, 200, Problems.none());
+    }
+
+    private Answer of(Visit visit, int status, Problems problems) {
         var texts = DeveloperPages.texts(visit);
         var webhooks = visit.client().webhooks();
         var endpoint = webhooks.get(visit.request().parameter("id"));
         var health = reports.health(visit.visitor().organizationId()).get(UUID.fromString(endpoint.id()));
+        var formerSecrets = reports.formerSecrets(visit.visitor().organizationId(), UUID.fromString(endpoint.id()));
         var parameters = new LinkedHashMap<String, String>();
         var asked = visit.request().query();
         FILTERS.forEach(name -> asked.text(name).ifPresent(value -> parameters.put(name, value)));
@@ -79,6 +92,7 @@ public final class DeliveryPages {
                         page,
                         parameters,
                         Reports.types(),
+                        formerSecrets,
                         visit.newFormKey(),
                         since,
                         problems));
@@ -103,7 +117,9 @@ public final class DeliveryPages {
 
     private static Answer test(Visit visit) {
         var sent = visit.client(visit.formKey()).webhooks().test(visit.request().parameter("id"));
-        return visit.goTo(Tab.delivery(sent.id()), DeveloperPages.texts(visit).get("testSent." + sent.status()));
+        var told = DeveloperPages.texts(visit).get("testSent." + sent.status());
+        var page = Tab.delivery(sent.id());
+        return sent.status().equals(DELIVERED) ? visit.goTo(page, told) : visit.goToWarned(page, told);
     }
 
     private Answer resendFailed(Visit visit) {

@@ -47,8 +47,8 @@ public final class KeyPages {
                 door.page(
                         CLIENT, Permission.DEVELOP, visit -> form(visit, 200, KeyForm.empty(), Problems.none(), false)),
                 door.action(CLIENT, Permission.DEVELOP, Why.optional(this::createClient)),
-                door.action(CLIENT + "/{id}/rotate", Permission.DEVELOP, this::rotate),
-                door.action(CLIENT + "/{id}/settle", Permission.DEVELOP, this::settle),
+                door.action(CLIENT + "/{id}/rotate", Permission.DEVELOP, Why.optional(this::rotate)),
+                door.action(CLIENT + "/{id}/settle", Permission.DEVELOP, Why.optional(this::settle)),
                 door.action(CLIENT + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeClient)),
                 door.page(KEY, Permission.DEVELOP, visit -> form(visit, 200, KeyForm.empty(), Problems.none(), true)),
                 door.action(KEY, Permission.DEVELOP, Why.optional(this::createKey)),

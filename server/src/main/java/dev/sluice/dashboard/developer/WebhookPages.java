@@ -7,13 +7,17 @@ import dev.sluice.client.model.WebhookEndpoint;
 import dev.sluice.client.model.WebhookEndpointCreate;
 import dev.sluice.client.model.WebhookEndpointQuery;
 import dev.sluice.client.model.WebhookEndpointUpdate;
+import dev.sluice.dashboard.Button;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Seen;
+import dev.sluice.dashboard.Seen.Difference;
 import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
@@ -21,9 +25,11 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.webhook.Reports;
 import dev.sluice.webhook.Reports.Health;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The endpoints that events are sent to: made, changed, switched off and on, and deleted.
@@ -45,14 +51,22 @@ public final class WebhookPages {
                 door.page(Tab.WEBHOOKS.path(), Permission.DEVELOP, this::list),
                 door.page(Tab.WEBHOOKS.path("new"), Permission.DEVELOP, WebhookPages::blank),
                 door.action(Tab.WEBHOOKS.path(), Permission.DEVELOP, WebhookPages::create),
-                door.page(ONE, Permission.DEVELOP, visit -> deliveries.of(visit, 200, Problems.none())),
+                door.page(ONE, Permission.DEVELOP, deliveries::one),
                 door.page(ONE + "/edit", Permission.DEVELOP, WebhookPages::edit),
-                door.action(ONE + "/edit", Permission.DEVELOP, WebhookPages::before, WebhookPages::change),
-                door.action(ONE + "/enable", Permission.DEVELOP, WebhookPages::before, visit -> turn(visit, "enabled")),
-                door.action(
-                        ONE + "/disable", Permission.DEVELOP, WebhookPages::before, visit -> turn(visit, "disabled")),
-                door.action(ONE + "/delete", Permission.DEVELOP, WebhookPages::before, WebhookPages::delete),
-                door.action(ONE + "/rotate", Permission.DEVELOP, WebhookPages::rotate));
+                door.action(ONE + "/edit", Permission.DEVELOP, WebhookPages::before, Why.optional(this::change)),
+                button("/enable", visit -> turn(visit, "enabled")),
+                button("/disable", visit -> turn(visit, "disabled")),
+                button("/delete", WebhookPages::delete),
+                button("/rotate", WebhookPages::rotate));
+    }
+
+    /// A button of an endpoint's page, which is shown again where it is refused.
+    private Route button(String what, Function<Visit, Answer> deed) {
+        return door.action(
+                ONE + what,
+                Permission.DEVELOP,
+                WebhookPages::before,
+                Why.optional(visit -> Button.press(visit, () -> deed.apply(visit), deliveries::one)));
     }
 
     private Answer list(Visit visit) {
@@ -71,7 +85,8 @@ public final class WebhookPages {
     }
 
     private static Answer blank(Visit visit) {
-        return form(visit, 200, new Form(visit.newFormKey(), null, "", List.of(), ""), Problems.none());
+        var nothing = new Form(visit.newFormKey(), null, "", List.of(), "", Seen.sent(visit), "");
+        return form(visit, 200, nothing, Problems.none());
     }
 
     private static Answer create(Visit visit) {
@@ -92,17 +107,7 @@ public final class WebhookPages {
 
     private static Answer edit(Visit visit) {
         var endpoint = visit.client().webhooks().get(visit.request().parameter("id"));
-        var description = endpoint.description();
-        return form(
-                visit,
-                200,
-                new Form(
-                        visit.newFormKey(),
-                        endpoint.id(),
-                        endpoint.url(),
-                        endpoint.types(),
-                        description == null ? "" : description),
-                Problems.none());
+        return form(visit, 200, Form.stored(visit, endpoint), Problems.none());
     }
 
     /// What an endpoint is until it is changed or deleted, by the names of its form, for the audit log.
@@ -116,20 +121,37 @@ public final class WebhookPages {
                 "before.status", endpoint.status());
     }
 
-    private static Answer change(Visit visit) {
+    private Answer change(Visit visit) {
         var id = visit.request().parameter("id");
         var form = Form.of(visit, id);
+        return Seen.orOvertaken(() -> changed(visit, id, form), () -> overtaken(visit, id, form));
+    }
+
+    private static Answer changed(Visit visit, String id, Form form) {
         try {
-            visit.client(form.formKey())
+            visit.client(form.formKey(), form.seen())
                     .webhooks()
                     .update(id, new WebhookEndpointUpdate(form.url(), form.types(), form.description(), null));
         } catch (SluiceException refused) {
-            if (refused.status() == 404 || Unsettled.is(visit, refused)) {
+            if (refused.status() == 404 || Seen.isOvertaken(refused) || Unsettled.is(visit, refused)) {
                 throw refused;
             }
             return form(visit, refused.status(), form.anew(visit), Problems.of(refused));
         }
         return visit.goTo(Tab.WEBHOOKS.path(id), DeveloperPages.texts(visit).get("changed"));
+    }
+
+    /// What was typed, with what is stored where that is something else.
+    private Answer overtaken(Visit visit, String id, Form form) {
+        var texts = DeveloperPages.texts(visit);
+        var now = Form.stored(visit, visit.client().webhooks().get(id));
+        var problems = Seen.problems(
+                visit,
+                door.last(visit, ONE + "/edit"),
+                Difference.between(form.fields(), now.fields()),
+                Form.FIELDS,
+                texts::get);
+        return form(visit, 409, form.anew(visit, now.seen()), problems);
     }
 
     private static Answer turn(Visit visit, String status) {
@@ -181,6 +203,7 @@ public final class WebhookPages {
     /// One endpoint with its deliveries.
     ///
     /// @param parameters the filters that are set
+    /// @param formerSecrets until when each secret from before signs
     /// @param since what is proposed where failed deliveries are sent again
     public record One(
             Frame frame,
@@ -191,6 +214,7 @@ public final class WebhookPages {
             Page<WebhookDelivery> deliveries,
             Map<String, String> parameters,
             List<String> types,
+            List<Instant> formerSecrets,
             String formKey,
             String since,
             Problems problems) {}
@@ -198,7 +222,17 @@ public final class WebhookPages {
     /// What stands in the form of an endpoint.
     ///
     /// @param id nothing while it is being made
-    public record Form(String formKey, @Nullable String id, String url, List<String> types, String description) {
+    /// @param seen the state of it that the form was shown with
+    public record Form(
+            String formKey,
+            @Nullable String id,
+            String url,
+            List<String> types,
+            String description,
+            Seen seen,
+            String why) {
+        static final List<String> FIELDS = List.of("url", "types", "description");
+
         static Form of(Visit visit, @Nullable String id) {
             Query sent = visit.form();
             return new Form(
@@ -206,12 +240,42 @@ public final class WebhookPages {
                     id,
                     sent.text("url").orElse(""),
                     sent.texts("types"),
-                    sent.text("description").orElse(""));
+                    sent.text("description").orElse(""),
+                    Seen.sent(visit),
+                    Why.typed(visit));
+        }
+
+        static Form stored(Visit visit, WebhookEndpoint endpoint) {
+            var description = endpoint.description();
+            return new Form(
+                    visit.newFormKey(),
+                    endpoint.id(),
+                    endpoint.url(),
+                    endpoint.types(),
+                    description == null ? "" : description,
+                    Seen.of(endpoint.updatedAt()),
+                    "");
         }
 
         /// The same to be sent once more, as something else.
         Form anew(Visit visit) {
-            return new Form(visit.newFormKey(), id, url, types, description);
+            return anew(visit, seen);
+        }
+
+        /// The same of another state.
+        Form anew(Visit visit, Seen now) {
+            return new Form(visit.newFormKey(), id, url, types, description, now, why);
+        }
+
+        /// By the names of the fields; in whichever order types were ticked.
+        Map<String, String> fields() {
+            return Map.of(
+                    "url",
+                    url,
+                    "types",
+                    String.join(", ", types.stream().sorted().toList()),
+                    "description",
+                    description);
         }
     }
 

@@ -5,7 +5,10 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Seen;
+import dev.sluice.dashboard.Seen.Difference;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Decimals;
 import dev.sluice.http.Route;
@@ -34,6 +37,7 @@ import java.util.function.Function;
 /// the organization.
 public final class NoticeSettings {
     private static final String PATH = NoticePages.PATH + "/settings";
+    private static final String THRESHOLDS = NoticePages.PATH + "/thresholds";
     private static final String FIELD = "threshold.";
 
     private final Door door;
@@ -50,13 +54,9 @@ public final class NoticeSettings {
 
     List<Route> routes() {
         return List.of(
-                door.personalPage(PATH, visit -> show(visit, 200, shown(visit), Problems.none())),
+                door.personalPage(PATH, this::shown),
                 door.personalAction(PATH, this::choose),
-                door.action(
-                        NoticePages.PATH + "/thresholds",
-                        Permission.CHANGE_SETTINGS,
-                        this::before,
-                        this::setThresholds));
+                door.action(THRESHOLDS, Permission.CHANGE_SETTINGS, this::before, Why.optional(this::setThresholds)));
     }
 
     private Answer choose(Visit visit) {
@@ -73,23 +73,29 @@ public final class NoticeSettings {
 
     private Map<String, String> before(Visit visit) {
         var before = new TreeMap<String, String>();
-        stored(visit, amount -> amount.decimal().toPlainString())
+        plain(thresholds.of(visit.visitor().organizationId()))
                 .forEach((asset, amount) -> before.put("before." + FIELD + asset, amount));
         return before;
     }
 
-    /// What is set, as the visitor's language writes it.
-    private Map<String, String> shown(Visit visit) {
-        var look = visit.look();
-        return stored(visit, amount -> look.number(amount.decimal()));
+    private Answer shown(Visit visit) {
+        var stored = thresholds.of(visit.visitor().organizationId());
+        return show(
+                visit,
+                200,
+                written(stored, amount -> visit.look().number(amount.decimal())),
+                Problems.none(),
+                Seen.of(plain(stored)));
     }
 
-    private Map<String, String> stored(Visit visit, Function<Money, String> writing) {
-        var stored = new TreeMap<String, String>();
-        thresholds
-                .of(visit.visitor().organizationId())
-                .forEach((asset, amount) -> stored.put(asset, writing.apply(amount)));
-        return stored;
+    private static Map<String, String> written(Map<String, Money> amounts, Function<Money, String> writing) {
+        var written = new TreeMap<String, String>();
+        amounts.forEach((asset, amount) -> written.put(asset, writing.apply(amount)));
+        return written;
+    }
+
+    private static Map<String, String> plain(Map<String, Money> amounts) {
+        return written(amounts, amount -> amount.decimal().toPlainString());
     }
 
     private Answer setThresholds(Visit visit) {
@@ -114,10 +120,43 @@ public final class NoticeSettings {
             }
         }
         if (!problems.isEmpty()) {
-            return show(visit, 400, typed, new Problems(null, problems));
+            return show(visit, 400, typed, new Problems(null, problems), Seen.sent(visit));
         }
-        thresholds.set(visit.visitor().organizationId(), amounts);
-        return visit.goTo(PATH, texts.get("thresholdsSet"));
+        return Seen.orOvertaken(() -> set(visit, amounts), () -> overtaken(visit, typed));
+    }
+
+    private Answer set(Visit visit, Map<String, Optional<Money>> amounts) {
+        var seen = Seen.sent(visit);
+        thresholds.set(visit.visitor().organizationId(), amounts, stored -> {
+            var wanted = new TreeMap<>(stored);
+            amounts.forEach((asset, amount) ->
+                    amount.ifPresentOrElse(each -> wanted.put(asset, each), () -> wanted.remove(asset)));
+            return seen.allows(plain(stored), plain(wanted));
+        });
+        return visit.goTo(PATH, visit.texts(Letters.BUNDLE).get("thresholdsSet"));
+    }
+
+    /// What was typed, with what is set where that is something else.
+    private Answer overtaken(Visit visit, Map<String, String> typed) {
+        var now = thresholds.of(visit.visitor().organizationId());
+        var shown = written(now, amount -> visit.look().number(amount.decimal()));
+        var fields = new TreeMap<String, String>();
+        Difference.between(shown(visit, typed), shown)
+                .stored()
+                .forEach((asset, amount) -> fields.put(FIELD + asset, Seen.stored(visit, amount)));
+        var told = Seen.told(visit, door.last(visit, THRESHOLDS));
+        return show(visit, 409, shown(visit, typed), new Problems(told, fields), Seen.of(plain(now)));
+    }
+
+    /// What was typed and is right, as the visitor's language writes it.
+    private static Map<String, String> shown(Visit visit, Map<String, String> typed) {
+        var shown = new TreeMap<String, String>();
+        typed.forEach((asset, text) -> shown.put(
+                asset,
+                Decimals.unsigned(text)
+                        .map(amount -> visit.look().number(amount))
+                        .orElse(text)));
+        return shown;
     }
 
     private static Optional<String> wrong(Texts texts, Optional<BigDecimal> amount, Asset asset) {
@@ -132,7 +171,7 @@ public final class NoticeSettings {
                 : Optional.of(texts.get("tooManyDecimals", asset.code(), asset.exponent()));
     }
 
-    private Answer show(Visit visit, int status, Map<String, String> typed, Problems problems) {
+    private Answer show(Visit visit, int status, Map<String, String> typed, Problems problems, Seen seen) {
         var texts = visit.texts(Letters.BUNDLE);
         var user = visit.visitor().user();
         // Operators have no part in the money of an organization.
@@ -154,7 +193,9 @@ public final class NoticeSettings {
                         sees,
                         balances,
                         sees ? typed : Map.of(),
-                        problems));
+                        problems,
+                        seen,
+                        Why.typed(visit)));
     }
 
     /// What the page shows.
@@ -162,6 +203,7 @@ public final class NoticeSettings {
     /// @param kinds that the visitor may be told of
     /// @param seesBalances whether there are thresholds for the visitor
     /// @param typed a threshold by the code of its asset, as it is or as it was typed
+    /// @param seen the thresholds that the form is shown with
     public record Settings(
             Frame frame,
             Texts texts,
@@ -173,7 +215,9 @@ public final class NoticeSettings {
             boolean seesBalances,
             List<Balance> balances,
             Map<String, String> typed,
-            Problems problems) {
+            Problems problems,
+            Seen seen,
+            String why) {
         public String field(Balance balance) {
             return FIELD + balance.currency();
         }

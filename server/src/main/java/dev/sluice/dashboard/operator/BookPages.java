@@ -88,7 +88,7 @@ public final class BookPages {
         return Reason.act(visit, again -> books(visit, again), _ -> {
             var texts = visit.texts(OperatorPages.TEXTS);
             boolean begun = deck.proofs().begin(visit.visitor().user().name());
-            return visit.goTo(BOOKS, texts.get(begun ? "proofBegun" : "proofRuns"));
+            return begun ? visit.goTo(BOOKS, texts.get("proofBegun")) : visit.goToWarned(BOOKS, texts.get("proofRuns"));
         });
     }
 

@@ -68,9 +68,10 @@ public final class DiscrepancyPages {
                     .close(
                             ref,
                             new Closing(deck.ground().clocks().instant(), new Actor(user.id(), user.name()), reason));
-            return visit.goTo(
-                    link(ref),
-                    visit.texts(OperatorPages.TEXTS).get(closed ? "discrepancyClosed" : "discrepancyWasClosed"));
+            var texts = visit.texts(OperatorPages.TEXTS);
+            return closed
+                    ? visit.goTo(link(ref), texts.get("discrepancyClosed"))
+                    : visit.goToWarned(link(ref), texts.get("discrepancyWasClosed"));
         });
     }
 

@@ -157,7 +157,7 @@ public final class ExceptionPages {
             var texts = visit.texts(OperatorPages.TEXTS);
             return switch (deck.exceptions().close(about, who(visit, reason))) {
                 case NOW -> visit.goTo(path(about), texts.get("missingClosed"));
-                case BEFORE -> visit.goTo(path(about), texts.get("missingWasClosed"));
+                case BEFORE -> visit.goToWarned(path(about), texts.get("missingWasClosed"));
                 case NOT_MISSING -> one(visit, new Again(409, Problems.whole(texts.get("missingNot"))));
                 case NOT_GONE -> one(visit, new Again(409, Problems.whole(texts.get("missingNotGone"))));
             };
@@ -197,7 +197,7 @@ public final class ExceptionPages {
             return one(visit, new Again(409, Problems.whole(told)));
         }
         boolean own = before.actor().equals(visit.visitor().user().name());
-        return visit.goTo(path(about), own ? texts.get(done) : verdict(visit, about));
+        return own ? visit.goTo(path(about), texts.get(done)) : visit.goToWarned(path(about), verdict(visit, about));
     }
 
     /// Who decided what about a payment, and when; or that there is nothing to decide any more.

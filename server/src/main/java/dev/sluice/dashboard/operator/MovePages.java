@@ -59,7 +59,7 @@ public final class MovePages {
         var about = cases.found(visit);
         return cases.isUndecided(about)
                 ? page(visit, about, visit.request().query(), Again.FIRST)
-                : visit.goTo(ExceptionPages.path(about), ExceptionPages.verdict(visit, about));
+                : visit.goToWarned(ExceptionPages.path(about), ExceptionPages.verdict(visit, about));
     }
 
     /// What is moved, for the audit log.

@@ -103,8 +103,10 @@ public final class PayoutPages {
         return Reason.act(visit, "reason-ask", again -> one(visit, again), _ -> {
             boolean asked =
                     deck.queues().payouts().ask(ref, deck.ground().clocks().instant());
-            var notice = visit.texts(OperatorPages.TEXTS).get(asked ? "isAsked" : "isNotAsked");
-            return visit.goTo(link(ref), notice);
+            var texts = visit.texts(OperatorPages.TEXTS);
+            return asked
+                    ? visit.goTo(link(ref), texts.get("isAsked"))
+                    : visit.goToWarned(link(ref), texts.get("isNotAsked"));
         });
     }
 

@@ -10,6 +10,7 @@ import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Uploads;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -48,8 +49,8 @@ public final class BulkPages {
                 door.page(FILE, Permission.VIEW, visit -> show(visit, uploads.file(visit), 200, null)),
                 door.file(FILE + "/result", Permission.VIEW, this::result),
                 door.action(FILE + "/confirm", Permission.CREATE_PAYOUTS, this::confirm),
-                door.action(FILE + "/stop", Permission.CREATE_PAYOUTS, this::stop),
-                door.action(FILE + "/discard", Permission.CREATE_PAYOUTS, uploads::discard));
+                door.action(FILE + "/stop", Permission.CREATE_PAYOUTS, Why.optional(this::stop)),
+                door.action(FILE + "/discard", Permission.CREATE_PAYOUTS, Why.optional(uploads::discard)));
     }
 
     private Answer start(Visit visit, int status, Problems problems) {

@@ -132,7 +132,7 @@ public final class NewPayoutPages {
         var texts = visit.texts(BUNDLE);
         var draft = drafts.of(visit);
         if (draft.isEmpty()) {
-            return visit.goTo(PayoutList.PATH, texts.get("reviewOver"));
+            return visit.goToWarned(PayoutList.PATH, texts.get("reviewOver"));
         }
         var formKey = draft.get().getOrDefault(FORM_KEY, "");
         var form = PayoutForm.of(draft.get());

@@ -11,13 +11,16 @@ import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.Page;
 import dev.sluice.clock.Clocks;
+import dev.sluice.dashboard.Button;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
@@ -62,8 +65,14 @@ public final class PayoutDetailPages {
         return List.of(
                 door.page("/dashboard/payouts/{id}", Permission.VIEW, this::detail),
                 door.page("/dashboard/payouts/{id}/proof", Permission.VIEW, PayoutDetailPages::proof),
-                door.action("/dashboard/payouts/{id}/cancel", Permission.CREATE_PAYOUTS, this::cancel),
-                door.action("/dashboard/payouts/{id}/force", Permission.CREATE_PAYOUTS, this::force));
+                door.action(
+                        "/dashboard/payouts/{id}/cancel",
+                        Permission.CREATE_PAYOUTS,
+                        Why.optional(visit -> Button.press(visit, () -> cancel(visit), this::detail))),
+                door.action(
+                        "/dashboard/payouts/{id}/force",
+                        Permission.CREATE_PAYOUTS,
+                        visit -> Button.press(visit, () -> force(visit), this::detail)));
     }
 
     private Answer detail(Visit visit) {
@@ -71,7 +80,7 @@ public final class PayoutDetailPages {
         var payout = find(client, id(visit));
         var texts = visit.texts("dashboard.payout");
         var row = PayoutRow.of(payout);
-        if (visit.isFragment()) {
+        if (visit.isFragment() && visit.request().method() == Method.GET) {
             return visit.fragment("dashboard/payout/live.jte", live(visit, row));
         }
         var organization = visit.caller().organizationId();
@@ -199,14 +208,14 @@ public final class PayoutDetailPages {
                 .with("Cache-Control", "no-store");
     }
 
-    private Answer cancel(Visit visit) {
+    private static Answer cancel(Visit visit) {
         var id = id(visit);
         visit.client(visit.formKey()).disbursements().cancel(id);
         return visit.goTo(
                 PayoutList.PATH + "/" + id, visit.texts("dashboard.payout").get("cancelled"));
     }
 
-    private Answer force(Visit visit) {
+    private static Answer force(Visit visit) {
         var id = id(visit);
         var status = visit.form().text("status").orElse(DisbursementStatus.COMPLETED);
         visit.client(visit.formKey()).sandbox().forceDisbursement(id, status);

@@ -127,7 +127,7 @@ public final class FileApprovals {
                 + Verdict.why(texts, reviewed.why().stream());
         // What was decided is done, and stands in the audit log as done.
         return reviewed.decided() > 0
-                ? visit.goTo(PATH.replace("{id}", file.id().toString()), told)
+                ? visit.goToWarned(PATH.replace("{id}", file.id().toString()), told)
                 : show(visit, file, 409, verdict.reason(), told);
     }
 

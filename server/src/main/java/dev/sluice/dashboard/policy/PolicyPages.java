@@ -7,6 +7,7 @@ import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Seen;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Why;
 import dev.sluice.disbursement.WalletFields;
@@ -67,7 +68,7 @@ public final class PolicyPages {
         return List.of(
                 door.page(PATH, see, visit -> show(visit, 200, Map.of(), Trying.nothing())),
                 door.page(PATH + "/try", see, this::attempt),
-                door.page(RULE_PAGE, change, visit -> form(visit, 200, RuleForm.of(visit.query()), Map.of())),
+                door.page(RULE_PAGE, change, visit -> form(visit, 200, RuleForm.of(visit.query()), Problems.none())),
                 door.page(REVIEW, change, this::review),
                 door.action(RULE_PAGE, change, Why.optional(this::add)),
                 door.action(RULE, change, this::ruleBefore, Why.optional(this::change)),
@@ -114,14 +115,14 @@ public final class PolicyPages {
         return show(visit, trying.problems().isEmpty() ? 200 : 400, trying.problems(), trying);
     }
 
-    private Answer form(Visit visit, int status, RuleForm form, Map<String, String> problems) {
+    private Answer form(Visit visit, int status, RuleForm form, Problems problems) {
         var texts = visit.texts(BUNDLE);
         return visit.page(
                 status,
                 "dashboard/policy/rule.jte",
                 Section.POLICY,
                 texts.get(form.isChange() ? "changeRule" : "newRule"),
-                frame -> new RuleAsked(frame, texts, visit.look(), form, assets(), new Problems(null, problems)));
+                frame -> new RuleAsked(frame, texts, visit.look(), form, assets(), problems));
     }
 
     /// A rule in words, to be tried before it is put in force.
@@ -131,7 +132,7 @@ public final class PolicyPages {
         var problems = new LinkedHashMap<String, String>();
         var wish = form.wish(references, texts, problems);
         if (wish.isEmpty()) {
-            return form(visit, 400, form, problems);
+            return form(visit, 400, form, new Problems(null, problems));
         }
         var rule = form.isChange() ? policies.rule(changed(form), wish.get()) : policies.rule(wish.get());
         var trying = Trying.isAsked(visit)
@@ -162,12 +163,28 @@ public final class PolicyPages {
         if (rule(visit).isEmpty()) {
             throw Refusal.NOT_FOUND.refused();
         }
-        return put(visit, wish -> {
-            if (!policies.change(visit.visitor().organizationId(), id(visit), wish)) {
-                throw Refusal.NOT_FOUND.refused();
-            }
-            return Optional.of("changed");
-        });
+        var seen = Seen.sent(visit);
+        return Seen.orOvertaken(
+                () -> put(visit, wish -> {
+                    var wanted = RuleForm.says(policies.rule(id(visit), wish));
+                    if (!policies.change(
+                            visit.visitor().organizationId(),
+                            id(visit),
+                            wish,
+                            stored -> seen.allows(RuleForm.says(stored), wanted))) {
+                        throw Refusal.NOT_FOUND.refused();
+                    }
+                    return Optional.of("changed");
+                }),
+                () -> overtaken(visit));
+    }
+
+    /// What was typed, and what the rule says by now.
+    private Answer overtaken(Visit visit) {
+        var rule = rule(visit).orElseThrow(Refusal.NOT_FOUND::refused);
+        var says = RuleWords.of(visit).says(rule);
+        var told = Seen.told(visit, door.last(visit, RULE)) + " " + Seen.stored(visit, says) + ".";
+        return form(visit, 409, RuleForm.of(visit.form()).knowing(rule), Problems.whole(told));
     }
 
     /// @param putting says what became of it; nothing where there is no room for another
@@ -177,11 +194,11 @@ public final class PolicyPages {
         var problems = new LinkedHashMap<String, String>();
         var wish = form.wish(references, texts, problems);
         if (wish.isEmpty()) {
-            return form(visit, 400, form, problems);
+            return form(visit, 400, form, new Problems(null, problems));
         }
         return putting.apply(wish.get())
                 .map(done -> visit.goTo(PATH, texts.get(done)))
-                .orElseGet(() -> form(visit, 409, form, Map.of("effect", texts.get("full", Policies.RULES_MAX))));
+                .orElseGet(() -> form(visit, 409, form, Problems.of("effect", texts.get("full", Policies.RULES_MAX))));
     }
 
     private static UUID changed(RuleForm form) {

@@ -4,6 +4,7 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Seen;
 import dev.sluice.page.Texts;
 import dev.sluice.policy.Maker;
 import java.util.LinkedHashMap;
@@ -26,6 +27,7 @@ public record RuleAsked(Frame frame, Texts texts, Look look, RuleForm form, List
         var parameters = new LinkedHashMap<>(Map.of("kind", kind));
         if (form.isChange()) {
             parameters.put(RuleForm.RULE, form.at(RuleForm.RULE));
+            parameters.put(Seen.FIELD, form.seen().mark());
         }
         return Links.of(PolicyPages.RULE_PAGE, parameters);
     }

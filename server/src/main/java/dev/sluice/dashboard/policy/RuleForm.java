@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.policy;
 
+import dev.sluice.dashboard.Seen;
 import dev.sluice.http.Decimals;
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
@@ -34,7 +35,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
     static final String RULE = "rule";
 
     private static final List<String> FIELDS =
-            List.of(RULE, "effect", "asset", "maker", "amount", "payouts", "span", "unit");
+            List.of(RULE, Seen.FIELD, "effect", "asset", "maker", "amount", "payouts", "span", "unit");
     private static final long MINUTES_AN_HOUR = Duration.ofHours(1).toMinutes();
     private static final long MINUTES_A_DAY = Duration.ofDays(1).toMinutes();
 
@@ -50,11 +51,20 @@ public record RuleForm(String kind, Map<String, String> sent) {
 
     /// What a rule says, to be changed.
     static RuleForm of(Rule rule) {
+        var says = says(rule);
+        var sent = new LinkedHashMap<>(says);
+        sent.put(RULE, rule.id().toString());
+        sent.put(Seen.FIELD, Seen.of(says).mark());
+        return new RuleForm(rule.condition().kind(), sent);
+    }
+
+    /// What a rule says, by the names of the fields.
+    static Map<String, String> says(Rule rule) {
+        var condition = rule.condition();
         var says = new LinkedHashMap<>(
-                Map.of(RULE, rule.id().toString(), "effect", rule.effect().name()));
+                Map.of("kind", condition.kind(), "effect", rule.effect().name()));
         Optional.ofNullable(rule.asset()).ifPresent(asset -> says.put("asset", asset));
         Optional.ofNullable(rule.maker()).ifPresent(maker -> says.put("maker", maker.name()));
-        var condition = rule.condition();
         condition.most().ifPresent(amount -> says.put("amount", amount.toPlainString()));
         condition.count().ifPresent(count -> says.put("payouts", count.toString()));
         condition.span().ifPresent(span -> {
@@ -64,15 +74,26 @@ public record RuleForm(String kind, Map<String, String> sent) {
             says.put("span", Long.toString(minutes / one));
             says.put("unit", unit);
         });
-        return new RuleForm(condition.kind(), says);
+        return says;
     }
 
-    /// What a rule says, as the audit log has what was before.
+    /// The same, as the audit log has what was before.
     static Map<String, String> before(Rule rule) {
         var before = new LinkedHashMap<String, String>();
-        of(rule).parameters().forEach((field, value) -> before.put("before." + field, value));
-        before.remove("before." + RULE);
+        says(rule).forEach((field, value) -> before.put("before." + field, value));
         return before;
+    }
+
+    /// The same form of a rule as it is now.
+    RuleForm knowing(Rule now) {
+        var all = new LinkedHashMap<>(sent);
+        all.put(Seen.FIELD, Seen.of(says(now)).mark());
+        return new RuleForm(kind, all);
+    }
+
+    /// The state of the rule that the form was shown with.
+    public Seen seen() {
+        return new Seen(at(Seen.FIELD));
     }
 
     /// All that was sent, to be sent again.

@@ -33,6 +33,11 @@ public record RuleWords(Texts texts, Look look) {
         };
     }
 
+    /// All that a rule says.
+    String says(Rule rule) {
+        return String.join("; ", condition(rule), scope(rule), texts.get("effect." + rule.effect()));
+    }
+
     /// Whose payouts it is about, and of what.
     public String scope(Rule rule) {
         var asset = Optional.ofNullable(rule.asset()).map(look::unit).orElseGet(() -> texts.get("everyAsset"));

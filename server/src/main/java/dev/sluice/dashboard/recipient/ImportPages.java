@@ -8,6 +8,7 @@ import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Uploads;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -50,8 +51,8 @@ final class ImportPages {
                 door.page(FILE, Permission.MANAGE_RECIPIENTS, visit -> show(visit, uploads.file(visit), 200, null)),
                 door.page(FILE + "/result", Permission.MANAGE_RECIPIENTS, this::result),
                 door.action(FILE + "/confirm", Permission.MANAGE_RECIPIENTS, this::confirm),
-                door.action(FILE + "/stop", Permission.MANAGE_RECIPIENTS, this::stop),
-                door.action(FILE + "/discard", Permission.MANAGE_RECIPIENTS, uploads::discard));
+                door.action(FILE + "/stop", Permission.MANAGE_RECIPIENTS, Why.optional(this::stop)),
+                door.action(FILE + "/discard", Permission.MANAGE_RECIPIENTS, Why.optional(uploads::discard)));
     }
 
     private static Needs needs(Visit visit) {

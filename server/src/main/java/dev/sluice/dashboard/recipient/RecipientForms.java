@@ -7,13 +7,18 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Seen;
+import dev.sluice.dashboard.Seen.Difference;
 import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// The form of a payee, new or stored. It is sent to itself until it is saved: for the fields of another currency, and
@@ -24,20 +29,39 @@ public final class RecipientForms {
     private static final String NEW = RecipientPages.LIST + "/new";
     private static final String EDIT = RecipientPages.LIST + "/{id}/edit";
 
+    private final Door door;
     private final Clocks clocks;
 
-    RecipientForms(Clocks clocks) {
+    RecipientForms(Door door, Clocks clocks) {
+        this.door = door;
         this.clocks = clocks;
     }
 
-    List<Route> routes(Door door) {
+    List<Route> routes() {
         return List.of(
                 door.page(NEW, Permission.MANAGE_RECIPIENTS, this::fresh),
                 door.actionOrQuestion(
-                        NEW, Permission.MANAGE_RECIPIENTS, RecipientForms::asks, visit -> sent(visit, null)),
+                        NEW,
+                        Permission.MANAGE_RECIPIENTS,
+                        RecipientForms::asks,
+                        _ -> Map.of(),
+                        visit -> sent(visit, null)),
                 door.page(EDIT, Permission.MANAGE_RECIPIENTS, this::stored),
                 door.actionOrQuestion(
-                        EDIT, Permission.MANAGE_RECIPIENTS, RecipientForms::asks, visit -> sent(visit, id(visit))));
+                        EDIT,
+                        Permission.MANAGE_RECIPIENTS,
+                        RecipientForms::asks,
+                        RecipientForms::before,
+                        Why.optional(visit -> sent(visit, id(visit)))));
+    }
+
+    /// Who a payee is until they are changed or deleted, by the names of the form, for the audit log.
+    static Map<String, String> before(Visit visit) {
+        var before = new TreeMap<String, String>();
+        RecipientForm.of(visit.client().recipients().get(id(visit)))
+                .values()
+                .forEach((field, value) -> before.put("before." + field, value));
+        return before;
     }
 
     private static String id(Visit visit) {
@@ -48,12 +72,19 @@ public final class RecipientForms {
         var wanted = visit.request().query().text("currency").orElse("");
         var needs = needs(visit, wanted);
         var form = RecipientForm.of(visit.request().query()).in(needs.currency().currency(), needs.ownCountry());
-        return show(visit, null, form, Problems.none(), null);
+        return show(visit, 200, null, form, Problems.none(), null, Seen.sent(visit));
     }
 
     private Answer stored(Visit visit) {
         var recipient = visit.client().recipients().get(id(visit));
-        return show(visit, recipient.id(), RecipientForm.of(recipient), Problems.none(), recipient.verification());
+        return show(
+                visit,
+                200,
+                recipient.id(),
+                RecipientForm.of(recipient),
+                Problems.none(),
+                recipient.verification(),
+                Seen.of(recipient.updatedAt()));
     }
 
     private static String step(Visit visit) {
@@ -97,18 +128,36 @@ public final class RecipientForms {
     }
 
     private Answer save(Visit visit, @Nullable String id, RecipientForm form) {
+        return id == null
+                ? saved(visit, null, form)
+                : Seen.orOvertaken(() -> saved(visit, id, form), () -> overtaken(visit, id, form));
+    }
+
+    private Answer saved(Visit visit, @Nullable String id, RecipientForm form) {
         var texts = visit.texts(RecipientPages.BUNDLE);
         try {
-            var recipients =
-                    visit.client(visit.form().text("formKey").orElse("")).recipients();
+            var recipients = visit.client(visit.formKey(), Seen.sent(visit)).recipients();
             var saved = id == null ? recipients.create(form.details()) : recipients.update(id, form.details());
             return visit.goTo(RecipientPages.LIST + "/" + saved.id(), texts.get(id == null ? "created" : "changed"));
         } catch (SluiceException refused) {
-            if (refused.status() == 404 || Unsettled.is(visit, refused)) {
+            if (refused.status() == 404 || Seen.isOvertaken(refused) || Unsettled.is(visit, refused)) {
                 throw refused;
             }
             return show(visit, id, form, Problems.of(refused), null);
         }
+    }
+
+    /// What was typed, with what is stored where that is something else. Who saves it now knows what it takes away.
+    private Answer overtaken(Visit visit, String id, RecipientForm form) {
+        var texts = visit.texts(RecipientPages.BUNDLE);
+        var now = visit.client().recipients().get(id);
+        var problems = Seen.problems(
+                visit,
+                door.last(visit, EDIT),
+                Difference.between(form.values(), RecipientForm.of(now).values()),
+                needs(visit, form.currency()).marked(),
+                texts::get);
+        return show(visit, 409, id, form, problems, null, Seen.of(now.updatedAt()));
     }
 
     private static Needs needs(Visit visit, String currency) {
@@ -117,27 +166,50 @@ public final class RecipientForms {
                 client.references().currencies(), client.disbursements().fiatMethods(), currency, visit.locale());
     }
 
+    /// The form as it was sent.
     private Answer show(
             Visit visit,
             @Nullable String id,
             RecipientForm form,
             Problems problems,
             @Nullable Verification verification) {
+        return show(visit, problems.isEmpty() ? 200 : 400, id, form, problems, verification, Seen.sent(visit));
+    }
+
+    private Answer show(
+            Visit visit,
+            int status,
+            @Nullable String id,
+            RecipientForm form,
+            Problems problems,
+            @Nullable Verification verification,
+            Seen seen) {
         var texts = visit.texts(RecipientPages.BUNDLE);
         var needs = needs(visit, form.currency());
         var key = clocks.newId().toString();
         return visit.page(
-                problems.isEmpty() ? 200 : 400,
+                status,
                 "dashboard/recipient/form.jte",
                 Section.RECIPIENTS,
                 texts.get(id == null ? "newTitle" : "editTitle"),
-                frame -> new Form(frame, texts, id, form, needs, problems.shownAt(needs.marked()), verification, key));
+                frame -> new Form(
+                        frame,
+                        texts,
+                        id,
+                        form,
+                        needs,
+                        problems.shownAt(needs.marked()),
+                        verification,
+                        key,
+                        seen,
+                        Why.typed(visit)));
     }
 
     /// What the form shows.
     ///
     /// @param id of a stored payee
     /// @param formKey under which it is saved once
+    /// @param seen the state of a stored payee that it was shown with
     public record Form(
             Frame frame,
             Texts texts,
@@ -146,7 +218,9 @@ public final class RecipientForms {
             Needs needs,
             Problems problems,
             @Nullable Verification verification,
-            String formKey) {
+            String formKey,
+            Seen seen,
+            String why) {
         public String action() {
             return id == null ? NEW : EDIT.replace("{id}", id);
         }

@@ -9,12 +9,14 @@ import dev.sluice.client.model.RecipientQuery;
 import dev.sluice.client.model.Sort;
 import dev.sluice.client.model.Verification;
 import dev.sluice.clock.Clocks;
+import dev.sluice.dashboard.Button;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
@@ -44,17 +46,24 @@ public final class RecipientPages {
 
     public RecipientPages(Door door, Clocks clocks, Intakes intakes) {
         this.door = door;
-        this.forms = new RecipientForms(clocks);
+        this.forms = new RecipientForms(door, clocks);
         this.imports = new ImportPages(intakes);
     }
 
     public List<Route> routes() {
-        var routes = new ArrayList<>(forms.routes(door));
+        var routes = new ArrayList<>(forms.routes());
         routes.addAll(imports.routes(door));
         routes.add(door.page(LIST, Permission.VIEW, RecipientPages::list));
         routes.add(door.page(LIST + "/{id}", Permission.VIEW, RecipientPages::one));
-        routes.add(door.question(LIST + "/{id}/verify", Permission.MANAGE_RECIPIENTS, RecipientPages::verify));
-        routes.add(door.action(LIST + "/{id}/delete", Permission.MANAGE_RECIPIENTS, RecipientPages::delete));
+        routes.add(door.question(
+                LIST + "/{id}/verify",
+                Permission.MANAGE_RECIPIENTS,
+                visit -> Button.press(visit, () -> verify(visit), RecipientPages::one)));
+        routes.add(door.action(
+                LIST + "/{id}/delete",
+                Permission.MANAGE_RECIPIENTS,
+                RecipientForms::before,
+                Why.optional(visit -> Button.press(visit, () -> delete(visit), RecipientPages::one))));
         return routes;
     }
 

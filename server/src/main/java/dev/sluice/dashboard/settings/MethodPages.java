@@ -6,7 +6,9 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Seen;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -23,11 +25,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Which methods payment pages offer in a currency, and in which order.
 public final class MethodPages {
     private static final String PATH = SettingsPages.PATH + "/methods";
+    private static final String ONE = PATH + "/{currency}";
     private static final String PLACE = "place.";
+    private static final String METHOD = "method";
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]?");
 
     private final Door door;
@@ -43,7 +48,7 @@ public final class MethodPages {
     List<Route> routes() {
         return List.of(
                 door.page(PATH, Permission.CHANGE_SETTINGS, this::stored),
-                door.action(PATH + "/{currency}", Permission.CHANGE_SETTINGS, this::before, this::set));
+                door.action(ONE, Permission.CHANGE_SETTINGS, this::before, Why.optional(this::set)));
     }
 
     private Answer stored(Visit visit) {
@@ -54,12 +59,12 @@ public final class MethodPages {
                 .filter(all::contains)
                 .or(() -> SettingsPages.usualCurrency(references))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
-        return show(visit, 200, currency, rows(organizationId(visit), currency), Problems.none());
+        var offered = looks.methods(organizationId(visit), currency);
+        return show(visit, 200, currency, rows(offered, currency), Problems.none(), seen(offered));
     }
 
     /// Those on offer in their order, then the others.
-    private List<Row> rows(UUID organizationId, String currency) {
-        var offered = looks.methods(organizationId, currency);
+    private List<Row> rows(List<String> offered, String currency) {
         var methods = new ArrayList<>(references.depositMethods(currency));
         methods.sort(Comparator.comparingInt(method -> {
             int at = offered.indexOf(method.bankCode());
@@ -91,15 +96,40 @@ public final class MethodPages {
                 .toList();
         var problems = problems(texts, rows, chosen);
         if (!problems.isEmpty()) {
-            return show(visit, 400, currency, rows, problems);
+            return show(visit, 400, currency, rows, problems, Seen.sent(visit));
         }
         var offered = rows.stream()
                 .filter(Row::on)
                 .sorted(Comparator.comparingInt(row -> Integer.parseInt(row.place())))
                 .map(row -> row.method().bankCode())
                 .toList();
-        looks.offer(organizationId(visit), currency, offered);
-        return visit.goTo(Links.of(PATH, Map.of("currency", currency)), texts.get("methodsSaved", currency));
+        return Seen.orOvertaken(() -> offer(visit, currency, offered), () -> overtaken(visit, currency, rows));
+    }
+
+    private Answer offer(Visit visit, String currency, List<String> offered) {
+        var seen = Seen.sent(visit);
+        looks.offer(organizationId(visit), currency, offered, stored -> seen.allows(fields(stored), fields(offered)));
+        var told = visit.texts(SettingsPages.BUNDLE).get("methodsSaved", currency);
+        return visit.goTo(Links.of(PATH, Map.of("currency", currency)), told);
+    }
+
+    /// What was chosen, and what is on offer by now.
+    private Answer overtaken(Visit visit, String currency, List<Row> rows) {
+        var now = looks.methods(organizationId(visit), currency);
+        var names = rows(now, currency).stream()
+                .filter(Row::on)
+                .map(row -> row.method().name())
+                .collect(Collectors.joining(", "));
+        var told = Seen.told(visit, door.last(visit, ONE)) + " " + Seen.stored(visit, names) + ".";
+        return show(visit, 409, currency, rows, Problems.of(METHOD, told), seen(now));
+    }
+
+    private static Seen seen(List<String> offered) {
+        return Seen.of(fields(offered));
+    }
+
+    private static Map<String, String> fields(List<String> offered) {
+        return Map.of(METHOD, String.join(", ", offered));
     }
 
     private static Problems problems(Texts texts, List<Row> rows, List<String> chosen) {
@@ -125,7 +155,7 @@ public final class MethodPages {
         return new Problems(null, problems);
     }
 
-    private Answer show(Visit visit, int status, String currency, List<Row> rows, Problems problems) {
+    private Answer show(Visit visit, int status, String currency, List<Row> rows, Problems problems, Seen seen) {
         var texts = visit.texts(SettingsPages.BUNDLE);
         var look = LookForm.of(looks.of(organizationId(visit))).fields();
         var preview = new TreeMap<>(look);
@@ -142,6 +172,8 @@ public final class MethodPages {
                         SettingsPages.currencies(references),
                         currency,
                         rows,
+                        seen,
+                        Why.typed(visit),
                         Links.of(SettingsPages.PATH + "/preview", preview)));
     }
 
@@ -165,6 +197,8 @@ public final class MethodPages {
     }
 
     /// What the page shows.
+    ///
+    /// @param seen those on offer that the form is shown with
     public record Methods(
             Frame frame,
             Texts texts,
@@ -172,5 +206,7 @@ public final class MethodPages {
             List<String> currencies,
             String currency,
             List<Row> rows,
+            Seen seen,
+            String why,
             String preview) {}
 }

@@ -10,7 +10,10 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Seen;
+import dev.sluice.dashboard.Seen.Difference;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
@@ -36,6 +39,7 @@ public final class SettingsPages {
     static final String PATH = "/dashboard/settings";
     static final String BUNDLE = "dashboard.settings";
 
+    private static final String LOOK = PATH + "/look";
     private static final String NONE = "none";
 
     private final Door door;
@@ -59,20 +63,29 @@ public final class SettingsPages {
         return Stream.concat(
                         Stream.of(
                                 door.page(PATH, permission, this::stored),
-                                door.action(PATH + "/look", permission, this::lookBefore, this::setLook),
+                                door.action(LOOK, permission, this::lookBefore, Why.optional(this::setLook)),
                                 door.page(PATH + "/preview", permission, this::preview),
                                 door.page(PATH + "/logo", permission, this::logo),
-                                door.action(PATH + "/logo", permission, this::logoBefore, this::setLogo),
-                                door.action(PATH + "/logo/remove", permission, this::logoBefore, this::removeLogo)),
+                                door.action(PATH + "/logo", permission, this::logoBefore, Why.optional(this::setLogo)),
+                                door.action(
+                                        PATH + "/logo/remove",
+                                        permission,
+                                        this::logoBefore,
+                                        Why.optional(this::removeLogo))),
                         methods.routes().stream())
                 .toList();
     }
 
     private Answer stored(Visit visit) {
-        return show(visit, 200, LookForm.of(looks.of(organizationId(visit))), Problems.none());
+        return stored(visit, 200, Problems.none());
     }
 
-    private Answer show(Visit visit, int status, LookForm form, Problems problems) {
+    private Answer stored(Visit visit, int status, Problems problems) {
+        var stored = LookForm.of(looks.of(organizationId(visit)));
+        return show(visit, status, stored, problems, Seen.of(stored.fields()));
+    }
+
+    private Answer show(Visit visit, int status, LookForm form, Problems problems, Seen seen) {
         var texts = visit.texts(BUNDLE);
         var organization = visit.visitor().organization();
         var logo = organizations.get(organization.id()).logo();
@@ -86,6 +99,8 @@ public final class SettingsPages {
                         texts,
                         problems,
                         form,
+                        seen,
+                        Why.typed(visit),
                         organization.name(),
                         logo == null ? null : PATH + "/logo?" + logo,
                         Logo.BYTES_MAX / 1024,
@@ -115,10 +130,31 @@ public final class SettingsPages {
             problems = Problems.of(refused, visit.wording());
         }
         if (!problems.isEmpty()) {
-            return show(visit, 400, form, problems);
+            return show(visit, 400, form, problems, Seen.sent(visit));
         }
-        looks.set(organizationId(visit), form.look());
-        return visit.goTo(PATH, texts.get("saved"));
+        return Seen.orOvertaken(() -> set(visit, form.look()), () -> overtaken(visit, form));
+    }
+
+    private Answer set(Visit visit, CheckoutLook look) {
+        var seen = Seen.sent(visit);
+        var wanted = LookForm.of(look).fields();
+        looks.set(
+                organizationId(visit),
+                look,
+                stored -> seen.allows(LookForm.of(stored).fields(), wanted));
+        return visit.goTo(PATH, visit.texts(BUNDLE).get("saved"));
+    }
+
+    /// What was typed, with what is stored where that is something else.
+    private Answer overtaken(Visit visit, LookForm form) {
+        var now = LookForm.of(looks.of(organizationId(visit))).fields();
+        var problems = Seen.problems(
+                visit,
+                door.last(visit, LOOK),
+                Difference.between(form.fields(), now),
+                now.keySet(),
+                visit.texts(BUNDLE)::get);
+        return show(visit, 409, form, problems, Seen.of(now));
     }
 
     /// The page as it would be; what is no colour yet, while somebody writes it, is left out.
@@ -185,7 +221,7 @@ public final class SettingsPages {
     }
 
     private Answer wrongLogo(Visit visit, String why) {
-        return show(visit, 400, LookForm.of(looks.of(organizationId(visit))), Problems.of("file", why));
+        return stored(visit, 400, Problems.of("file", why));
     }
 
     private Answer removeLogo(Visit visit) {
@@ -215,12 +251,15 @@ public final class SettingsPages {
 
     /// What the page shows.
     ///
+    /// @param seen the look that the form is shown with
     /// @param logo where it is, if there is one
     public record Settings(
             Frame frame,
             Texts texts,
             Problems problems,
             LookForm form,
+            Seen seen,
+            String why,
             String organization,
             @Nullable String logo,
             int logoKilobytesMax,

@@ -58,7 +58,7 @@ public final class TeamPages {
                         PATH + "/second-factor",
                         Permission.MANAGE_TEAM,
                         TeamPages::secondFactorBefore,
-                        this::requireSecondFactor),
+                        Why.optional(this::requireSecondFactor)),
                 change("/role", this::setRole),
                 change("/invite", visit -> people.inviteAgain(actor(visit), id(visit), letters.invitation(visit))),
                 change("/factors", visit -> people.resetFactors(actor(visit), id(visit), letters.factorsReset(visit))),

@@ -116,4 +116,26 @@ class BeforeTest extends DashboardTest {
         assertThat(refused.deed().action()).isEqualTo("developers/webhooks/{id}/delete");
         assertThat(refused.isRefused()).isTrue();
     }
+
+    @Test
+    void of_a_recipient_who_is_changed_and_deleted() {
+        var maker = person(Role.MAKER);
+        var siti = new LinkedHashMap<>(Map.of(
+                "name", "Siti Rahayu",
+                "email", "siti@example.com",
+                "address", "Jalan Braga 99",
+                "city", "Bandung",
+                "postCode", "40111",
+                "bank.currency", "IDR",
+                "bank.country", "ID",
+                "bank.accountName", "Siti Rahayu",
+                "bank.bankName", "Bank Central Asia",
+                "bank.accountNumber", "1234567890"));
+        var made = maker.post("/dashboard/recipients/new", siti);
+        var page = made.headers().firstValue("Location").orElseThrow();
+        var edited = new LinkedHashMap<>(siti);
+        edited.put("bank.accountNumber", "9876543210");
+        assertThat(before(maker, page + "/edit", edited)).containsAllEntriesOf(siti);
+        assertThat(before(maker, page + "/delete", Map.of())).containsAllEntriesOf(edited);
+    }
 }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.audit.Entry;
 import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiClient;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +72,47 @@ class WhyTest extends DashboardTest {
                 + service.apiClients().list(merchant.organizationId()).getLast().id();
         isKept(developer, client + "/allow", 303, Map.of("allowlist", "10.0.0.1"));
         isKept(developer, client + "/revoke", 303, Map.of());
+    }
+
+    @Test
+    void what_is_done_to_payments_recipients_and_endpoints_is_told_with_its_reason() {
+        var owner = person(Role.OWNER);
+        var approval = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "0", "effect", "APPROVE");
+        assertThat(owner.post(POLICY + "/new", approval).statusCode()).isEqualTo(303);
+        var payout = "/dashboard/payouts/" + merchant.paid("1234567890", "20000");
+        assertThat(owner.get(payout).body()).contains("name=\"reason\"");
+        isKept(owner, payout + "/cancel", 303, Map.of());
+        isKept(owner, "/dashboard/deposits/" + merchant.asked("014_VA", "150000") + "/cancel", 303, Map.of());
+        isKept(owner, "/dashboard/recipients/" + merchant.storedInIndonesia() + "/delete", 303, Map.of());
+        var made = merchant.client()
+                .post("/v1/webhook/endpoint", "{\"url\":\"https://shop.example.com/a\"}")
+                .expect(201)
+                .data();
+        var endpoint = "/dashboard/developers/webhooks/" + made.path("id").stringValue();
+        isKept(owner, endpoint + "/disable", 303, Map.of());
+        isKept(owner, endpoint + "/rotate", 200, Map.of());
+        isKept(owner, endpoint + "/delete", 303, Map.of());
+        isKept(owner, "/dashboard/team/second-factor", 303, Map.of("state", "off"));
+    }
+
+    @Test
+    void secrets_of_clients_that_are_rotated_and_ended_are_told_with_their_reason() {
+        var developer = person(Role.DEVELOPER);
+        var client = service.apiClients()
+                .create(merchant.organizationId(), "till", Allowlist.ANY)
+                .client();
+        var path = KEYS + "/client/" + client.id();
+        isKept(developer, path + "/rotate", 200, newest(client.id()));
+        isKept(developer, path + "/settle", 303, newest(client.id()));
+    }
+
+    private Map<String, String> newest(UUID client) {
+        return service.apiClients().list(merchant.organizationId()).stream()
+                .filter(each -> each.id().equals(client))
+                .findFirst()
+                .flatMap(ApiClient::newest)
+                .map(newest -> Map.of("newest", newest.toString()))
+                .orElseThrow();
     }
 
     @Test

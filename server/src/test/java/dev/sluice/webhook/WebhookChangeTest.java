@@ -1,0 +1,51 @@
+package dev.sluice.webhook;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Golden;
+import dev.sluice.MerchantTest;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// What changes of an endpoint are refused: of a state that it is in no more, and of its secret too often.
+class WebhookChangeTest extends MerchantTest {
+    private static final String ENDPOINTS = "/v1/webhook/endpoint";
+
+    private String registered() {
+        var made = merchant.client().post(ENDPOINTS, "{\"url\":\"https://shop.example.com/hook\"}");
+        return text(made.expect(201).data(), "id");
+    }
+
+    @Test
+    void six_secrets_are_in_use_at_most() {
+        var rotate = ENDPOINTS + "/" + registered() + "/secret/rotate";
+        for (int rotation = 0; rotation < 5; rotation++) {
+            merchant.client().post(rotate, null).expect(200);
+        }
+        Golden.assertSame(
+                "error/webhook-secrets-exhausted",
+                merchant.client().post(rotate, null).expect(409).json());
+    }
+
+    @Test
+    void an_endpoint_that_was_changed_meanwhile_is_not_changed_over_it() {
+        var path = ENDPOINTS + "/" + registered();
+        var read = text(merchant.client().get(path).expect(200).data(), "updatedAt");
+        var tag = Map.of("If-Match", "\"" + read + "\"");
+        merchant.client()
+                .send("PATCH", path, "{\"description\":\"first\"}", tag)
+                .expect(200);
+        Golden.assertSame(
+                "error/changed-meanwhile",
+                merchant.client()
+                        .send("PATCH", path, "{\"description\":\"second\"}", tag)
+                        .expect(412)
+                        .json());
+        assertThat(text(merchant.client().get(path).expect(200).data(), "description"))
+                .isEqualTo("first");
+        merchant.client()
+                .send("PATCH", path, "{\"description\":\"third\"}", Map.of("If-Match", "\"x\", *"))
+                .expect(200);
+    }
+}
