@@ -7,6 +7,7 @@ import dev.sluice.auth.KeyMaker;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class KeyPages {
     private static final String CLIENT = Tab.KEYS.path("client");
     private static final String KEY = Tab.KEYS.path("key");
+
+    /// Asks for those that are revoked as well.
+    private static final String REVOKED = "revoked";
 
     private final Door door;
     private final DeveloperPages.Rooms rooms;
@@ -62,12 +66,13 @@ public final class KeyPages {
         var clients = rooms.clients().list(organization).reversed();
         var keys = rooms.keys().list(organization).reversed();
         var uses = rooms.requests().uses(organization);
+        boolean whole = visit.query().text(REVOKED).isPresent();
         return visit.page(
                 status,
                 "dashboard/developer/keys.jte",
                 Section.DEVELOPERS,
                 texts.get("tab.keys"),
-                frame -> new All(frame, texts, visit.look(), clients, keys, uses, problem));
+                frame -> new All(frame, texts, visit.look(), clients, keys, uses, whole, problem));
     }
 
     private Answer createClient(Visit visit) {
@@ -210,6 +215,7 @@ public final class KeyPages {
     /// All clients and keys, the newest first.
     ///
     /// @param uses when each was used last, as far as that is known
+    /// @param whole whether those that are revoked are shown, too
     /// @param problem why nothing was done to one of them
     public record All(
             Frame frame,
@@ -218,7 +224,30 @@ public final class KeyPages {
             List<ApiClient> clients,
             List<ApiKey> keys,
             Map<UUID, Instant> uses,
-            @Nullable String problem) {}
+            boolean whole,
+            @Nullable String problem) {
+        public List<ApiClient> shownClients() {
+            return clients.stream()
+                    .filter(each -> whole || each.revokedAt().isEmpty())
+                    .toList();
+        }
+
+        public List<ApiKey> shownKeys() {
+            return keys.stream()
+                    .filter(each -> whole || each.revokedAt().isEmpty())
+                    .toList();
+        }
+
+        /// How many are revoked and not shown.
+        public int hidden() {
+            return clients.size() + keys.size() - shownClients().size() - shownKeys().size();
+        }
+
+        /// The list with those that are revoked.
+        public String wholePath() {
+            return Links.of(Tab.KEYS.path(), Map.of(REVOKED, "shown"));
+        }
+    }
 
     /// The form of a new client, or of a new key.
     public record Asked(

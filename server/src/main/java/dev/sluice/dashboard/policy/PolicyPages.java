@@ -89,7 +89,7 @@ public final class PolicyPages {
                         frame,
                         RuleWords.of(visit),
                         policies.rules(organization),
-                        policies.wallets(organization),
+                        Wallets.of(policies.wallets(organization), visit.query().text("find").orElse("")),
                         new Days(policies.dayLimits(organization), today()),
                         references.networks(),
                         assets(),
@@ -311,7 +311,7 @@ public final class PolicyPages {
             Frame frame,
             RuleWords words,
             List<Rule> rules,
-            List<ListedWallet> wallets,
+            Wallets wallets,
             Days days,
             List<Network> networks,
             List<String> assets,
@@ -321,7 +321,6 @@ public final class PolicyPages {
             boolean mayChange) {
         public Shown {
             rules = List.copyOf(rules);
-            wallets = List.copyOf(wallets);
             networks = List.copyOf(networks);
             assets = List.copyOf(assets);
             sent = Map.copyOf(sent);
