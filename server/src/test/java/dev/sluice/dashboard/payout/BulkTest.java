@@ -99,6 +99,11 @@ class BulkTest extends SentFileCase {
         maker.post(file + "/confirm", Map.of("skipFaulty", "true"));
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(1);
+        assertThat(maker.get(file + "/result").body())
+                .contains("amount must have at most 2 decimals in SGD; write thousands without a mark");
+        assertThat(maker.get(file + "/result", Map.of("Accept-Language", "id")).body())
+                .contains("paling banyak 2 angka desimal untuk SGD; tulis ribuan tanpa pemisah")
+                .doesNotContain("must have");
     }
 
     @Test
