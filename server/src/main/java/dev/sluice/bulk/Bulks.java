@@ -164,6 +164,7 @@ public final class Bulks {
                 Person.of(caller),
                 clocks.instant(),
                 null,
+                null,
                 null);
         database.run(tx -> {
             replaced.ifPresent(id -> files.delete(tx, caller.organizationId(), id));
