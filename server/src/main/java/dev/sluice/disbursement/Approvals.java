@@ -44,7 +44,7 @@ public final class Approvals {
     /// Why a payout had to be approved, and what was decided.
     ///
     /// @param approved nothing as long as nobody has decided, or where nobody had to in the end
-    /// @param keyMaker who made the key that paid it, where a person did
+    /// @param preparer who made the key that paid it, or sent the file that it is of, where a person did
     public record Approval(
             UUID payoutId,
             List<Rule> rules,
@@ -53,7 +53,7 @@ public final class Approvals {
             @Nullable Boolean approved,
             @Nullable Actor decidedBy,
             @Nullable String reason,
-            @Nullable UUID keyMaker) {
+            @Nullable UUID preparer) {
         public Approval {
             rules = List.copyOf(rules);
         }
@@ -65,9 +65,9 @@ public final class Approvals {
 
     /// A payout that waits, or did.
     public record Waiting(Disbursement payout, Approval approval) {
-        /// Whether somebody made it, or the key that paid it: then they do not decide on it.
+        /// Whether somebody made it, or the key that paid it, or sent its file: then they do not decide on it.
         public boolean isOwn(UUID person) {
-            return payout.actor().id().equals(person) || person.equals(approval.keyMaker());
+            return payout.actor().id().equals(person) || person.equals(approval.preparer());
         }
     }
 
@@ -199,7 +199,8 @@ public final class Approvals {
         return database.browse(handle -> ApprovalStore.makers(handle, organizationId, MAKERS_SHOWN));
     }
 
-    /// How many wait that somebody may decide on: all but what they made, or the key that they made.
+    /// How many wait that somebody may decide on: all but what they made, by a key of theirs or a file that they sent
+    /// as well.
     public long countWaitingFor(UUID organizationId, UUID reviewer) {
         return database.read(handle -> ApprovalStore.countWaitingFor(handle, organizationId, reviewer));
     }
