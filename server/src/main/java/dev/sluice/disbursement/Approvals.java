@@ -261,8 +261,8 @@ public final class Approvals {
     /// Decides on all of some groups that wait, each by itself, so many at once. Where that ends in the middle, it is
     /// told how many were decided on for sure, and `UNAVAILABLE` is among the reasons; it can be said again.
     ///
-    /// @throws Refused `UNAVAILABLE` where none was decided on for sure, for want of a database, or of room in
-    ///     its lanes
+    /// @throws Refused `UNAVAILABLE` where none was decided on for sure, for want of a database, of room in
+    ///     its lanes, or of a right to decide
     public Reviewed reviewAll(UUID organizationId, Collection<UUID> groups, Word word) {
         var reviewed = Reviewed.NOTHING;
         UUID last = null;
@@ -298,8 +298,8 @@ public final class Approvals {
     /// @return why those were not decided on that were not: `DISBURSEMENT_NOT_FOUND`,
     ///     `DISBURSEMENT_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_MAKER`; `DAILY_LIMIT_EXCEEDED` where less is left
     ///     today; `PAYMENT_METHOD_NOT_FOUND` where its rail is not configured any more, `UNAVAILABLE` where
-    ///     nobody knows
-    /// @throws Refused `UNAVAILABLE` where nobody knows of any
+    ///     nobody knows, or whoever decides may not any more
+    /// @throws Refused `UNAVAILABLE` where that is so of all
     public Map<UUID, Refused> review(UUID organizationId, List<UUID> payouts, Word word) {
         var distinct = payouts.stream().distinct().toList();
         var decisions = disbursements.review(distinct.stream()

@@ -147,8 +147,10 @@ final class BatchRun {
                     requireMaker(create);
                     yield new Creation(parts, books, policing, references, mine).decide(create);
                 }
-                case Change change ->
-                    new Transition(parts, books, policing, mine).decide(change, payouts.get(change.ref()), known);
+                case Change change -> {
+                    requireReviewer(change);
+                    yield new Transition(parts, books, policing, mine).decide(change, payouts.get(change.ref()), known);
+                }
             };
             if (claim != null && decision instanceof Decision.Answered(var answer)) {
                 mine.answers.add(new Replays.Given(claim, answer));
@@ -166,7 +168,7 @@ final class BatchRun {
         }
     }
 
-    /// The people whose right to pay has to stand until the commit.
+    /// The people whose right to pay, or to let pay, has to stand until the commit.
     private List<Users.Ref> deciders() {
         return commands.stream().flatMap(BatchRun::decider).distinct().toList();
     }
@@ -174,7 +176,8 @@ final class BatchRun {
     private static Stream<Users.Ref> decider(Command command) {
         return switch (command) {
             case Create create -> create.isConfirmed() ? Stream.of(create.maker()) : Stream.empty();
-            case Change _ -> Stream.empty();
+            case Review review -> Stream.of(review.decider());
+            case Cancel _, Force _, Tell _ -> Stream.empty();
         };
     }
 
@@ -185,6 +188,13 @@ final class BatchRun {
                     create.maker(),
                     user -> user.may(Permission.CREATE_PAYOUTS)
                             && user.role() == create.caller().role());
+        }
+    }
+
+    /// The same of who decides on a payout: one that waits on is looked at again by somebody who still may.
+    private void requireReviewer(Change change) {
+        if (change instanceof Review review) {
+            require(review.decider(), user -> user.may(Permission.APPROVE_PAYOUTS));
         }
     }
 

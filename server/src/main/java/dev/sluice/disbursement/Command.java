@@ -119,7 +119,11 @@ sealed interface Command {
             PayoutRef ref,
             Actor reviewer,
             boolean approved,
-            @Nullable String reason) implements Change {}
+            @Nullable String reason) implements Change {
+        Users.Ref decider() {
+            return new Users.Ref(ref.organizationId(), reviewer.id());
+        }
+    }
 
     /// Apply what a rail said.
     record Tell(PayoutRef ref, Outcome outcome) implements Change {}

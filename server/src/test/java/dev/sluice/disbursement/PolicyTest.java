@@ -251,6 +251,44 @@ class PolicyTest {
         assertThat(due()).isEqualTo(3);
     }
 
+    @Test
+    void who_may_not_decide_any_more_when_it_is_done_decides_on_nothing() {
+        rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
+        var payout = pay(300);
+        var gone = house.person(Role.CHECKER);
+        var moved = house.person(Role.CHECKER);
+        house.house.users.disable(house.organization, gone.email());
+        house.database.run(
+                tx -> tx.handle().execute("UPDATE merchant_user SET role = 'MAKER' WHERE id = ?", moved.id()));
+        for (var id : List.of(gone.id(), moved.id(), UUID.randomUUID())) {
+            for (var word : List.of(
+                    new Word(new Actor(id, "Checker"), true, null),
+                    new Word(new Actor(id, "Checker"), false, "Not ours"))) {
+                assertThatThrownBy(() -> approvals.review(house.organization, List.of(payout), word))
+                        .isInstanceOfSatisfying(
+                                Refused.class,
+                                refused -> assertThat(refused.refusal()).isEqualTo(Refusal.UNAVAILABLE));
+            }
+        }
+        assertThat(state(payout).needsApproval()).isTrue();
+        assertThat(approvals.review(house.organization, List.of(payout), yes)).isEmpty();
+    }
+
+    /// Its access is taken while the rest of a file is approved, step by step.
+    @Test
+    void what_is_left_of_many_waits_on_once_access_is_taken() {
+        rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
+        var first = pay(house.node, null, 100, 100);
+        var group = house.node.disbursements.get(house.organization, first).groupId();
+        var reviewer = house.person(Role.CHECKER);
+        var word = new Word(new Actor(reviewer.id(), "Checker"), true, null);
+        assertThat(approvals.review(house.organization, List.of(first), word)).isEmpty();
+        house.house.users.disable(house.organization, reviewer.email());
+        assertThatThrownBy(() -> approvals.reviewAll(house.organization, List.of(group), word))
+                .isInstanceOf(Refused.class);
+        assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isEqualTo(1);
+    }
+
     /// Its rail was configured when it was made.
     @Test
     void what_no_rail_can_make_any_more_is_not_approved_and_can_be_rejected() {
