@@ -20,6 +20,7 @@ public record BulkFile(
         Person createdBy,
         Instant createdAt,
         @Nullable Person confirmedBy,
+        @Nullable Instant confirmedAt,
         @Nullable Person stoppedBy)
         implements SentFile {
     /// How many rows would be paid.

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param number the line of the file, as spreadsheets count
 /// @param amount and the fee on top, at which it is paid or not at all; nothing where the row is faulty
-/// @param needsApproval whether somebody else would have had to approve it when the file was read
+/// @param needsApproval whether somebody else would have to approve it: as it was when the file was read, or confirmed
 /// @param chunk with which rows it is sent
 public record BulkRow(
         int number,

@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,13 @@ final class BulkRowStore {
             GROUP BY r.asset, f.kind, r.exponent ORDER BY r.asset
             """;
 
+    /// Which of the rows that can be paid wait for an approval, by their numbers.
+    private static final String SET_WAITING = """
+            UPDATE bulk_row SET needs_approval = (number = ANY (:numbers::int4[]))
+            WHERE organization_id = :organization AND file_id = :file AND state = 'READY'
+                AND needs_approval <> (number = ANY (:numbers::int4[]))
+            """;
+
     private static final String GROUPS = """
             SELECT DISTINCT group_id FROM bulk_row
             WHERE organization_id = :organization AND file_id = :file AND group_id IS NOT NULL
@@ -169,6 +177,15 @@ final class BulkRowStore {
                 .uuids(rows, BulkRow::groupId)
                 .uuids(rows, BulkRow::payoutId)
                 .write(tx);
+    }
+
+    static void setWaiting(Tx tx, BulkFile file, Collection<Integer> numbers) {
+        tx.handle()
+                .createUpdate(SET_WAITING)
+                .bind("organization", file.organizationId())
+                .bind("file", file.id())
+                .bindArray("numbers", Integer.class, numbers)
+                .execute();
     }
 
     static List<Repeat> repeated(Handle handle, BulkFile file, Instant since) {

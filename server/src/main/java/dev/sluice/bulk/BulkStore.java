@@ -27,7 +27,7 @@ final class BulkStore {
 
     private static final String COLUMNS = """
             organization_id, id, kind, name, state, row_count, faulty_count, created_by, created_by_name, created_at,
-            confirmed_by, confirmed_by_name, confirmed_by_role, stopped_by, stopped_by_name
+            confirmed_by, confirmed_by_name, confirmed_by_role, confirmed_at, stopped_by, stopped_by_name
             """;
 
     private static final String FIND = "SELECT " + COLUMNS + """
@@ -95,7 +95,7 @@ final class BulkStore {
             FROM due WHERE file.organization_id = due.organization_id AND file.id = due.id
             RETURNING file.organization_id, file.id, kind, name, state, row_count, faulty_count, created_by,
                       created_by_name, created_at, confirmed_by, confirmed_by_name, confirmed_by_role,
-                      stopped_by, stopped_by_name
+                      confirmed_at, stopped_by, stopped_by_name
             """;
 
     private static final String RELEASE = """
@@ -203,6 +203,7 @@ final class BulkStore {
                 new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name"), null),
                 Times.instant(row, "created_at"),
                 confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name"), role(row)),
+                Times.optionalInstant(row, "confirmed_at"),
                 stoppedBy == null ? null : new Person(stoppedBy, row.getString("stopped_by_name"), null));
     }
 

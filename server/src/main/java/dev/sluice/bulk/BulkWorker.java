@@ -97,8 +97,10 @@ public final class BulkWorker {
         var fees = chunk.stream()
                 .map(row -> Objects.requireNonNull(row.fee()).decimal())
                 .toList();
+        var waits = chunk.stream().map(BulkRow::needsApproval).toList();
+        var agreed = new Agreed(fees, file.createdAt(), waits, file.createdBy().id());
         try {
-            return orders.create(confirmer, file.kind(), request, key, new Agreed(fees, file.createdAt()));
+            return orders.create(confirmer, file.kind(), request, key, agreed);
         } catch (Refused refused) {
             if (passes(refused.refusal())) {
                 throw refused;

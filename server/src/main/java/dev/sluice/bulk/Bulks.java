@@ -107,6 +107,8 @@ public final class Bulks {
         /// Some of its rows say the same as rows of other files that were confirmed lately, and nobody who knows
         /// which said that they shall be paid again.
         REPEATED,
+        /// Fewer of its rows wait for an approval than whoever confirms it was shown.
+        FEWER_WAIT,
         /// None of its rows can be paid.
         NOTHING,
         /// There is not enough money.
@@ -117,7 +119,8 @@ public final class Bulks {
     ///
     /// @param skipFaulty that the rows that can be paid are paid without the others
     /// @param again the token of what was shown of it that was paid before, to be paid again
-    public record Consent(boolean skipFaulty, @Nullable String again) {
+    /// @param waiting the rows that were shown to wait for an approval, as [Foreseen#shown] has them
+    public record Consent(boolean skipFaulty, @Nullable String again, String waiting) {
         boolean isOf(Before before) {
             return before.isNothing() || before.token.equals(again);
         }
@@ -164,6 +167,7 @@ public final class Bulks {
                 Person.of(caller),
                 clocks.instant(),
                 null,
+                null,
                 null);
         database.run(tx -> {
             replaced.ifPresent(id -> files.delete(tx, caller.organizationId(), id));
@@ -189,7 +193,19 @@ public final class Bulks {
         return SentRow.all(number -> database.read(handle -> rows.page(handle, file, false, number, window)));
     }
 
-    public List<Cost> costs(BulkFile file) {
+    /// Which rows of a file wait for an approval, if a person has it paid now.
+    public Foreseen foreseen(Caller caller, BulkFile file) {
+        var foresight = orders.foresight(caller);
+        return foresight.isOfAny()
+                ? Foreseen.of(
+                        foresight, requests, file.kind(), rows(file).filter(row -> row.state() == BulkRow.State.READY))
+                : Foreseen.NONE;
+    }
+
+    /// What a file costs.
+    ///
+    /// @param foreseen of its rows; nothing where it is told what was foreseen when it was read
+    public List<Cost> costs(BulkFile file, @Nullable Foreseen foreseen) {
         var sums = database.read(handle -> BulkRowStore.sums(handle, file));
         var available = statement.standings(file.organizationId()).stream()
                 .map(Standing::available)
@@ -197,7 +213,9 @@ public final class Bulks {
         return sums.stream()
                 .map(sum -> new Cost(
                         sum.rows(),
-                        sum.waiting(),
+                        foreseen == null
+                                ? sum.waiting()
+                                : foreseen.of(sum.amount().asset()),
                         sum.amount(),
                         sum.fee(),
                         available.getOrDefault(
@@ -245,12 +263,14 @@ public final class Bulks {
 
     /// Has a file paid, at the fees that were shown or not at all. This is the one place where a person
     /// decides; doing it twice is no error and pays once. Of two files that say the same, in all or in some
-    /// rows, the second one to come here knows of the first.
+    /// rows, the second one to come here knows of the first. What is foreseen to wait for an approval waits,
+    /// whatever the rules are once it is made.
     public Confirmation confirm(Caller caller, BulkFile file, Consent consent) {
         if (file.payable() == 0) {
             return Confirmation.NOTHING;
         }
-        boolean covered = costs(file).stream().allMatch(Cost::isCovered);
+        var foreseen = foreseen(caller, file);
+        boolean covered = costs(file, foreseen).stream().allMatch(Cost::isCovered);
         var cameToNothing = repeats.cameToNothing(file, database.read(handle -> repeats.found(handle, file)));
         return database.inTx(tx -> {
             var now = BulkStore.lock(tx, file.organizationId(), file.id());
@@ -270,6 +290,10 @@ public final class Bulks {
             if (!covered) {
                 return Confirmation.SHORT;
             }
+            if (!foreseen.isAsShown(consent.waiting())) {
+                return Confirmation.FEWER_WAIT;
+            }
+            BulkRowStore.setWaiting(tx, file, foreseen.rows());
             BulkStore.confirm(tx, file, Person.of(caller), clocks.instant());
             return Confirmation.CONFIRMED;
         });

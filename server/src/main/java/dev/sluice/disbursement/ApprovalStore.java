@@ -27,7 +27,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `disbursement_approval`.
+/// SQL of `disbursement_approval`. Its `key_made_by` is who sent the file, too, of what was made of one.
 final class ApprovalStore {
     private static final String INSERT = """
             INSERT INTO disbursement_approval (organization_id, disbursement_id, rules, asked_at, key_made_by, asset,
@@ -36,7 +36,7 @@ final class ApprovalStore {
                 ?::numeric[], ?::uuid[])
             """;
 
-    private static final String KEY_MAKERS = """
+    private static final String PREPARERS = """
             SELECT approval.organization_id, approval.disbursement_id, approval.key_made_by
             FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, disbursement_id)
             JOIN disbursement_approval approval USING (organization_id, disbursement_id)
@@ -136,9 +136,10 @@ final class ApprovalStore {
 
     /// A payout that has to be approved because of some rules.
     ///
-    /// @param keyMaker who made the key that paid it, and does not approve it either
+    /// @param preparer who made the key that paid it, or sent the file that it is of: who approves it no
+    ///     more than its maker
     record Asked(
-            Disbursement payout, List<Rule> rules, @Nullable UUID keyMaker) {
+            Disbursement payout, List<Rule> rules, @Nullable UUID preparer) {
         PayoutRef ref() {
             return payout.ref();
         }
@@ -165,7 +166,7 @@ final class ApprovalStore {
                     .uuids(asked, each -> each.ref().payoutId())
                     .texts(asked, each -> RuleDocument.write(each.rules()))
                     .instants(asked, each -> each.payout().createdAt())
-                    .uuids(asked, Asked::keyMaker)
+                    .uuids(asked, Asked::preparer)
                     .texts(asked, each -> each.payout().amount().asset().code())
                     .decimals(asked, each -> each.payout().amount().decimal())
                     .uuids(asked, each -> each.payout().actor().id())
@@ -191,12 +192,12 @@ final class ApprovalStore {
         }
     }
 
-    /// Who made the keys that paid some payouts, once it is looked at.
-    static Supplier<Map<PayoutRef, UUID>> keyMakers(Tx tx, List<PayoutRef> wanted) {
+    /// Who else had a part in some payouts, once it is looked at.
+    static Supplier<Map<PayoutRef, UUID>> preparers(Tx tx, List<PayoutRef> wanted) {
         if (wanted.isEmpty()) {
             return Map::of;
         }
-        var asked = Batch.of(KEY_MAKERS)
+        var asked = Batch.of(PREPARERS)
                 .uuids(wanted, PayoutRef::organizationId)
                 .uuids(wanted, PayoutRef::payoutId)
                 .ask(

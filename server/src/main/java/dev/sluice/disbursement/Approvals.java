@@ -44,7 +44,7 @@ public final class Approvals {
     /// Why a payout had to be approved, and what was decided.
     ///
     /// @param approved nothing as long as nobody has decided, or where nobody had to in the end
-    /// @param keyMaker who made the key that paid it, where a person did
+    /// @param preparer who made the key that paid it, or sent the file that it is of, where a person did
     public record Approval(
             UUID payoutId,
             List<Rule> rules,
@@ -53,7 +53,7 @@ public final class Approvals {
             @Nullable Boolean approved,
             @Nullable Actor decidedBy,
             @Nullable String reason,
-            @Nullable UUID keyMaker) {
+            @Nullable UUID preparer) {
         public Approval {
             rules = List.copyOf(rules);
         }
@@ -65,9 +65,9 @@ public final class Approvals {
 
     /// A payout that waits, or did.
     public record Waiting(Disbursement payout, Approval approval) {
-        /// Whether somebody made it, or the key that paid it: then they do not decide on it.
+        /// Whether somebody made it, or the key that paid it, or sent its file: then they do not decide on it.
         public boolean isOwn(UUID person) {
-            return payout.actor().id().equals(person) || person.equals(approval.keyMaker());
+            return payout.actor().id().equals(person) || person.equals(approval.preparer());
         }
     }
 
@@ -199,7 +199,8 @@ public final class Approvals {
         return database.browse(handle -> ApprovalStore.makers(handle, organizationId, MAKERS_SHOWN));
     }
 
-    /// How many wait that somebody may decide on: all but what they made, or the key that they made.
+    /// How many wait that somebody may decide on: all but what they made, by a key of theirs or a file that they sent
+    /// as well.
     public long countWaitingFor(UUID organizationId, UUID reviewer) {
         return database.read(handle -> ApprovalStore.countWaitingFor(handle, organizationId, reviewer));
     }
@@ -260,8 +261,8 @@ public final class Approvals {
     /// Decides on all of some groups that wait, each by itself, so many at once. Where that ends in the middle, it is
     /// told how many were decided on for sure, and `UNAVAILABLE` is among the reasons; it can be said again.
     ///
-    /// @throws Refused `UNAVAILABLE` where none was decided on for sure, for want of a database, or of room in
-    ///     its lanes
+    /// @throws Refused `UNAVAILABLE` where none was decided on for sure, for want of a database, of room in
+    ///     its lanes, or of a right to decide
     public Reviewed reviewAll(UUID organizationId, Collection<UUID> groups, Word word) {
         var reviewed = Reviewed.NOTHING;
         UUID last = null;
@@ -297,8 +298,8 @@ public final class Approvals {
     /// @return why those were not decided on that were not: `DISBURSEMENT_NOT_FOUND`,
     ///     `DISBURSEMENT_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_MAKER`; `DAILY_LIMIT_EXCEEDED` where less is left
     ///     today; `PAYMENT_METHOD_NOT_FOUND` where its rail is not configured any more, `UNAVAILABLE` where
-    ///     nobody knows
-    /// @throws Refused `UNAVAILABLE` where nobody knows of any
+    ///     nobody knows, or whoever decides may not any more
+    /// @throws Refused `UNAVAILABLE` where that is so of all
     public Map<UUID, Refused> review(UUID organizationId, List<UUID> payouts, Word word) {
         var distinct = payouts.stream().distinct().toList();
         var decisions = disbursements.review(distinct.stream()

@@ -31,6 +31,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -48,7 +49,7 @@ final class BatchRun {
     private final Replays.Found answered;
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Transition.Known known;
-    private final List<User> makers;
+    private final List<User> people;
 
     private BatchRun(Parts parts, Tx tx, List<Command> commands) {
         this.parts = parts;
@@ -77,16 +78,16 @@ final class BatchRun {
         var locked = DueStore.lockUntouched(
                 tx, changes(Cancel.class).stream().map(Change::ref).toList());
         var returns = ReturnStore.among(tx, changedByMerchants());
-        var keyMakers = ApprovalStore.keyMakers(
+        var preparers = ApprovalStore.preparers(
                 tx, changes(Review.class).stream().map(Change::ref).distinct().toList());
-        var people = makers();
-        Supplier<List<User>> held = people.isEmpty() ? List::of : Users.held(tx, people);
+        var deciders = deciders();
+        Supplier<List<User>> held = deciders.isEmpty() ? List::of : Users.held(tx, deciders);
         this.books = opening.get();
         this.policing = policies.get();
         this.answered = answers.get();
         this.references = new HashMap<>(used.get());
-        this.known = new Transition.Known(locked.get(), returns.get(), keyMakers.get());
-        this.makers = held.get();
+        this.known = new Transition.Known(locked.get(), returns.get(), preparers.get());
+        this.people = held.get();
     }
 
     /// What decisions need beside the batch itself.
@@ -146,8 +147,10 @@ final class BatchRun {
                     requireMaker(create);
                     yield new Creation(parts, books, policing, references, mine).decide(create);
                 }
-                case Change change ->
-                    new Transition(parts, books, policing, mine).decide(change, payouts.get(change.ref()), known);
+                case Change change -> {
+                    requireReviewer(change);
+                    yield new Transition(parts, books, policing, mine).decide(change, payouts.get(change.ref()), known);
+                }
             };
             if (claim != null && decision instanceof Decision.Answered(var answer)) {
                 mine.answers.add(new Replays.Given(claim, answer));
@@ -165,24 +168,41 @@ final class BatchRun {
         }
     }
 
-    /// The people whose right to pay has to stand until the commit.
-    private List<Users.Ref> makers() {
-        return commands.stream()
-                .filter(Create.class::isInstance)
-                .map(Create.class::cast)
-                .filter(Create::confirmed)
-                .map(Create::maker)
-                .distinct()
-                .toList();
+    /// The people whose right to pay, or to let pay, has to stand until the commit.
+    private List<Users.Ref> deciders() {
+        return commands.stream().flatMap(BatchRun::decider).distinct().toList();
+    }
+
+    private static Stream<Users.Ref> decider(Command command) {
+        return switch (command) {
+            case Create create -> create.isConfirmed() ? Stream.of(create.maker()) : Stream.empty();
+            case Review review -> Stream.of(review.decider());
+            case Cancel _, Force _, Tell _ -> Stream.empty();
+        };
     }
 
     /// Who has no access any more, or is something else by now, has to be looked at again by whoever asks.
     private void requireMaker(Create create) {
-        boolean isStill = makers.stream()
-                .filter(user -> new Users.Ref(user.organizationId(), user.id()).equals(create.maker()))
-                .anyMatch(user -> user.may(Permission.CREATE_PAYOUTS)
-                        && user.role() == create.caller().role());
-        if (create.confirmed() && !isStill) {
+        if (create.isConfirmed()) {
+            require(
+                    create.maker(),
+                    user -> user.may(Permission.CREATE_PAYOUTS)
+                            && user.role() == create.caller().role());
+        }
+    }
+
+    /// The same of who decides on a payout: one that waits on is looked at again by somebody who still may.
+    private void requireReviewer(Change change) {
+        if (change instanceof Review review) {
+            require(review.decider(), user -> user.may(Permission.APPROVE_PAYOUTS));
+        }
+    }
+
+    private void require(Users.Ref person, Predicate<User> still) {
+        boolean isStill = people.stream()
+                .filter(user -> new Users.Ref(user.organizationId(), user.id()).equals(person))
+                .anyMatch(still);
+        if (!isStill) {
             throw Refusal.UNAVAILABLE.refused();
         }
     }

@@ -2,6 +2,7 @@ package dev.sluice.disbursement;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.disbursement.Orders.Agreed;
 import dev.sluice.http.Answer;
 import dev.sluice.merchant.Users;
 import dev.sluice.rail.Outcome;
@@ -21,13 +22,13 @@ sealed interface Command {
 
     /// Create a group of payouts, all or none. The answer is rendered inside, so that it can be remembered.
     ///
-    /// @param confirmed whether the caller is a person who said so a while ago: only while they still are
+    /// @param agreed what the caller, who is a person, said yes to a while ago: only while they still are
     ///     what they were when that was looked at
     record Create(
             Caller caller,
             List<Draft> drafts,
             boolean duplicateReferencesAllowed,
-            boolean confirmed,
+            @Nullable Agreed agreed,
             @Nullable Claim claim,
             Function<List<Disbursement>, Answer> render)
             implements Command {
@@ -37,11 +38,26 @@ sealed interface Command {
                 boolean duplicateReferencesAllowed,
                 @Nullable Claim claim,
                 Function<List<Disbursement>, Answer> render) {
-            this(caller, drafts, duplicateReferencesAllowed, false, claim, render);
+            this(caller, drafts, duplicateReferencesAllowed, null, claim, render);
         }
 
         Users.Ref maker() {
             return new Users.Ref(caller.organizationId(), caller.actorId());
+        }
+
+        boolean isConfirmed() {
+            return agreed != null;
+        }
+
+        /// Whether the item at a place waits whatever the rules say, since somebody was told so.
+        boolean isSaidToWait(int at) {
+            return agreed != null && agreed.waits().get(at);
+        }
+
+        /// Who else had a part in it, and approves it no more than its maker does.
+        @Nullable
+        UUID preparer() {
+            return agreed == null ? caller.keyMaker() : agreed.preparer();
         }
 
         @Override
@@ -103,7 +119,11 @@ sealed interface Command {
             PayoutRef ref,
             Actor reviewer,
             boolean approved,
-            @Nullable String reason) implements Change {}
+            @Nullable String reason) implements Change {
+        Users.Ref decider() {
+            return new Users.Ref(ref.organizationId(), reviewer.id());
+        }
+    }
 
     /// Apply what a rail said.
     record Tell(PayoutRef ref, Outcome outcome) implements Change {}

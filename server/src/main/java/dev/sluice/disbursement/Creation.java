@@ -53,14 +53,17 @@ final class Creation {
             refuseKnownReferences(create);
         }
         var verdicts = Scrutiny.of(
-                policing, create.caller(), create.drafts(), parts.clocks().instant());
+                policing,
+                create.caller(),
+                create.drafts(),
+                create::isSaidToWait,
+                parts.clocks().instant());
         verdicts.findings().throwIfAny();
         var groupId = parts.clocks().newId();
         var payouts = new ArrayList<Disbursement>(create.drafts().size());
         var beyond = new Findings();
         for (int at = 0; at < create.drafts().size(); at++) {
-            hold(create, create.drafts().get(at), groupId, verdicts.reservations(at), beyond)
-                    .ifPresent(payouts::add);
+            hold(create, at, groupId, verdicts.reservations(at), beyond).ifPresent(payouts::add);
         }
         beyond.throwIfAny();
         return new Decision.Answered(create.render().apply(payouts));
@@ -96,10 +99,12 @@ final class Creation {
 
     /// A payout whose money is held; nothing where the items before it that fit leave too little, which is found.
     private Optional<Disbursement> hold(
-            Create create, Draft draft, UUID groupId, List<Rule> reservations, Findings beyond) {
+            Create create, int place, UUID groupId, List<Rule> reservations, Findings beyond) {
+        var draft = create.drafts().get(place);
         var id = parts.clocks().newId();
         var at = Clocks.timeOf(id);
-        var stage = reservations.isEmpty() ? Stage.QUEUED : Stage.NEEDS_APPROVAL;
+        boolean waits = create.isSaidToWait(place) || !reservations.isEmpty();
+        var stage = waits ? Stage.NEEDS_APPROVAL : Stage.QUEUED;
         var zero = Money.zero(draft.amount().asset());
         var payout = new Disbursement(
                 create.organizationId(),
@@ -144,11 +149,10 @@ final class Creation {
         effects.create(payout);
         Optional.ofNullable(draft.newRecipient()).ifPresent(effects.recipients::add);
         var rail = parts.rails().named(draft.rail()).orElseThrow();
-        if (reservations.isEmpty()) {
-            effects.dueNew.add(DueStore.Due.first(payout, rail, payout.createdAt()));
+        if (payout.state().needsApproval()) {
+            effects.approvals.add(new ApprovalStore.Asked(payout, reservations, create.preparer()));
         } else {
-            var keyMaker = create.caller().keyMaker();
-            effects.approvals.add(new ApprovalStore.Asked(payout, reservations, keyMaker));
+            effects.dueNew.add(DueStore.Due.first(payout, rail, payout.createdAt()));
         }
         if (draft.reference() != null) {
             var claim = new ReferenceClaims.Claimed(

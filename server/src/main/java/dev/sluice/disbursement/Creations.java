@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.Command.Create;
+import dev.sluice.disbursement.Orders.Agreed;
 import dev.sluice.http.Answer;
 import dev.sluice.ledger.Statement;
 import dev.sluice.ledger.Statement.Place;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// From what a create request asks for to the payouts, whatever is paid.
 final class Creations {
@@ -71,12 +73,16 @@ final class Creations {
     }
 
     Answer create(Caller caller, Claim claim, Parsed parsed, Function<List<Disbursement>, Answer> render) {
-        return create(caller, claim, parsed, false, render);
+        return create(caller, claim, parsed, null, render);
     }
 
-    /// @param confirmed as [Create] has it
+    /// @param agreed as [Create] has it
     Answer create(
-            Caller caller, Claim claim, Parsed parsed, boolean confirmed, Function<List<Disbursement>, Answer> render) {
+            Caller caller,
+            Claim claim,
+            Parsed parsed,
+            @Nullable Agreed agreed,
+            Function<List<Disbursement>, Answer> render) {
         if (organizations.switches(caller.organizationId()).frozen()) {
             throw Refusal.ORGANIZATION_FROZEN.refused();
         }
@@ -86,7 +92,7 @@ final class Creations {
         }
         parsed.findings().throwIfAny();
         boolean duplicates = duplicateReferencesAllowed(caller);
-        return disbursements.create(new Create(caller, parsed.drafts(), duplicates, confirmed, claim, render));
+        return disbursements.create(new Create(caller, parsed.drafts(), duplicates, agreed, claim, render));
     }
 
     /// The policy for payouts that are not made yet.

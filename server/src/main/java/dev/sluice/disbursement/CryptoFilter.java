@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.http.DateRange;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
@@ -13,6 +14,7 @@ record CryptoFilter(
         @Nullable UUID id,
         @Nullable UUID groupId,
         @Nullable String status,
+        @Nullable Stage stage,
         @Nullable String reference,
         @Nullable BigDecimal amount,
         @Nullable DateRange created,
@@ -31,6 +33,7 @@ record CryptoFilter(
                 parsedId.orElse(null),
                 parsedGroup.orElse(null),
                 query.oneOf("status", Status.WIRE).orElse(null),
+                Stage.of(query).orElse(null),
                 query.text("reference").map(String::strip).orElse(null),
                 query.positive("amount").orElse(null),
                 query.dates().orElse(null),
@@ -45,6 +48,7 @@ record CryptoFilter(
     boolean isTallied() {
         return id == null
                 && groupId == null
+                && stage == null
                 && reference == null
                 && amount == null
                 && created == null

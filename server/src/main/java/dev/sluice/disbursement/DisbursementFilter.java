@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.http.DateRange;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
@@ -13,6 +14,7 @@ record DisbursementFilter(
         @Nullable UUID id,
         @Nullable UUID groupId,
         @Nullable String status,
+        @Nullable Stage stage,
         @Nullable String currency,
         @Nullable String reference,
         @Nullable UUID recipientId,
@@ -31,6 +33,7 @@ record DisbursementFilter(
                 parsedId.orElse(null),
                 parsedGroup.orElse(null),
                 query.oneOf("status", Status.WIRE).orElse(null),
+                Stage.of(query).orElse(null),
                 query.text("currency").map(Asset::codeOf).orElse(null),
                 query.text("reference").map(String::strip).orElse(null),
                 parsedRecipient.orElse(null),
@@ -52,7 +55,7 @@ record DisbursementFilter(
     }
 
     private boolean isUnnamed() {
-        return id == null && groupId == null && reference == null && bankReference == null;
+        return id == null && groupId == null && stage == null && reference == null && bankReference == null;
     }
 
     DisbursementFilter within(Instant from, Instant until) {
@@ -60,6 +63,7 @@ record DisbursementFilter(
                 id,
                 groupId,
                 status,
+                stage,
                 currency,
                 reference,
                 recipientId,

@@ -7,7 +7,6 @@ import dev.sluice.http.JsonObject;
 import dev.sluice.money.Money;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// A payout as the wire shows it.
@@ -41,9 +40,7 @@ public final class DisbursementJson {
     private static JsonObject progress(JsonObject json, Disbursement payout) {
         var state = payout.state();
         return json.put("status", payout.status().wire())
-                .putPresent(
-                        "statusDetail",
-                        state instanceof Pending(var stage) ? stage.name().toLowerCase(Locale.ROOT) : null)
+                .putPresent("statusDetail", state instanceof Pending(var stage) ? stage.wire() : null)
                 .putPresent("failureCode", DisbursementRows.failureCode(state))
                 .putPresent("failureMessage", DisbursementRows.failureMessage(state))
                 .put("createdBy", payout.actor().id())

@@ -49,17 +49,31 @@ final class DisbursementRequests {
 
     /// Version 1: every item names its currency and a stored recipient.
     Parsed first(Caller caller, Request request, boolean duplicateReferencesAllowed) {
-        return parsed(caller, request.fields(), this::currency, false, duplicateReferencesAllowed);
+        return verified(parsed(caller, request.fields(), this::currency, false, duplicateReferencesAllowed));
     }
 
     /// Version 2: one currency for all; an item names a stored recipient or gives one.
     Parsed second(Caller caller, Request request, boolean duplicateReferencesAllowed) {
+        return verified(inOneCurrency(caller, request, duplicateReferencesAllowed));
+    }
+
+    /// The same without what no bank was asked about.
+    Parsed unverified(Caller caller, Request request, boolean duplicateReferencesAllowed) {
+        return inOneCurrency(caller, request, duplicateReferencesAllowed).parsed();
+    }
+
+    private Unverified inOneCurrency(Caller caller, Request request, boolean duplicateReferencesAllowed) {
         var fields = request.fields();
         var currency = currency(fields);
         return parsed(caller, fields, _ -> currency, true, duplicateReferencesAllowed);
     }
 
-    private Parsed parsed(
+    /// A request as far as it is known without asking banks for names.
+    ///
+    /// @param stored the payees that it names
+    private record Unverified(Parsed parsed, Map<UUID, Recipient> stored) {}
+
+    private Unverified parsed(
             Caller caller,
             Fields fields,
             Function<Fields, Optional<Currency>> currencyOf,
@@ -81,9 +95,20 @@ final class DisbursementRequests {
         if (!duplicateReferencesAllowed) {
             Creations.findRepeated(named, findings);
         }
-        new Parsed(Asset.Kind.FIAT, drafts, named, findings).complete(items.size());
-        return new Parsed(
-                Asset.Kind.FIAT, findings.isEmpty() ? verified(drafts, stored, findings) : drafts, named, findings);
+        var parsed = new Parsed(Asset.Kind.FIAT, drafts, named, findings).complete(items.size());
+        return new Unverified(parsed, stored);
+    }
+
+    private Parsed verified(Unverified unverified) {
+        var parsed = unverified.parsed();
+        var findings = parsed.findings();
+        return findings.isEmpty()
+                ? new Parsed(
+                        parsed.kind(),
+                        verified(parsed.drafts(), unverified.stored(), findings),
+                        parsed.references(),
+                        findings)
+                : parsed;
     }
 
     /// Asks the rail for the names behind the accounts that were given with this request, and behind those of stored

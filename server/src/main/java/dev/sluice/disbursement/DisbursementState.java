@@ -1,10 +1,15 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.refusal.Refusal;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /// Where a payout stands. Each variant carries exactly what is known then.
 public sealed interface DisbursementState {
@@ -29,7 +34,20 @@ public sealed interface DisbursementState {
         NEEDS_APPROVAL,
         QUEUED,
         SUBMITTED,
-        UNKNOWN
+        UNKNOWN;
+
+        private static final List<String> WIRE =
+                Arrays.stream(values()).map(Stage::wire).toList();
+
+        /// The wire's word for it.
+        String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /// The one that a list asks for.
+        static Optional<Stage> of(Query query) {
+            return query.oneOf("statusDetail", WIRE).map(word -> valueOf(word.toUpperCase(Locale.ROOT)));
+        }
     }
 
     /// The wire's word for it.

@@ -29,6 +29,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Payouts that people prepare at length: requests as the endpoints take them, tried without effect, and then made
@@ -116,6 +118,43 @@ public final class Orders {
         Trial of(Asset.Kind kind, JsonObject request, Set<String> wrong);
     }
 
+    /// Foresees which payouts of requests wait for an approval, if a caller has them made now.
+    public Foresight foresight(Caller caller) {
+        return new Foresight(caller, creations.policing(caller));
+    }
+
+    /// Tells what the policy alone says of requests in which nothing else was found wrong. It asks no bank, so that it
+    /// can be asked about many payouts each time that somebody looks.
+    public final class Foresight {
+        private final Caller caller;
+        private final Policing policing;
+
+        private Foresight(Caller caller, Policing policing) {
+            this.caller = caller;
+            this.policing = policing;
+        }
+
+        /// Whether any rule lets payouts wait.
+        public boolean isOfAny() {
+            return policing.letsWait(caller.organizationId());
+        }
+
+        /// The paths of the items that wait. The payouts of each request count for those after it.
+        public Set<String> of(Asset.Kind kind, JsonObject request) {
+            boolean duplicates = creations.duplicateReferencesAllowed(caller);
+            var asked = request(Json.bytes(request), "foresight");
+            var drafts = switch (kind) {
+                case FIAT -> fiat.unverified(caller, asked, duplicates).drafts();
+                case CRYPTO -> crypto.create(caller, asked, duplicates).drafts();
+            };
+            var scrutiny = creations.scrutiny(policing, caller, drafts);
+            return IntStream.range(0, drafts.size())
+                    .filter(at -> !scrutiny.reservations(at).isEmpty())
+                    .mapToObj(at -> drafts.get(at).path())
+                    .collect(Collectors.toSet());
+        }
+    }
+
     /// What is wrong already is not paid: no policy is asked about it, and it counts for nothing that comes after it.
     private Trial trial(Caller caller, Asset.Kind kind, JsonObject request, Set<String> wrong, Policing policing) {
         var parsed = parsed(caller, kind, request(Json.bytes(request), "trial"));
@@ -147,9 +186,21 @@ public final class Orders {
     ///
     /// @param fees of the items, in what they are paid in
     /// @param payeesAt when stored payees were as they are meant
-    public record Agreed(List<BigDecimal> fees, Instant payeesAt) {
+    /// @param waits which of the items somebody was told that they wait for an approval: they do, whatever
+    ///     the rules say by then
+    /// @param preparer who prepared it for whoever says yes, and approves it no more than they do
+    public record Agreed(
+            List<BigDecimal> fees,
+            Instant payeesAt,
+            List<Boolean> waits,
+            @Nullable UUID preparer) {
+        /// @throws IllegalArgumentException where it is not of as many items
         public Agreed {
             fees = List.copyOf(fees);
+            waits = List.copyOf(waits);
+            if (fees.size() != waits.size()) {
+                throw new IllegalArgumentException(fees.size() + " fees, and " + waits.size() + " that wait or not");
+            }
         }
     }
 
@@ -176,7 +227,7 @@ public final class Orders {
                         caller,
                         claim,
                         asAgreed(parsed(caller, kind, request(Json.bytes(request), key)), agreed),
-                        true,
+                        agreed,
                         Orders::made),
                 refused -> {
                     refusal.set(refused);

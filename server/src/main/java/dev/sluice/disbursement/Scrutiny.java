@@ -19,6 +19,7 @@ import dev.sluice.refusal.Refusal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /// What an organization's policy and its daily limits say of the payouts of one request, each of which counts for those
 /// after it.
@@ -29,9 +30,15 @@ final class Scrutiny {
     private Scrutiny() {}
 
     static Scrutiny of(Policing policing, Caller caller, List<Draft> drafts, Instant now) {
+        return of(policing, caller, drafts, _ -> false, now);
+    }
+
+    /// @param waits whether the payout at a place has to be approved whatever the rules say
+    static Scrutiny of(Policing policing, Caller caller, List<Draft> drafts, IntPredicate waits, Instant now) {
         var scrutiny = new Scrutiny();
-        for (var draft : drafts) {
-            var verdict = verdict(policing, caller, draft, now);
+        for (int at = 0; at < drafts.size(); at++) {
+            var draft = drafts.get(at);
+            var verdict = verdict(policing, caller, draft, waits.test(at), now);
             verdict.refusals()
                     .forEach(each -> scrutiny.findings.named(Refusal.POLICY_REFUSED, field(each, draft), each.text()));
             if (verdict.excess() != null) {
@@ -43,12 +50,12 @@ final class Scrutiny {
         return scrutiny;
     }
 
-    private static Verdict verdict(Policing policing, Caller caller, Draft draft, Instant now) {
+    private static Verdict verdict(Policing policing, Caller caller, Draft draft, boolean waits, Instant now) {
         var maker = Maker.of(caller.role());
         if (maker.isEmpty()) {
             return Verdict.FINE;
         }
-        return policing.judge(proposal(caller, maker.get(), draft, now));
+        return policing.judge(proposal(caller, maker.get(), draft, now), waits);
     }
 
     private static Proposal proposal(Caller caller, Maker maker, Draft draft, Instant now) {

@@ -51,14 +51,14 @@ final class Transition {
     ///
     /// @param untouched those that no worker has touched
     /// @param returns those of the ones that merchants cancel or force by which an operator sends money back
-    /// @param keyMakers who made the keys that paid those which are reviewed
-    record Known(Set<PayoutRef> untouched, Set<PayoutRef> returns, Map<PayoutRef, UUID> keyMakers) {}
+    /// @param preparers who made the keys that paid those which are reviewed, or sent the files that they are of
+    record Known(Set<PayoutRef> untouched, Set<PayoutRef> returns, Map<PayoutRef, UUID> preparers) {}
 
     Decision decide(Change change, @Nullable Disbursement payout, Known known) {
         return switch (change) {
             case Cancel cancel -> cancel(cancel, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known);
             case Force force -> force(force, found(payout, Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND), known);
-            case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.keyMakers());
+            case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.preparers());
             case Tell tell -> tell(tell, payout);
         };
     }
@@ -96,11 +96,11 @@ final class Transition {
 
     /// Lets a payout go on its way, or gives the money back. One whose rail is not there any more can only be rejected;
     /// one that exceeds what is left of the day waits on.
-    private Decision review(Review review, Disbursement payout, Map<PayoutRef, UUID> keyMakers) {
+    private Decision review(Review review, Disbursement payout, Map<PayoutRef, UUID> preparers) {
         var now = parts.clocks().instant();
         var next = payout.state().reviewed(review.approved(), now);
         var reviewer = review.reviewer().id();
-        if (reviewer.equals(payout.actor().id()) || reviewer.equals(keyMakers.get(payout.ref()))) {
+        if (reviewer.equals(payout.actor().id()) || reviewer.equals(preparers.get(payout.ref()))) {
             throw Refusal.APPROVAL_BY_MAKER.refused();
         }
         if (review.approved()) {

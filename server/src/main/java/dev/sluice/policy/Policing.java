@@ -3,6 +3,7 @@ package dev.sluice.policy;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Money;
 import dev.sluice.policy.Condition.Used;
+import dev.sluice.policy.Rule.Effect;
 import dev.sluice.policy.Verdict.Objection;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,6 +35,13 @@ public final class Policing {
     /// What the rules and the daily limit say of a payout. It counts from then on, unless it is refused: for rules that
     /// are made later too, whether there are any yet or not; for the daily limit once nobody has to approve it.
     public Verdict judge(Proposal proposal) {
+        return judge(proposal, false);
+    }
+
+    /// The same of a payout that may have to be approved whatever the rules say.
+    ///
+    /// @param waits whether it has to be
+    public Verdict judge(Proposal proposal, boolean waits) {
         var all = rules.getOrDefault(proposal.organizationId(), List.of());
         var known = Optional.ofNullable(proposal.wallet())
                 .flatMap(wallet -> Optional.ofNullable(wallets.get(proposal.organizationId()))
@@ -45,8 +53,8 @@ public final class Policing {
             rule.objection(known, used.getOrDefault(rule.id(), Used.NOTHING))
                     .ifPresent(text -> objections.add(new Objection(rule, text)));
         }
-        var payout =
-                Counted.made(known, new Verdict(objections, null).reservations().isEmpty());
+        boolean leaves = !waits && new Verdict(objections, null).reservations().isEmpty();
+        var payout = Counted.made(known, leaves);
         var verdict = new Verdict(objections, days.excess(payout).orElse(null));
         if (!verdict.isRefused()) {
             count(payout);
@@ -65,6 +73,11 @@ public final class Policing {
             count(payout);
         }
         return excess;
+    }
+
+    /// Whether any rule of an organization lets payouts wait.
+    public boolean letsWait(UUID organizationId) {
+        return rules.getOrDefault(organizationId, List.of()).stream().anyMatch(rule -> rule.effect() == Effect.APPROVE);
     }
 
     private void count(Counted payout) {

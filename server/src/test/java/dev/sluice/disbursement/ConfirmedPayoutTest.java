@@ -7,15 +7,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
+import dev.sluice.disbursement.Approvals.Word;
 import dev.sluice.disbursement.Command.Create;
+import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.disbursement.Orders.Agreed;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.User;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +30,7 @@ import org.junit.jupiter.api.Test;
 /// at, in the transaction that pays.
 class ConfirmedPayoutTest {
     private final PayoutHouse house = new PayoutHouse();
+    private final Approvals approvals = new Approvals(house.database, house.node.disbursements);
     private User maker;
 
     @BeforeEach
@@ -42,10 +49,15 @@ class ConfirmedPayoutTest {
     }
 
     private List<UUID> paid(Role role) {
+        return paid(role, false, null);
+    }
+
+    private List<UUID> paid(Role role, boolean waits, @Nullable UUID preparer) {
         var caller = new Caller(house.organization, "Acme", maker.id(), maker.name(), EnumSet.of(Scope.PAYOUTS), role);
         var draft = PayoutHouse.draft(0, 1000, IDR, FREE, null);
+        var agreed = new Agreed(List.of(BigDecimal.ZERO), Instant.EPOCH, List.of(waits), preparer);
         return PayoutHouse.ids(house.node.disbursements.create(
-                new Create(caller, List.of(draft), false, true, house.claim(), PayoutHouse::created)));
+                new Create(caller, List.of(draft), false, agreed, house.claim(), PayoutHouse::created)));
     }
 
     private void assertNotPaid(Role role) {
@@ -74,6 +86,39 @@ class ConfirmedPayoutTest {
         assertNotPaid(Role.MAKER);
         assertNotPaid(Role.VIEWER);
         assertThat(house.held(IDR)).isZero();
+    }
+
+    private DisbursementState state(UUID payout) {
+        return house.node.disbursements.get(house.organization, payout).state();
+    }
+
+    @Test
+    void it_waits_where_that_was_said_though_no_rule_objects() {
+        var payout = paid(Role.MAKER, true, null).getFirst();
+        assertThat(state(payout).needsApproval()).isTrue();
+        assertThat(approvals.of(house.organization, payout).orElseThrow().rules())
+                .isEmpty();
+    }
+
+    @Test
+    void who_prepared_it_does_not_approve_it() {
+        var preparer = house.person(Role.CHECKER);
+        var payout = paid(Role.MAKER, true, preparer.id()).getFirst();
+        assertThat(approvals
+                        .review(house.organization, List.of(payout), yes(preparer.id()))
+                        .get(payout)
+                        .refusal())
+                .isEqualTo(Refusal.APPROVAL_BY_MAKER);
+        assertThat(approvals.countWaitingFor(house.organization, preparer.id())).isZero();
+        assertThat(approvals.review(
+                        house.organization,
+                        List.of(payout),
+                        yes(house.person(Role.CHECKER).id())))
+                .isEmpty();
+    }
+
+    private static Word yes(UUID reviewer) {
+        return new Word(new Actor(reviewer, "Checker"), true, null);
     }
 
     @Test

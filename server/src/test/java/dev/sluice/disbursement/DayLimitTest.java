@@ -6,8 +6,12 @@ import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Scope;
 import dev.sluice.disbursement.Approvals.Word;
+import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.disbursement.Orders.Agreed;
 import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
 import dev.sluice.policy.Condition.PayoutAmount;
@@ -20,10 +24,12 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -191,9 +197,29 @@ class DayLimitTest {
 
     /// Approves payouts and gives those that were not.
     private Map<UUID, Refused> approve(UUID... payouts) {
-        var word = new Word(new Actor(new UUID(0, 8), "Checker"), true, null);
+        var word = new Word(new Actor(house.person(Role.CHECKER).id(), "Checker"), true, null);
         return new Approvals(house.database, house.node.disbursements)
                 .review(house.organization, List.of(payouts), word);
+    }
+
+    /// It leaves once it is approved, and counts then: once.
+    @Test
+    void what_was_said_to_wait_counts_once_it_is_approved_too() {
+        limit(1_000);
+        var maker = house.person(Role.MAKER);
+        var caller = new Caller(house.organization, "Acme", maker.id(), "Rani", EnumSet.allOf(Scope.class), Role.MAKER);
+        var payout = PayoutHouse.ids(house.node.disbursements.create(new Create(
+                        caller,
+                        List.of(PayoutHouse.draft(0, 600, IDR, FREE, null)),
+                        false,
+                        new Agreed(List.of(BigDecimal.ZERO), Instant.EPOCH, List.of(true), null),
+                        house.claim(),
+                        PayoutHouse::created)))
+                .getFirst();
+        assertThat(waits(payout)).isTrue();
+        assertThat(left()).isEqualByComparingTo("10");
+        assertThat(approve(payout)).isEmpty();
+        assertThat(left()).isEqualByComparingTo("4");
     }
 
     @Test

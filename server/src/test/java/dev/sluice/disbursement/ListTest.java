@@ -163,6 +163,12 @@ class ListTest {
         assertThat(ids("status=failed")).containsExactly(IDS.get(1));
         assertThat(paging("status=pending")).startsWith("0 1 10 1 10 10 ");
         assertThat(ids("status=reversed")).isEmpty();
+        assertThat(paging("statusDetail=queued")).startsWith("0 1 10 1 10 10 ");
+        assertThat(ids("statusDetail=queued&currency=USD")).containsExactly(dollars);
+        assertThat(ids("statusDetail=queued&status=completed")).isEmpty();
+        for (var other : List.of("needs_approval", "submitted", "unknown")) {
+            assertThat(ids("statusDetail=" + other)).as(other).isEmpty();
+        }
         assertThat(ids("currency=USD")).containsExactly(dollars);
         assertThat(paging("currency=IDR")).startsWith("0 1 10 2 12 12 ");
         assertThat(ids("currency=XXX")).isEmpty();
@@ -217,6 +223,8 @@ class ListTest {
         "sort=createdat, sort UNKNOWN_VALUE",
         "status=done, status UNKNOWN_VALUE",
         "status=PENDING, status UNKNOWN_VALUE",
+        "statusDetail=pending, statusDetail UNKNOWN_VALUE",
+        "statusDetail=QUEUED, statusDetail UNKNOWN_VALUE",
         "status=pending&status=failed, status REPEATED",
         "startDate=2026-11-21, endDate REQUIRED",
         "endDate=2026-11-21, startDate REQUIRED",

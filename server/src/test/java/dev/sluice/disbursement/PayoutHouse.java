@@ -16,6 +16,8 @@ import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.User;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
@@ -149,6 +151,15 @@ final class PayoutHouse implements AutoCloseable {
     Create createByKeyOf(UUID keyMaker, Claim claim, Draft... drafts) {
         var caller = new Caller(organization, "Acme", MAKER, "till", EnumSet.allOf(Scope.class), null, keyMaker);
         return new Create(caller, List.of(drafts), false, claim, PayoutHouse::created);
+    }
+
+    /// Somebody of the organization.
+    User person(Role role) {
+        if (house.organizations.find(organization).isEmpty()) {
+            house.organizations.create(organization, "Acme", Switches.sandbox());
+        }
+        var address = UUID.randomUUID() + "@example.com";
+        return house.users.create(organization, address, "Rani", role).user();
     }
 
     Cancel cancel(UUID id, Claim claim) {

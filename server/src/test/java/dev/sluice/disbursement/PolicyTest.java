@@ -40,14 +40,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What an organization's policy does to its payouts, in the lane.
 class PolicyTest {
-    private static final Actor CHECKER = new Actor(new UUID(0, 8), "Checker");
-    private static final Word YES = new Word(CHECKER, true, null);
-    private static final Word NO = new Word(CHECKER, false, "Not ours");
     private static final Duration DAY = Duration.ofDays(1);
 
     private final PayoutHouse house = new PayoutHouse();
     private final Policies policies = house.node.parts.rules().policies();
     private final Approvals approvals = new Approvals(house.database, house.node.disbursements);
+    private final Actor checker = new Actor(house.person(Role.CHECKER).id(), "Checker");
+    private final Word yes = new Word(checker, true, null);
+    private final Word no = new Word(checker, false, "Not ours");
 
     @BeforeEach
     void fund() {
@@ -194,23 +194,26 @@ class PolicyTest {
         rule(new PayoutAmount(amount(500)), Effect.APPROVE, null);
         var small = pay(500);
         var large = pay(501);
+        var self = house.person(Role.CHECKER);
         assertThat(state(small).needsApproval()).isFalse();
         assertThat(state(large).needsApproval()).isTrue();
         assertThat(house.held(IDR)).isEqualTo(1_001);
         assertThat(due()).isEqualTo(1);
         assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isEqualTo(1);
-        var own = new Word(new Actor(PayoutHouse.MAKER, "till"), true, null);
+        house.database.run(
+                tx -> tx.handle().execute("UPDATE disbursement SET actor_id = ? WHERE id = ?", self.id(), large));
+        var own = new Word(new Actor(self.id(), "till"), true, null);
         assertThat(declined(large, own)).isEqualTo(Refusal.APPROVAL_BY_MAKER);
-        assertThat(declined(UUID.randomUUID(), YES)).isEqualTo(Refusal.DISBURSEMENT_NOT_FOUND);
-        assertThat(declined(small, YES)).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL);
-        assertThat(approvals.review(house.organization, List.of(large, large), YES))
+        assertThat(declined(UUID.randomUUID(), yes)).isEqualTo(Refusal.DISBURSEMENT_NOT_FOUND);
+        assertThat(declined(small, yes)).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL);
+        assertThat(approvals.review(house.organization, List.of(large, large), yes))
                 .isEmpty();
-        assertThat(declined(large, YES)).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL);
-        assertThat(declined(large, NO)).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL);
+        assertThat(declined(large, yes)).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL);
+        assertThat(declined(large, no)).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL);
         assertThat(due()).isEqualTo(2);
         var approval = approvals.of(house.organization, large).orElseThrow();
         assertThat(approval.approved()).isTrue();
-        assertThat(approval.decidedBy()).isEqualTo(CHECKER);
+        assertThat(approval.decidedBy()).isEqualTo(checker);
         assertThat(approval.rules())
                 .singleElement()
                 .satisfies(rule -> assertThat(rule.condition()).isEqualTo(new PayoutAmount(new BigDecimal("5.00"))));
@@ -220,7 +223,7 @@ class PolicyTest {
     @Test
     void whoever_made_the_key_does_not_decide_on_what_it_paid_and_somebody_else_does() {
         rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
-        var owner = new UUID(0, 9);
+        var owner = house.person(Role.CHECKER).id();
         var create = house.createByKeyOf(
                 owner,
                 house.claim(),
@@ -228,24 +231,62 @@ class PolicyTest {
                 PayoutHouse.draft(1, 200, IDR, FREE, null));
         var made = PayoutHouse.ids(house.node.disbursements.create(create));
         var another = pay(300);
-        var yes = new Word(new Actor(owner, "Owner"), true, null);
-        var no = new Word(new Actor(owner, "Owner"), false, "Mine");
+        var own = new Word(new Actor(owner, "Owner"), true, null);
+        var notOwn = new Word(new Actor(owner, "Owner"), false, "Mine");
         assertThat(approvals.countWaitingFor(house.organization, owner)).isEqualTo(1);
         assertThat(approvals.countWaitingFor(house.organization, PayoutHouse.MAKER))
                 .isZero();
-        assertThat(approvals.countWaitingFor(house.organization, CHECKER.id())).isEqualTo(3);
+        assertThat(approvals.countWaitingFor(house.organization, checker.id())).isEqualTo(3);
         assertThat(approvals.waiting(house.organization, Narrowing.NONE, 10, 0).stream()
                         .map(each -> each.isOwn(owner) + " " + each.isOwn(PayoutHouse.MAKER)))
                 .containsExactly("true true", "true true", "false true");
-        for (var word : List.of(yes, no)) {
+        for (var word : List.of(own, notOwn)) {
             var refused = approvals.review(house.organization, List.of(made.get(0), made.get(1)), word);
             assertThat(refused.values())
                     .extracting(Refused::refusal)
                     .containsExactly(Refusal.APPROVAL_BY_MAKER, Refusal.APPROVAL_BY_MAKER);
         }
-        assertThat(approvals.review(house.organization, List.of(another), yes)).isEmpty();
-        assertThat(approvals.review(house.organization, made, YES)).isEmpty();
+        assertThat(approvals.review(house.organization, List.of(another), own)).isEmpty();
+        assertThat(approvals.review(house.organization, made, yes)).isEmpty();
         assertThat(due()).isEqualTo(3);
+    }
+
+    @Test
+    void who_may_not_decide_any_more_when_it_is_done_decides_on_nothing() {
+        rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
+        var payout = pay(300);
+        var gone = house.person(Role.CHECKER);
+        var moved = house.person(Role.CHECKER);
+        house.house.users.disable(house.organization, gone.email());
+        house.database.run(
+                tx -> tx.handle().execute("UPDATE merchant_user SET role = 'MAKER' WHERE id = ?", moved.id()));
+        for (var id : List.of(gone.id(), moved.id(), UUID.randomUUID())) {
+            for (var word : List.of(
+                    new Word(new Actor(id, "Checker"), true, null),
+                    new Word(new Actor(id, "Checker"), false, "Not ours"))) {
+                assertThatThrownBy(() -> approvals.review(house.organization, List.of(payout), word))
+                        .isInstanceOfSatisfying(
+                                Refused.class,
+                                refused -> assertThat(refused.refusal()).isEqualTo(Refusal.UNAVAILABLE));
+            }
+        }
+        assertThat(state(payout).needsApproval()).isTrue();
+        assertThat(approvals.review(house.organization, List.of(payout), yes)).isEmpty();
+    }
+
+    /// Its access is taken while the rest of a file is approved, step by step.
+    @Test
+    void what_is_left_of_many_waits_on_once_access_is_taken() {
+        rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
+        var first = pay(house.node, null, 100, 100);
+        var group = house.node.disbursements.get(house.organization, first).groupId();
+        var reviewer = house.person(Role.CHECKER);
+        var word = new Word(new Actor(reviewer.id(), "Checker"), true, null);
+        assertThat(approvals.review(house.organization, List.of(first), word)).isEmpty();
+        house.house.users.disable(house.organization, reviewer.email());
+        assertThatThrownBy(() -> approvals.reviewAll(house.organization, List.of(group), word))
+                .isInstanceOf(Refused.class);
+        assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isEqualTo(1);
     }
 
     /// Its rail was configured when it was made.
@@ -255,13 +296,13 @@ class PolicyTest {
         var payout = pay(300);
         try (var without = new Disbursements(house.database, house.node.partsOn(List.of()))) {
             var later = new Approvals(house.database, without);
-            var refused = later.review(house.organization, List.of(payout, UUID.randomUUID()), YES);
+            var refused = later.review(house.organization, List.of(payout, UUID.randomUUID()), yes);
             assertThat(refused.values())
                     .extracting(Refused::refusal)
                     .containsExactly(Refusal.PAYMENT_METHOD_NOT_FOUND, Refusal.DISBURSEMENT_NOT_FOUND);
             assertThat(state(payout).needsApproval()).isTrue();
             assertThat(house.held(IDR)).isEqualTo(300);
-            assertThat(later.review(house.organization, List.of(payout), NO)).isEmpty();
+            assertThat(later.review(house.organization, List.of(payout), no)).isEmpty();
         }
         assertThat(state(payout).status()).isEqualTo(Status.CANCELLED);
         assertThat(house.held(IDR)).isZero();
@@ -275,7 +316,7 @@ class PolicyTest {
         assertThat(approvals.waiting(house.organization, Narrowing.NONE, 10, 0))
                 .extracting(each -> each.payout().id())
                 .containsExactly(rejected, cancelled);
-        assertThat(approvals.review(house.organization, List.of(rejected), NO)).isEmpty();
+        assertThat(approvals.review(house.organization, List.of(rejected), no)).isEmpty();
         house.node.disbursements.cancel(house.cancel(cancelled, house.claim()));
         assertThat(state(rejected).status()).isEqualTo(Status.CANCELLED);
         assertThat(state(cancelled).status()).isEqualTo(Status.CANCELLED);
@@ -286,7 +327,7 @@ class PolicyTest {
         assertThat(approvals.of(house.organization, cancelled).orElseThrow().approved())
                 .isNull();
         assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isZero();
-        assertThatThrownBy(() -> new Word(CHECKER, false, null)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Word(checker, false, null)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

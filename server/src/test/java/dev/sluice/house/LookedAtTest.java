@@ -107,7 +107,7 @@ class LookedAtTest {
     /// A merchant may have made millions of payouts, and few to one payee.
     @Test
     void the_payouts_of_a_payee_are_found_by_their_index() {
-        var none = ", NULL, NULL".repeat(5);
+        var none = ", NULL, NULL".repeat(6);
         var filter = "(" + ID + none + ", " + ID + ", " + ID + ", NULL, NULL, NULL, NULL, NULL, NULL, ";
         assertThat(plan("disbursement.DisbursementListStore.CREATED_DESCENDING", CUSTOM, filter + "25, 0)"))
                 .contains("Index Scan Backward using disbursement_recipient on")
@@ -121,7 +121,7 @@ class LookedAtTest {
 
     @Test
     void what_a_bank_calls_a_payout_is_found_by_its_index() {
-        var none = ", NULL, NULL".repeat(6);
+        var none = ", NULL, NULL".repeat(7);
         var filter = "(" + ID + none + ", 'SBX1', 'SBX1', NULL, NULL, NULL, NULL";
         assertThat(plan("disbursement.DisbursementListStore.COUNT", CUSTOM, filter + ")"))
                 .contains("disbursement_progress_rail_reference");
@@ -135,6 +135,21 @@ class LookedAtTest {
                 + " 'SBX1', 'sbx1', 5)";
         assertThat(plan("disbursement_progress", rows, "disbursement.PayoutLookupStore.FIND", wanted))
                 .contains("disbursement_progress_rail_reference");
+    }
+
+    /// Of many payouts few are pending.
+    @Test
+    void payouts_that_wait_for_an_approval_are_found_by_the_index_of_their_status() {
+        var rows = "INSERT INTO disbursement_progress (organization_id, id, status, stage, state_at, history,"
+                + " completed_at, detached, transfers, events, updated_at) SELECT " + ID + ", md5(n::text)::uuid,"
+                + " CASE WHEN n % 100 = 0 THEN 'pending' ELSE 'completed' END,"
+                + " CASE WHEN n % 200 = 0 THEN 'NEEDS_APPROVAL' WHEN n % 100 = 0 THEN 'QUEUED' END, '2026-11-01', '',"
+                + " CASE WHEN n % 100 > 0 THEN '2026-11-01'::timestamptz END, false, 1, 1, '2026-11-01'"
+                + " FROM generate_series(1, 4000) AS n";
+        var none = ", NULL, NULL";
+        var wanted = "(" + ID + none.repeat(3) + ", 'NEEDS_APPROVAL', 'NEEDS_APPROVAL'" + none.repeat(6) + ")";
+        assertThat(plan("disbursement_progress", rows, "disbursement.DisbursementListStore.COUNT", wanted))
+                .contains("disbursement_progress_status");
     }
 
     @ParameterizedTest

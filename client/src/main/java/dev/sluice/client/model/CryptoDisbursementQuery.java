@@ -22,6 +22,11 @@ public final class CryptoDisbursementQuery extends DatedQuery<CryptoDisbursement
         return with("status", status);
     }
 
+    /// By where a pending payout is, such as `needs_approval`.
+    public CryptoDisbursementQuery statusDetail(String statusDetail) {
+        return with("statusDetail", statusDetail);
+    }
+
     public CryptoDisbursementQuery reference(String reference) {
         return with("reference", reference);
     }

@@ -21,6 +21,11 @@ public final class FiatDisbursementQuery extends DatedQuery<FiatDisbursementQuer
         return with("status", status);
     }
 
+    /// By where a pending payout is, such as `needs_approval`.
+    public FiatDisbursementQuery statusDetail(String statusDetail) {
+        return with("statusDetail", statusDetail);
+    }
+
     public FiatDisbursementQuery currency(String currency) {
         return with("currency", currency);
     }

@@ -186,6 +186,6 @@ public final class DepositFilePages {
 
     private Answer result(Visit visit) {
         var file = uploads.file(visit);
-        return DepositFileResult.of(kept.rows(file), visit.client(), file.id());
+        return DepositFileResult.of(kept.rows(file), visit.client(), visit.wording(), file.id());
     }
 }

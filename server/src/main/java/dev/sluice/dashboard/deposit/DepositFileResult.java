@@ -6,6 +6,7 @@ import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.FiatDepositQuery;
 import dev.sluice.client.model.PaymentCrypto;
 import dev.sluice.client.model.PaymentFiat;
+import dev.sluice.dashboard.Wording;
 import dev.sluice.deposit.intake.DepositColumn;
 import dev.sluice.http.Answer;
 import dev.sluice.sheet.Export;
@@ -25,32 +26,15 @@ import org.jspecify.annotations.Nullable;
 final class DepositFileResult {
     private static final int PAGE = 100;
 
-    private static final List<Column<Outcome>> OUTCOME = List.of(
-            new Column<>("row", of -> of.row().number()),
-            new Column<>("result", of -> result(of.row())),
-            new Column<>("deposit_id", of -> of.row().storedId()),
-            new Column<>("deposit_status", deposit(Deposit::status)),
-            new Column<>("bank_name", fiat(PaymentFiat::bankName)),
-            new Column<>("account_number", fiat(PaymentFiat::accountNumber)),
-            new Column<>("account_name", fiat(PaymentFiat::accountName)),
-            new Column<>("payment_reference", fiat(PaymentFiat::paymentReference)),
-            new Column<>("qr_data", fiat(PaymentFiat::qrData)),
-            new Column<>("checkout_url", fiat(PaymentFiat::checkoutUrl)),
-            new Column<>("wallet_address", crypto(PaymentCrypto::payoutWallet)),
-            new Column<>("network", crypto(PaymentCrypto::network)),
-            new Column<>("memo", crypto(PaymentCrypto::memo)),
-            new Column<>("expired_at", deposit(Deposit::expiredAt)),
-            new Column<>("problem", of -> of.row().faultsInWords()));
-
     private DepositFileResult() {}
 
     /// A row, and the deposit that was made of it.
     private record Outcome(
             IntakeRow<DepositColumn> row, @Nullable Deposit deposit) {}
 
-    static Answer of(Stream<IntakeRow<DepositColumn>> rows, SluiceClient client, UUID fileId) {
+    static Answer of(Stream<IntakeRow<DepositColumn>> rows, SluiceClient client, Wording wording, UUID fileId) {
         var columns = Stream.concat(
-                        OUTCOME.stream(),
+                        outcome(wording).stream(),
                         Stream.of(DepositColumn.values())
                                 .map(column -> new Column<Outcome>(
                                         column.title(), of -> of.row().at(column))))
@@ -59,6 +43,25 @@ final class DepositFileResult {
         var outcomes = rows.map(row -> new Outcome(
                 row, row.storedId() == null ? null : deposits.get(row.storedId().toString())));
         return new Export<>(columns, outcomes).csv("deposits-" + fileId);
+    }
+
+    private static List<Column<Outcome>> outcome(Wording wording) {
+        return List.of(
+                new Column<>("row", of -> of.row().number()),
+                new Column<>("result", of -> result(of.row())),
+                new Column<>("deposit_id", of -> of.row().storedId()),
+                new Column<>("deposit_status", deposit(Deposit::status)),
+                new Column<>("bank_name", fiat(PaymentFiat::bankName)),
+                new Column<>("account_number", fiat(PaymentFiat::accountNumber)),
+                new Column<>("account_name", fiat(PaymentFiat::accountName)),
+                new Column<>("payment_reference", fiat(PaymentFiat::paymentReference)),
+                new Column<>("qr_data", fiat(PaymentFiat::qrData)),
+                new Column<>("checkout_url", fiat(PaymentFiat::checkoutUrl)),
+                new Column<>("wallet_address", crypto(PaymentCrypto::payoutWallet)),
+                new Column<>("network", crypto(PaymentCrypto::network)),
+                new Column<>("memo", crypto(PaymentCrypto::memo)),
+                new Column<>("expired_at", deposit(Deposit::expiredAt)),
+                new Column<>("problem", of -> of.row().faultsInWords(wording::of)));
     }
 
     private static String result(IntakeRow<DepositColumn> row) {

@@ -103,7 +103,9 @@ public final class BulkPages {
         }
         boolean isRead = file.state() == SentFile.State.READ;
         var query = visit.request().query();
+        boolean mayAct = visit.may(Permission.CREATE_PAYOUTS);
         var before = isRead ? bulks.before(file) : Bulks.Before.NOTHING;
+        var foreseen = isRead && mayAct ? bulks.foreseen(visit.caller(), file) : null;
         boolean wrongOnly = query.text("show")
                 .map(BulkView.WRONG::equals)
                 .orElse(isRead && file.faulty() > 0 && before.isNothing());
@@ -122,10 +124,11 @@ public final class BulkPages {
                         file,
                         page,
                         bulks.standings(file, page.docs()),
-                        bulks.costs(file),
+                        bulks.costs(file, foreseen),
+                        foreseen,
                         before,
                         wrongOnly,
-                        visit.may(Permission.CREATE_PAYOUTS),
+                        mayAct,
                         visit.may(Permission.SEE_ACCOUNTS),
                         problem,
                         going));
@@ -140,13 +143,15 @@ public final class BulkPages {
         var file = uploads.file(visit);
         var consent = new Bulks.Consent(
                 visit.form().text("skipFaulty").isPresent(),
-                visit.form().text("again").orElse(null));
+                visit.form().text("again").orElse(null),
+                visit.form().text("waiting").orElse(""));
         var texts = visit.texts(BUNDLE);
         return switch (bulks.confirm(visit.caller(), file, consent)) {
             case CONFIRMED -> visit.goTo(uploads.pathOf(file));
             case FAULTY -> show(visit, file, 409, texts.get("stillFaulty"));
             case PAID_BEFORE -> show(visit, file, 409, texts.get("stillPaidBefore"));
             case REPEATED -> show(visit, file, 409, texts.get("stillRepeated"));
+            case FEWER_WAIT -> show(visit, file, 409, texts.get("fewerWait"));
             case NOTHING -> show(visit, file, 409, texts.get("nothing"));
             case SHORT -> show(visit, file, 409, texts.get("short"));
         };

@@ -58,7 +58,8 @@ record BulkResult(Bulks bulks, SluiceClient client, Wording wording, boolean may
                                 ? firstCode(of.row())
                                 : of.payout().failureCode()),
                 new Export.Column<>(
-                        "failure", of -> of.payout() == null ? of.row().faultsInWords() : failure(of.payout())));
+                        "failure",
+                        of -> of.payout() == null ? of.row().faultsInWords(wording::of) : failure(of.payout())));
     }
 
     private static @Nullable String firstCode(BulkRow row) {

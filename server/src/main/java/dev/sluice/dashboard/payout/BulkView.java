@@ -6,6 +6,7 @@ import dev.sluice.bulk.Bulks.Before;
 import dev.sluice.bulk.Bulks.Cost;
 import dev.sluice.bulk.Bulks.Progress;
 import dev.sluice.bulk.Column;
+import dev.sluice.bulk.Foreseen;
 import dev.sluice.bulk.Repeat;
 import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Frame;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// A file of payouts before it is confirmed: its rows and what is wrong with them.
 ///
 /// @param standings of the payouts that were made of the rows, by their ids
+/// @param foreseen which rows wait for an approval if whoever looks has it paid; nothing where they cannot
 /// @param before what of it was paid before
 /// @param wrongOnly whether the rows that are paid, or can be, are left out
 /// @param problem why it was not confirmed
@@ -37,6 +39,7 @@ public record BulkView(
         Page<BulkRow> page,
         Map<UUID, Standing> standings,
         List<Cost> costs,
+        @Nullable Foreseen foreseen,
         Before before,
         boolean wrongOnly,
         boolean mayAct,
@@ -72,6 +75,18 @@ public record BulkView(
 
     public @Nullable Repeat repeat(BulkRow row) {
         return before.rows().get(row.number());
+    }
+
+    /// What it is called how many rows wait for an approval, which depends on who has them paid.
+    public String toApprove() {
+        return foreseen == null ? texts.get("toApproveOf", file.createdBy().name()) : texts.get("toApprove");
+    }
+
+    /// Whether a row that can be paid waits for an approval.
+    public boolean willWait(BulkRow row) {
+        return foreseen == null
+                ? row.needsApproval() && row.state() == BulkRow.State.READY
+                : foreseen.rows().contains(row.number());
     }
 
     public Map<String, String> parameters() {

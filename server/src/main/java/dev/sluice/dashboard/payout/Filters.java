@@ -43,6 +43,9 @@ public record Filters(Map<String, String> values, ZoneId zone) {
             "sort");
     private static final List<String> BEYOND =
             List.of("id", "group", "recipient", "bankReference", "amount", "tokenAddress", "receiver", "txHash");
+    /// Where a pending payout is, which the list has among the statuses.
+    static final List<String> STAGES = List.of("needs_approval", "queued", "submitted", "unknown");
+
     private static final LocalDate FIRST_DAY = LocalDate.of(2000, 1, 1);
     private static final LocalDate LAST_DAY = LocalDate.of(2999, 12, 31);
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
@@ -117,7 +120,8 @@ public record Filters(Map<String, String> values, ZoneId zone) {
     /// @throws Unusable naming the field that no query can have
     FiatDisbursementQuery fiat() {
         var query = FiatDisbursementQuery.all().sort(sort());
-        query = with(query, "status", FiatDisbursementQuery::status);
+        query = with(
+                query, "status", isOfStage() ? FiatDisbursementQuery::statusDetail : FiatDisbursementQuery::status);
         query = with(query, "unit", FiatDisbursementQuery::currency);
         query = with(query, "reference", FiatDisbursementQuery::reference);
         query = with(query, "id", FiatDisbursementQuery::disbursementId);
@@ -130,7 +134,8 @@ public record Filters(Map<String, String> values, ZoneId zone) {
     /// @throws Unusable naming the field that no query can have
     CryptoDisbursementQuery crypto() {
         var query = CryptoDisbursementQuery.all().sort(sort());
-        query = with(query, "status", CryptoDisbursementQuery::status);
+        query = with(
+                query, "status", isOfStage() ? CryptoDisbursementQuery::statusDetail : CryptoDisbursementQuery::status);
         query = with(query, "unit", CryptoDisbursementQuery::token);
         query = with(query, "reference", CryptoDisbursementQuery::reference);
         query = with(query, "id", CryptoDisbursementQuery::disbursementId);
@@ -140,6 +145,10 @@ public record Filters(Map<String, String> values, ZoneId zone) {
         query = with(query, "txHash", CryptoDisbursementQuery::txHash);
         query = with(query, "amount", (all, amount) -> all.amount(number(amount)));
         return isDated() ? query.between(start(), end()) : query;
+    }
+
+    private boolean isOfStage() {
+        return STAGES.contains(at("status"));
     }
 
     private boolean isDated() {

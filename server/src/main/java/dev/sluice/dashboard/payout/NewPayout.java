@@ -94,6 +94,7 @@ public record NewPayout(
             String edit) {
         static final String FEE = "agreedFee";
         static final String PAYEE_SINCE = "agreedPayee";
+        static final String WAITS = "agreedWaits";
 
         /// What somebody says yes to by sending it, beside what they typed.
         public Map<String, String> agreed() {
@@ -102,6 +103,9 @@ public record NewPayout(
             var since = cost.payeeSince();
             if (since != null) {
                 agreed.put(PAYEE_SINCE, since.toString());
+            }
+            if (cost.needsApproval()) {
+                agreed.put(WAITS, "true");
             }
             return agreed;
         }

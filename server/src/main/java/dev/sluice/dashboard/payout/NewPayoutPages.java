@@ -258,7 +258,9 @@ public final class NewPayoutPages {
         var fee = sent.text(Review.FEE).flatMap(Decimals::unsigned).orElse(BigDecimal.ONE.negate());
         return new Agreed(
                 List.of(fee),
-                sent.text(Review.PAYEE_SINCE).flatMap(NewPayoutPages::instant).orElse(Instant.EPOCH));
+                sent.text(Review.PAYEE_SINCE).flatMap(NewPayoutPages::instant).orElse(Instant.EPOCH),
+                List.of(sent.text(Review.WAITS).isPresent()),
+                null);
     }
 
     private static Optional<Instant> instant(String text) {

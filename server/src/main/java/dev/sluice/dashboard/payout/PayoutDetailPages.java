@@ -96,7 +96,7 @@ public final class PayoutDetailPages {
         var self = visit.caller().actorId();
         boolean mayDecide = visit.may(Permission.APPROVE_PAYOUTS)
                 && !row.maker().equals(self.toString())
-                && (approval == null || !self.equals(approval.keyMaker()));
+                && (approval == null || !self.equals(approval.preparer()));
         return visit.page(
                 "dashboard/payout/detail.jte",
                 Section.PAYOUTS,

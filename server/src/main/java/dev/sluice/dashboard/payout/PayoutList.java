@@ -9,6 +9,8 @@ import dev.sluice.page.Texts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// What the list of payouts shows.
 ///
@@ -51,7 +53,17 @@ public record PayoutList(
     }
 
     public List<String> statuses() {
-        return List.of("pending", "completed", "failed", "cancelled", "reversed");
+        var others = Stream.of("completed", "failed", "cancelled", "reversed");
+        return Stream.of(Stream.of("pending"), Filters.STAGES.stream(), others)
+                .flatMap(Function.identity())
+                .toList();
+    }
+
+    /// What a status is called, or where a pending payout is.
+    public String name(String status) {
+        return Filters.STAGES.contains(status)
+                ? texts.get("stage." + status)
+                : frame.texts().get("status." + status);
     }
 
     public List<String> sorts() {

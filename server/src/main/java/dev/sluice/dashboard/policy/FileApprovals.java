@@ -134,7 +134,7 @@ public final class FileApprovals {
     /// What waits of a file.
     ///
     /// @param misnamed those whose account has another name at the bank
-    /// @param self who looks, and does not decide on what they confirmed
+    /// @param self who looks, and does not decide on what they sent or confirmed
     /// @param reason as it was sent
     public record Shown(
             Frame frame,
@@ -160,7 +160,7 @@ public final class FileApprovals {
 
         public boolean isOwn() {
             var by = file.confirmedBy();
-            return by != null && by.id().equals(self);
+            return file.createdBy().id().equals(self) || (by != null && by.id().equals(self));
         }
     }
 }

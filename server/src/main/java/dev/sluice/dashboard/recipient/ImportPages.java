@@ -174,15 +174,15 @@ final class ImportPages {
         columns.add(new Column<>("row", IntakeRow::number));
         columns.add(new Column<>("result", row -> row.state().name().toLowerCase(Locale.ROOT)));
         columns.add(new Column<>("recipient_id", IntakeRow::storedId));
-        columns.add(new Column<>("problem", ImportPages::problem));
+        columns.add(new Column<>("problem", row -> problem(row, visit)));
         for (var column : IntakeColumn.values()) {
             columns.add(new Column<>(column.title(), row -> row.at(column)));
         }
         return new Export<>(columns, kept.rows(file)).csv("recipients-" + file.id());
     }
 
-    private static String problem(IntakeRow<IntakeColumn> row) {
+    private static String problem(IntakeRow<IntakeColumn> row, Visit visit) {
         boolean storedBefore = row.state() == State.DUPLICATE && row.storedId() != null;
-        return storedBefore ? "is stored already" : row.faultsInWords();
+        return storedBefore ? visit.texts(BUNDLE).get("storedBefore") : row.faultsInWords(visit.wording()::of);
     }
 }

@@ -18,7 +18,7 @@ final class DepositFileStore {
 
     private static final String COLUMNS = """
             organization_id, id, name, state, row_count, created_by, created_by_name, created_at, confirmed_by,
-            confirmed_by_name, stopped_by, stopped_by_name
+            confirmed_by_name, confirmed_at, stopped_by, stopped_by_name
             """;
 
     private static final String FIND = "SELECT " + COLUMNS + """
@@ -78,7 +78,7 @@ final class DepositFileStore {
             UPDATE deposit_intake_file file SET leased_until = :until
             FROM due WHERE file.organization_id = due.organization_id AND file.id = due.id
             RETURNING file.organization_id, file.id, name, state, row_count, created_by, created_by_name, created_at,
-                      confirmed_by, confirmed_by_name, stopped_by, stopped_by_name
+                      confirmed_by, confirmed_by_name, confirmed_at, stopped_by, stopped_by_name
             """;
 
     private static final String RELEASE = """

@@ -16,7 +16,7 @@ final class IntakeStore {
 
     private static final String COLUMNS = """
             organization_id, id, name, state, row_count, created_by, created_by_name, created_at, confirmed_by,
-            confirmed_by_name, stopped_by, stopped_by_name
+            confirmed_by_name, confirmed_at, stopped_by, stopped_by_name
             """;
 
     private static final String SELECT = "SELECT " + COLUMNS + "FROM recipient_intake_file ";
@@ -58,7 +58,7 @@ final class IntakeStore {
             UPDATE recipient_intake_file file SET leased_until = :until
             FROM due WHERE file.organization_id = due.organization_id AND file.id = due.id
             RETURNING file.organization_id, file.id, name, state, row_count, created_by, created_by_name, created_at,
-                      confirmed_by, confirmed_by_name, stopped_by, stopped_by_name
+                      confirmed_by, confirmed_by_name, confirmed_at, stopped_by, stopped_by_name
             """;
 
     /// All files of an organization that are being stored: one after the other, so that a payee of two is stored once.

@@ -19,6 +19,7 @@ public record IntakeFile(
         Person createdBy,
         Instant createdAt,
         @Nullable Person confirmedBy,
+        @Nullable Instant confirmedAt,
         @Nullable Person stoppedBy)
         implements SentFile {
     /// One that was just read.
@@ -34,6 +35,7 @@ public record IntakeFile(
                 Person.of(caller),
                 clocks.instant(),
                 null,
+                null,
                 null);
     }
 
@@ -48,6 +50,7 @@ public record IntakeFile(
                 new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name"), null),
                 Times.instant(row, "created_at"),
                 person(row, "confirmed_by"),
+                Times.optionalInstant(row, "confirmed_at"),
                 person(row, "stopped_by"));
     }
 

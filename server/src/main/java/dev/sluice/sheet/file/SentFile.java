@@ -27,6 +27,9 @@ public interface SentFile {
     @Nullable
     Person confirmedBy();
 
+    @Nullable
+    Instant confirmedAt();
+
     /// Who had no more of its rows worked through after it was confirmed.
     @Nullable
     Person stoppedBy();

@@ -4,6 +4,7 @@ import dev.sluice.sheet.Titled;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,9 +27,11 @@ public interface SentRow<C extends Titled> {
     }
 
     /// All that is wrong with it, in one line.
-    default String faultsInWords() {
+    ///
+    /// @param words in which a language says what is wrong
+    default String faultsInWords(UnaryOperator<String> words) {
         return faults().stream()
-                .map(fault -> fault.column().title() + " " + fault.message())
+                .map(fault -> fault.column().title() + " " + words.apply(fault.message()))
                 .collect(Collectors.joining("; "));
     }
 

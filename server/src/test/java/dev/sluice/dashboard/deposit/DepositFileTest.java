@@ -66,6 +66,9 @@ class DepositFileTest extends DepositFileCase {
         assertThat(result(person, file).get(1))
                 .containsEntry("result", "faulty")
                 .containsEntry("deposit_id", "");
+        assertThat(person.get(file + "/result", Map.of("Accept-Language", "id")).body())
+                .contains("paling banyak 2 angka desimal untuk IDR")
+                .doesNotContain("must have", "stands in row");
     }
 
     @Test

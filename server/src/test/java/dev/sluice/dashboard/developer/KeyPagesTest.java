@@ -105,7 +105,7 @@ class KeyPagesTest extends DashboardTest {
         for (var decision : List.of("approve", "reject")) {
             var refused = owner.post("/dashboard/approvals/" + decision, Map.of("payout", paid, "reason", "mine"));
             assertThat(refused.statusCode()).isEqualTo(409);
-            assertThat(refused.body()).contains("or the key that did, has to decide");
+            assertThat(refused.body()).contains("or the key that did, or sent its file, has to decide");
         }
         assertThat(admin.get("/dashboard/approvals").body()).contains("name=\"payout\"");
         assertThat(admin.get("/dashboard/payouts/" + paid).body()).contains("/dashboard/approvals/approve");

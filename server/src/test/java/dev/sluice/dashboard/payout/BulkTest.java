@@ -99,6 +99,11 @@ class BulkTest extends SentFileCase {
         maker.post(file + "/confirm", Map.of("skipFaulty", "true"));
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(1);
+        assertThat(maker.get(file + "/result").body())
+                .contains("amount must have at most 2 decimals in SGD; write thousands without a mark");
+        assertThat(maker.get(file + "/result", Map.of("Accept-Language", "id")).body())
+                .contains("paling banyak 2 angka desimal untuk SGD; tulis ribuan tanpa pemisah")
+                .doesNotContain("must have");
     }
 
     @Test
@@ -138,7 +143,9 @@ class BulkTest extends SentFileCase {
                 List.of("IDR,50000,Siti Rahayu,1234567890,014,A-1", "IDR,60000,Siti Rahayu,1234567890,014,A-2"));
         var page = person(Role.MAKER).get(file).body();
         assertThat(page)
-                .contains("Rows: 2. Can be paid: 2.", "<dt>To be approved by somebody else</dt><dd>1</dd>")
+                .contains(
+                        "Rows: 2. Can be paid: 2.",
+                        "<dt>To be approved by somebody else, if you have it paid</dt><dd>1</dd>")
                 .containsOnlyOnce("Will wait for approval");
         assertThat(page.indexOf("Will wait for approval")).isGreaterThan(page.indexOf(">3</th>"));
     }

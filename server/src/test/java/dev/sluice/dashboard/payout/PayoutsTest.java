@@ -45,6 +45,13 @@ class PayoutsTest extends DashboardTest {
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("id=\"from-wrong\"");
         assertThat(viewer.get("/dashboard/payouts?status=lost").statusCode()).isEqualTo(400);
+        for (var kind : List.of("", "&kind=crypto")) {
+            var waiting = viewer.get("/dashboard/payouts?status=needs_approval" + kind);
+            assertThat(waiting.statusCode()).isEqualTo(200);
+            assertThat(waiting.body())
+                    .contains("<option value=\"needs_approval\" selected>Pending: waiting for approval</option>")
+                    .doesNotContain("data-row=");
+        }
     }
 
     /// `1e999999999` is a short text; written plainly, it fills the memory of the node.

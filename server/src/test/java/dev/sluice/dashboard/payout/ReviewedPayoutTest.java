@@ -2,12 +2,15 @@ package dev.sluice.dashboard.payout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Merchant;
 import dev.sluice.dashboard.AgreedTerms;
 import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
+import dev.sluice.dashboard.Rules;
 import dev.sluice.merchant.Role;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +67,22 @@ class ReviewedPayoutTest extends DashboardTest {
         assertThat(again.body()).contains(CHANGED, "20,109");
         assertThat(merchant.payouts()).isZero();
         assertMade(maker, ByHand.reviewed(again.body()));
+    }
+
+    @Test
+    void what_is_said_to_wait_waits_though_its_rule_is_gone() {
+        var owner = person(Role.OWNER);
+        Rules.letWait(owner, "10000", Map.of());
+        var maker = person(Role.MAKER);
+        var review = ByHand.review(maker, ByHand.typed("1234567890", "20000")).body();
+        assertThat(review).contains("will wait until somebody else approves it");
+        Rules.removeAll(owner);
+        assertMade(maker, ByHand.reviewed(review));
+        var payout = merchant.latest().findFirst().orElseThrow();
+        assertThat(Merchant.text(payout, "statusDetail")).isEqualTo("needs_approval");
+        for (var page : List.of("/dashboard/approvals", "/dashboard/payouts/" + Merchant.id(payout))) {
+            assertThat(owner.get(page).body()).contains("The rules objected to it when its maker looked at it.");
+        }
     }
 
     @Test

@@ -8,8 +8,12 @@ import dev.sluice.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,12 +38,17 @@ class FileApprovalTest extends SentFileCase {
 
     /// A file that is done, one of whose accounts has another name at the bank; gives its id.
     private String done(Person maker, int waiting) {
+        return sent(maker, maker, waiting);
+    }
+
+    /// The same of one that somebody else sent than who confirms it.
+    private String sent(Person sender, Person confirmer, int waiting) {
         var rows = IntStream.range(0, waiting + 1)
                 .mapToObj(at -> "IDR," + (at == 0 ? 10_000 : 12_000) + ",Siti Rahayu,"
                         + (at == 1 ? ELSEWHERE : "1234567890") + ",014,A-" + at)
                 .toList();
-        var file = uploaded(maker, BULK, csv(TITLES, rows));
-        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        var file = uploaded(sender, BULK, csv(TITLES, rows));
+        assertThat(confirmer.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         var id = file.substring(BULK.length() + 1);
         var owner = person(Role.OWNER);
         await(() -> {
@@ -172,6 +181,41 @@ class FileApprovalTest extends SentFileCase {
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("Decided: 0. Not decided: 3.");
         assertThat(waiting()).hasSize(3);
+    }
+
+    @Test
+    void who_sent_it_decides_on_none_though_somebody_else_confirmed_it() {
+        var sender = person(Role.ADMIN);
+        var file = sent(sender, person(Role.MAKER), 3);
+        var path = APPROVALS + "/files/" + file;
+        assertThat(sender.get(path).body())
+                .contains("somebody else has to decide")
+                .doesNotContain("id=\"reason\"");
+        assertThat(sender.post(path + "/approve", Map.of()).body()).contains("Decided: 0. Not decided: 3.");
+        assertThat(sender.get(APPROVALS).body()).doesNotContain("name=\"payout\"");
+        var one = waiting().getFirst();
+        assertThat(sender.get("/dashboard/payouts/" + one).body()).doesNotContain("/dashboard/approvals/approve");
+        // What waits since before this was kept is told by the upgrade.
+        service.connections().run(tx -> {
+            tx.handle().execute("UPDATE disbursement_approval SET key_made_by = NULL");
+            tx.handle().createScript(migration()).execute();
+        });
+        var refused = sender.post(APPROVALS + "/approve", Map.of("payout", one));
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("or sent its file, has to decide");
+        assertThat(waiting()).hasSize(3);
+        assertThat(person(Role.CHECKER).post(path + "/approve", Map.of()).statusCode())
+                .isEqualTo(303);
+        assertThat(waiting()).isEmpty();
+    }
+
+    private static String migration() {
+        try (var file = Objects.requireNonNull(
+                FileApprovalTest.class.getResourceAsStream("/db/migration/V0117__sender_of_file.sql"))) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     /// The database goes away in the middle, as far as a trigger can make it seem so: for the last two, which may be

@@ -110,6 +110,11 @@ class ImportTest extends SentFileCase {
         var third = uploaded(person, rows(4));
         assertThat(person.get(third).body())
                 .contains("Rows: 4. Can be stored: 1. With a problem: 0. Stored already or repeated: 3.");
+        assertThat(person.get(third + "/result").body()).contains("Stored already");
+        assertThat(person.get(third + "/result", Map.of("Accept-Language", "id"))
+                        .body())
+                .contains("Sudah tersimpan")
+                .doesNotContain("tored already");
         var result = person.get(first + "/result").body().lines().toList();
         assertThat(result).hasSize(4).first().asString().startsWith("row,result,recipient_id,problem,name,email");
         assertThat(result.get(1)).matches("2,stored,[0-9a-f-]{36},,Siti 1,siti1@example.com,.*");
