@@ -135,9 +135,7 @@ public final class CrashTest implements Callable<Integer> {
         if (report.hits() == 0) {
             return "WRONG: it hit nothing";
         }
-        return report.isSoonBack()
-                ? "WRONG"
-                : "WRONG: an outage of more than " + Told.seconds(report.blow().outageMax());
+        return report.isSoonBack() ? "WRONG" : "WRONG: an outage of more than " + Told.seconds(report.outageMax());
     }
 
     private List<Blow> blows() {

@@ -9,6 +9,7 @@ import dev.sluice.trial.stage.Order.End;
 import dev.sluice.trial.stage.Pauses;
 import dev.sluice.trial.stage.Promises;
 import dev.sluice.trial.stage.Proof;
+import dev.sluice.trial.stage.Silence;
 import dev.sluice.trial.stage.Traffic;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,14 +24,16 @@ final class Drill implements AutoCloseable {
     private final Pace pace;
     private final Site site;
     private final Database database;
+    private final Duration start;
     private final Findings findings = new Findings();
     private final Listener listener;
     private final List<End> ended = new ArrayList<>();
     private int rounds;
     private long repeated;
 
-    private Drill(long seed, Pace pace, Site site, Database database) throws IOException {
+    private Drill(long seed, Pace pace, Site site, Database database, Duration start) throws IOException {
         this.seed = seed;
+        this.start = start;
         this.pace = pace;
         this.site = site;
         this.database = database;
@@ -46,10 +49,12 @@ final class Drill implements AutoCloseable {
     record Pace(Duration loaded, Duration time) {}
 
     static Drill open(long seed, Pace pace, List<String> serve, Path dir) throws IOException {
+        long begun = System.nanoTime();
         var site = Site.open(serve, dir);
+        var start = Duration.ofNanos(System.nanoTime() - begun);
         var database = site.look();
         new HandoverStore(database).begin();
-        return new Drill(seed, pace, site, database);
+        return new Drill(seed, pace, site, database, start);
     }
 
     /// What came of a blow.
@@ -59,6 +64,7 @@ final class Drill implements AutoCloseable {
     /// @param hits how often the blow hit what it was meant for
     /// @param again how many payouts were handed to the bank again although it had them
     /// @param outage the longest time without an answer of success
+    /// @param outageMax how long it may be
     /// @param rest how long it took until nothing was under way any more
     record Report(
             Blow blow,
@@ -67,6 +73,7 @@ final class Drill implements AutoCloseable {
             long hits,
             long again,
             Duration outage,
+            Duration outageMax,
             Duration rest,
             List<Findings.Finding> findings) {
         /// Whether there was something to survive, and it was survived.
@@ -76,7 +83,7 @@ final class Drill implements AutoCloseable {
 
         /// Whether the service was back in the time that it has for that.
         boolean isSoonBack() {
-            return outage.compareTo(blow.outageMax()) <= 0;
+            return outage.compareTo(outageMax) <= 0;
         }
     }
 
@@ -108,6 +115,7 @@ final class Drill implements AutoCloseable {
                     hits,
                     proof().repeated() - before,
                     traffic.longestSilence(struck),
+                    Silence.most(blow.outageMax(), start),
                     rest,
                     findings.all());
         }

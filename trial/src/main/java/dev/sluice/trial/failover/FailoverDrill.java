@@ -5,6 +5,7 @@ import dev.sluice.trial.proof.Findings.Finding;
 import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.stage.Desk;
 import dev.sluice.trial.stage.Pauses;
+import dev.sluice.trial.stage.Silence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -14,8 +15,8 @@ import java.util.Map;
 
 /// The primary is killed under load, and its standby takes over.
 final class FailoverDrill {
-    /// Without an answer of success; mostly it is a second or two.
-    static final Duration OUTAGE_MAX = Duration.ofSeconds(20);
+    /// Without an answer of success, where nothing else goes on; mostly it is a second or two.
+    private static final Duration OUTAGE_MAX = Duration.ofSeconds(20);
 
     private FailoverDrill() {}
 
@@ -23,17 +24,19 @@ final class FailoverDrill {
     ///
     /// @param unheard how often a request was sent in vain
     /// @param outage the longest time without an answer of success
+    /// @param outageMax how long it may be
     /// @param checked how often each invariant was looked at
     record Report(
             int answered,
             long unheard,
             Duration outage,
+            Duration outageMax,
             Duration rest,
             List<Finding> findings,
             Map<Invariant, Long> checked) {
         /// Whether the service was back in the time that it has for that.
         boolean isSoonBack() {
-            return outage.compareTo(OUTAGE_MAX) <= 0;
+            return outage.compareTo(outageMax) <= 0;
         }
 
         /// Whether it was found that something is lost that was acknowledged. What else is found then
@@ -78,6 +81,7 @@ final class FailoverDrill {
                         desk.ended().size(),
                         traffic.unheard(),
                         traffic.longestSilence(struck),
+                        Silence.most(OUTAGE_MAX, desk.start()),
                         rest,
                         desk.findings().all(),
                         desk.findings().checked());

@@ -91,7 +91,7 @@ public final class FailoverTest implements Callable<Integer> {
     private static boolean isRight(FailoverDrill.Report report) {
         boolean right = Told.isRight(report.findings());
         if (!report.isSoonBack()) {
-            System.out.printf("  WRONG: an outage of more than %s%n", Told.seconds(FailoverDrill.OUTAGE_MAX));
+            System.out.printf("  WRONG: an outage of more than %s%n", Told.seconds(report.outageMax()));
         }
         return right && report.isSoonBack();
     }

@@ -29,8 +29,7 @@ final class Demand {
         }
     }
 
-    /// A rail has taken a payout that it did not have; false where that is one more than was ever asked
-    /// for.
+    /// A rail has taken a payout that it did not have; false where nobody ever asked for that one.
     boolean meets(UUID organization, Money amount, Beneficiary beneficiary) {
         var item =
                 new Item(organization, Model.payee(beneficiary), amount.asset().code(), amount.decimal());

@@ -141,8 +141,7 @@ final class Model {
                 "");
     }
 
-    /// What a refund comes to that names no amount: all that came for the deposit, less what went back of
-    /// it.
+    /// What a refund comes to that names no amount: what came for the deposit, less what went back.
     BigDecimal refundable(Bill bill) {
         return bill.amount().decimal().subtract(back(bill));
     }

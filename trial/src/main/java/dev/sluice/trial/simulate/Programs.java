@@ -215,7 +215,8 @@ final class Programs {
 
     /// Whether a payment page has become a deposit, as far as can be seen now.
     boolean isChosen(Life life, Asked page) {
-        if (!chosen.contains(page) && find(life, page.who, "/v1/deposit/fiat/" + page.ids.getFirst()) != null) {
+        var deposit = "/v1/deposit/fiat/" + page.ids.getFirst();
+        if (!chosen.contains(page) && find(life, page.who, deposit, false) != null) {
             chosen.add(page);
         }
         return chosen.contains(page);
@@ -261,14 +262,13 @@ final class Programs {
     /// Looks at something that is there.
     @Nullable
     JsonNode look(Life life, Organization who, String target) {
-        var found = find(life, who, target);
-        findings.unless(
-                found != null || life.isDead(), Invariant.NOTHING_ACKNOWLEDGED_IS_LOST, "nothing is at " + target);
-        return found;
+        return find(life, who, target, true);
     }
 
     /// Looks whether something is there.
-    private @Nullable JsonNode find(Life life, Organization who, String target) {
+    ///
+    /// @param surely whether it has to be
+    private @Nullable JsonNode find(Life life, Organization who, String target, boolean surely) {
         var answer = answer(life, who, Method.GET, target, "", Map.of());
         if (life.isDead()) {
             return null;
@@ -277,6 +277,10 @@ final class Programs {
                 answer.status() == OK || answer.status() == NOT_FOUND || answer.status() == UNAVAILABLE,
                 Invariant.REFUSED_FOR_A_REASON,
                 "%s: %d".formatted(target, answer.status()));
+        findings.unless(
+                answer.status() != NOT_FOUND || !surely,
+                Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
+                "nothing is at " + target);
         return answer.status() == OK ? JSON.readTree(answer.body()).path("data") : null;
     }
 

@@ -17,12 +17,15 @@ public final class Desk implements AutoCloseable {
     private final Starter starter;
     private final Findings findings = new Findings();
     private final List<End> ended = new ArrayList<>();
+    private final Duration start;
     private final Listener listener;
     private Node node;
 
     private Desk(Starter starter, String databaseUrl) throws IOException {
         this.starter = starter;
+        long begun = System.nanoTime();
         this.node = starter.start(databaseUrl);
+        this.start = Duration.ofNanos(System.nanoTime() - begun);
         try (var traffic = traffic()) {
             this.listener = traffic.listener();
         }
@@ -31,6 +34,11 @@ public final class Desk implements AutoCloseable {
     /// @param serve what starts the service
     public static Desk open(List<String> serve, Path dir, String databaseUrl) throws IOException {
         return new Desk(new Starter(serve, dir), databaseUrl);
+    }
+
+    /// How long the first node took to start.
+    public Duration start() {
+        return start;
     }
 
     public Findings findings() {

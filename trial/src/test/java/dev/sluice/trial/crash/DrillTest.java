@@ -121,7 +121,7 @@ class DrillTest {
                 assertThat(report.findings()).as(blow.word()).isEmpty();
                 assertThat(report.answered()).as(blow.word()).isPositive();
                 assertThat(report.hits()).as(blow.word()).isPositive();
-                assertThat(report.outage()).as(blow.word()).isLessThanOrEqualTo(blow.outageMax());
+                assertThat(report.outage()).as(blow.word()).isLessThanOrEqualTo(report.outageMax());
                 assertThat(report.isRight()).as(blow.word()).isTrue();
             }
             assertThat(drill.checked()).containsEntry(Invariant.BOOKS_PROVED, (long) blows.size());

@@ -28,4 +28,11 @@ class SilenceTest {
     void one_that_is_ended_after_the_end_counts_whole() {
         assertThat(Silence.longest(0, List.of(1L, 14L), 10)).isEqualTo(Duration.ofNanos(13));
     }
+
+    @Test
+    void it_may_be_longer_where_a_node_takes_long_to_start() {
+        var usual = Duration.ofSeconds(15);
+        assertThat(Silence.most(usual, Duration.ofSeconds(2))).isEqualTo(usual);
+        assertThat(Silence.most(usual, Duration.ofSeconds(9))).isEqualTo(Duration.ofSeconds(36));
+    }
 }
