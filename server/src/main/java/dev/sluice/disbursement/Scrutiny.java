@@ -28,10 +28,10 @@ final class Scrutiny {
 
     private Scrutiny() {}
 
-    static Scrutiny of(Policing policing, Caller caller, List<Draft> drafts, Instant now) {
+    static Scrutiny of(Policing policing, Caller caller, List<Draft> drafts) {
         var scrutiny = new Scrutiny();
         for (var draft : drafts) {
-            var verdict = verdict(policing, caller, draft, now);
+            var verdict = verdict(policing, caller, draft);
             verdict.refusals()
                     .forEach(each -> scrutiny.findings.named(Refusal.POLICY_REFUSED, field(each, draft), each.text()));
             if (verdict.excess() != null) {
@@ -43,12 +43,12 @@ final class Scrutiny {
         return scrutiny;
     }
 
-    private static Verdict verdict(Policing policing, Caller caller, Draft draft, Instant now) {
+    private static Verdict verdict(Policing policing, Caller caller, Draft draft) {
         var maker = Maker.of(caller.role());
         if (maker.isEmpty()) {
             return Verdict.FINE;
         }
-        return policing.judge(proposal(caller, maker.get(), draft, now));
+        return policing.judge(proposal(caller, maker.get(), draft, policing.now()));
     }
 
     private static Proposal proposal(Caller caller, Maker maker, Draft draft, Instant now) {
