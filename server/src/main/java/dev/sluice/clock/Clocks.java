@@ -99,6 +99,14 @@ public final class Clocks implements InstantSource {
         return new UUID(instant.toEpochMilli() << 16, 0);
     }
 
+    /// An id that is greater than another one, whose node's clock may have been ahead of this one's.
+    public UUID newIdAfter(UUID last) {
+        var id = newId();
+        return id.compareTo(last) > 0
+                ? id
+                : new UUID(last.getMostSignificantBits() + (1L << 16), id.getLeastSignificantBits());
+    }
+
     /// The time on which all nodes agree: PostgreSQL's, and how far the sandbox's clock is ahead of that.
     /// What is counted by day or by hour goes by it, so that no machine whose clock is wrong begins another
     /// day.

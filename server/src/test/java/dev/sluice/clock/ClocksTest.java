@@ -140,6 +140,17 @@ class ClocksTest {
     }
 
     @Test
+    void an_id_can_be_made_after_one_of_a_clock_that_is_ahead() {
+        var last = new Clocks(() -> START.plus(Duration.ofDays(40))).newId();
+        var next = clocks.newIdAfter(last);
+        assertThat(next.toString()).isGreaterThan(last.toString());
+        assertThat(next.version()).isEqualTo(7);
+        assertThat(next.variant()).isEqualTo(2);
+        assertThat(clocks.newIdAfter(next).toString()).isGreaterThan(next.toString());
+        assertThat(Clocks.timeOf(clocks.newIdAfter(clocks.newId()))).isEqualTo(clocks.instant());
+    }
+
+    @Test
     void the_clock_never_goes_back_whatever_a_late_refresh_has_read() {
         clocks.advance(test.database(), Duration.ofHours(1));
         var ahead = clocks.offset();
