@@ -387,7 +387,7 @@ final class App implements AutoCloseable {
     public void close() {
         workers.close();
         leave();
-        requests.flush();
+        requests.close();
         webhook.courier().close();
         rails.close();
         disbursement.disbursements().close();
