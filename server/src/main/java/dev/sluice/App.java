@@ -307,7 +307,7 @@ final class App implements AutoCloseable {
         });
     }
 
-    /// A step that forgets what is old.
+    /// A step that forgets what is old, or ends it.
     private void sweeping(Foundation ground, String name, Duration pause, BooleanSupplier step) {
         workers.every(name, pause, ground.clocks().careful(ground.database(), step));
     }
@@ -322,7 +322,7 @@ final class App implements AutoCloseable {
         workers.every("charges", NOW_AND_THEN, disbursement.charging()::step);
         workers.every("earlier-payouts", SELDOM, disbursement.earlier()::step);
         workers.every("deposit-receipts", OFTEN, deposit.worker()::read);
-        workers.every("deposit-expiry", OFTEN, deposit.worker()::expire);
+        sweeping(ground, "deposit-expiry", OFTEN, deposit.worker()::expire);
         workers.every("deposit-recovery", NOW_AND_THEN, deposit.worker()::recover);
         sweeping(ground, "checkout-sweep", NOW_AND_THEN, checkout.sweep());
         workers.every("earlier-checkouts", SELDOM, checkout.earlier());
@@ -387,7 +387,7 @@ final class App implements AutoCloseable {
     public void close() {
         workers.close();
         leave();
-        requests.flush();
+        requests.close();
         webhook.courier().close();
         rails.close();
         disbursement.disbursements().close();

@@ -92,7 +92,7 @@ public final class ApiClients {
             throw new IllegalStateException("a random client id came twice: " + clientId);
         }
         ClientStore.insert(tx.handle(), client);
-        return new ApiClient.WithSecret(client, addSecret(tx, client, 0, maker));
+        return new ApiClient.WithSecret(client, addSecret(tx, client, 0, clocks.newId(), maker));
     }
 
     /// Gives a client a new secret beside its newest one; an older one stops working.
@@ -115,11 +115,12 @@ public final class ApiClients {
             ClientStore.lock(tx.handle(), client.organizationId(), clientId);
             var secrets = ClientStore.secrets(tx.handle(), client.organizationId(), client.id());
             if (secrets.isEmpty()) {
-                return Optional.of(addSecret(tx, client, 0, maker));
+                return Optional.of(addSecret(tx, client, 0, clocks.newId(), maker));
             }
             var last = secrets.getLast();
+            // Newer by its id, also where the last one was made by a node whose clock was ahead.
             return mayFollow.test(last.id())
-                    ? Optional.of(addSecret(tx, client, 1 - last.slot(), maker))
+                    ? Optional.of(addSecret(tx, client, 1 - last.slot(), clocks.newIdAfter(last.id()), maker))
                     : Optional.empty();
         });
         cache.invalidate(clientId);
@@ -213,14 +214,11 @@ public final class ApiClients {
                 .toList();
     }
 
-    private String addSecret(Tx tx, ApiClient client, int slot, Optional<KeyMaker> maker) {
+    private String addSecret(Tx tx, ApiClient client, int slot, UUID id, Optional<KeyMaker> maker) {
         var secret = tokens.clientSecret();
         var sealed = vault.seal(client.organizationId(), PURPOSE, secret);
         ClientStore.putSecret(
-                tx.handle(),
-                client.organizationId(),
-                client.id(),
-                new ClientStore.Secret(slot, clocks.newId(), sealed, maker));
+                tx.handle(), client.organizationId(), client.id(), new ClientStore.Secret(slot, id, sealed, maker));
         return secret;
     }
 

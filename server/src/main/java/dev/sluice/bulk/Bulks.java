@@ -104,8 +104,8 @@ public final class Bulks {
         FAULTY,
         /// Another one that says the same was paid before, and nobody who knows that said that it shall be paid again.
         PAID_BEFORE,
-        /// Some of its rows say the same as rows of other files that were confirmed lately, and nobody who knows
-        /// which said that they shall be paid again.
+        /// Some of its rows say the same as earlier ones of it, or as rows of other files that were
+        /// confirmed lately, and nobody who knows which said that they shall be paid again.
         REPEATED,
         /// Fewer of its rows wait for an approval than whoever confirms it was shown.
         FEWER_WAIT,
@@ -126,16 +126,29 @@ public final class Bulks {
         }
     }
 
-    /// What of a file was paid before.
+    /// What of a file was paid before, or would be paid twice by it.
     ///
     /// @param twin the latest other file that says the same and was confirmed, if there is one
     /// @param rows those that say the same as rows of other files that were confirmed lately, by their numbers
+    /// @param within those that say the same as an earlier row, whose number they have, by their own
     /// @param token another one as soon as there is more: whoever said yes to this has not seen that
-    public record Before(@Nullable BulkFile twin, SortedMap<Integer, Repeat> rows, String token) {
-        public static final Before NOTHING = new Before(null, new TreeMap<>(), "");
+    public record Before(
+            @Nullable BulkFile twin,
+            SortedMap<Integer, Repeat> rows,
+            SortedMap<Integer, Integer> within,
+            String token) {
+        public static final Before NOTHING = new Before(null, new TreeMap<>(), new TreeMap<>(), "");
 
         public boolean isNothing() {
-            return twin == null && rows.isEmpty();
+            return twin == null && rows.isEmpty() && within.isEmpty();
+        }
+
+        /// How many rows would pay something once more.
+        public int again() {
+            return rows.size()
+                    + (int) within.keySet().stream()
+                            .filter(number -> !rows.containsKey(number))
+                            .count();
         }
     }
 
@@ -257,14 +270,16 @@ public final class Bulks {
 
     private Before before(Handle handle, BulkFile file, List<Repeat> found, Set<UUID> cameToNothing) {
         var twin = BulkStore.paidBefore(handle, file).orElse(null);
-        var rows = Repeats.of(handle, file, found, cameToNothing);
-        return new Before(twin, rows, repeats.token(twin, rows));
+        var said = BulkRowStore.said(handle, file);
+        var rows = Repeats.of(said, found, cameToNothing);
+        var within = Repeats.within(said);
+        return new Before(twin, rows, within, repeats.token(twin, rows, within));
     }
 
     /// Has a file paid, at the fees that were shown or not at all. This is the one place where a person
     /// decides; doing it twice is no error and pays once. Of two files that say the same, in all or in some
-    /// rows, the second one to come here knows of the first. What is foreseen to wait for an approval waits,
-    /// whatever the rules are once it is made.
+    /// rows, the second one to come here knows of the first, and so does the second of two rows of one file.
+    /// What is foreseen to wait for an approval waits, whatever the rules are once it is made.
     public Confirmation confirm(Caller caller, BulkFile file, Consent consent) {
         if (file.payable() == 0) {
             return Confirmation.NOTHING;

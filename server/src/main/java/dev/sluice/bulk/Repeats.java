@@ -20,9 +20,10 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// Finds rows that say the same as rows of files that were confirmed lately: whoever mends a file and sends all of it
-/// again would pay them twice. What was to be paid and came to nothing does not count, unless its rail says since then
-/// that it was paid.
+/// Finds rows that say the same as rows of files that were confirmed lately: whoever mends a file and sends
+/// all of it again would pay them twice. What was to be paid and came to nothing does not count, unless its
+/// rail says since then that it was paid. And rows that say the same as an earlier one of their own file,
+/// as of one that was pasted twice.
 final class Repeats {
     private static final Duration LATELY = Duration.ofDays(3);
     private static final Set<String> CAME_TO_NOTHING = Set.of("failed", "reversed", "cancelled");
@@ -55,8 +56,9 @@ final class Repeats {
 
     /// The rows of a file that repeat others, each with the latest one, by their numbers.
     ///
+    /// @param said what its rows say that can be paid, by their numbers
     /// @param besides payouts that do not count
-    static SortedMap<Integer, Repeat> of(Handle handle, BulkFile file, List<Repeat> found, Set<UUID> besides) {
+    static SortedMap<Integer, Repeat> of(Map<Integer, String> said, List<Repeat> found, Set<UUID> besides) {
         var latest = new HashMap<String, Repeat>();
         for (var each : found) {
             if (!besides.contains(each.payoutId())) {
@@ -64,14 +66,26 @@ final class Repeats {
             }
         }
         var rows = new TreeMap<Integer, Repeat>();
-        if (!latest.isEmpty()) {
-            BulkRowStore.said(handle, file).forEach((number, said) -> {
-                var other = latest.get(said);
-                if (other != null) {
-                    rows.put(number, other);
-                }
-            });
-        }
+        said.forEach((number, text) -> {
+            var other = latest.get(text);
+            if (other != null) {
+                rows.put(number, other);
+            }
+        });
+        return rows;
+    }
+
+    /// The rows of a file that say the same as an earlier one of it, each with the first one, by their
+    /// numbers.
+    static SortedMap<Integer, Integer> within(Map<Integer, String> said) {
+        var first = new HashMap<String, Integer>();
+        var rows = new TreeMap<Integer, Integer>();
+        new TreeMap<>(said).forEach((number, text) -> {
+            var earlier = first.putIfAbsent(text, number);
+            if (earlier != null) {
+                rows.put(number, earlier);
+            }
+        });
         return rows;
     }
 
@@ -86,11 +100,11 @@ final class Repeats {
                 .collect(Collectors.toSet());
     }
 
-    /// Short for all that a page shows of what was paid before.
-    String token(@Nullable BulkFile twin, SortedMap<Integer, Repeat> rows) {
+    /// Short for all that a page shows of what was paid before, or stands there twice.
+    String token(@Nullable BulkFile twin, SortedMap<Integer, Repeat> rows, SortedMap<Integer, Integer> within) {
         var shown = rows.entrySet().stream()
                 .map(row -> row.getKey() + ":" + row.getValue().fileId())
-                .collect(Collectors.joining(",", (twin == null ? "" : twin.id()) + "/", ""));
+                .collect(Collectors.joining(",", (twin == null ? "" : twin.id()) + "/", "/" + within));
         return HexFormat.of().formatHex(new Hmac(digestKey).of(shown.getBytes(StandardCharsets.UTF_8)));
     }
 }

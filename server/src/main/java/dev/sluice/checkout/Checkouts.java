@@ -218,7 +218,7 @@ final class Checkouts {
                             tx,
                             claims.stream().map(ReferenceClaims.Claimed::name).toList())
                     .get();
-            ReferenceClaims.giveUp(
+            Deposits.giveUp(
                     tx,
                     claims.stream()
                             .filter(claim -> claim.paymentId().equals(held.get(claim.name())))

@@ -1,7 +1,10 @@
 package dev.sluice.clock;
 
+import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
 /// SQL of `clock_offset`: one row, how far the sandbox's clock is ahead.
@@ -24,6 +27,12 @@ final class ClockStore {
 
     static Instant now(Handle handle) {
         return handle.createQuery(NOW).mapTo(Instant.class).one();
+    }
+
+    static Supplier<Instant> ask(Tx tx) {
+        var now = Batch.of(NOW)
+                .ask(tx, row -> row.getObject(1, OffsetDateTime.class).toInstant());
+        return () -> now.get().getFirst();
     }
 
     static long advance(Tx tx, long byMillis) {

@@ -7,11 +7,14 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +28,7 @@ public final class Clocks implements InstantSource {
     private static final long TWELVE_BITS = 0xFFF;
     private static final long VARIANT = 1L << 63;
 
-    /// How far a node's time may be ahead of PostgreSQL's where it forgets what is old by it.
+    /// How far a node's time may be ahead of PostgreSQL's where it forgets, or ends, what is old by it.
     private static final Duration AHEAD_MAX = Duration.ofMinutes(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(Clocks.class);
@@ -103,8 +106,36 @@ public final class Clocks implements InstantSource {
         return new UUID(instant.toEpochMilli() << 16, 0);
     }
 
-    /// A step that forgets what is old, with this added: it does nothing while this machine's time is ahead of
-    /// PostgreSQL's, by which all would be old.
+    /// An id that is greater than another one, whose node's clock may have been ahead of this one's.
+    public UUID newIdAfter(UUID last) {
+        var id = newId();
+        return id.compareTo(last) > 0
+                ? id
+                : new UUID(last.getMostSignificantBits() + (1L << 16), id.getLeastSignificantBits());
+    }
+
+    /// The time on which all nodes agree: PostgreSQL's, and how far the sandbox's clock is ahead of that.
+    /// What is counted by day or by hour goes by it, so that no machine whose clock is wrong begins another
+    /// day.
+    public Instant agreed(Handle handle) {
+        return compared ? agreed(ClockStore.now(handle)) : instant();
+    }
+
+    /// The same, asked for together with what else the transaction asks, and not earlier than that.
+    public Supplier<Instant> agreed(Tx tx) {
+        if (!compared) {
+            return this::instant;
+        }
+        var now = ClockStore.ask(tx);
+        return () -> agreed(now.get());
+    }
+
+    private Instant agreed(Instant now) {
+        return now.truncatedTo(ChronoUnit.MILLIS).plus(offset());
+    }
+
+    /// A step that forgets what is old, or ends it, with this added: it does nothing while this machine's
+    /// time is ahead of PostgreSQL's, by which all would be old.
     public BooleanSupplier careful(Database database, BooleanSupplier sweep) {
         return () -> !isAhead(database) && sweep.getAsBoolean();
     }
@@ -116,7 +147,8 @@ public final class Clocks implements InstantSource {
         var by = Duration.between(database.read(ClockStore::now), realInstant());
         boolean now = by.compareTo(AHEAD_MAX) > 0;
         if (now && !ahead.getAndSet(true)) {
-            LOG.error("this node's clock is {} ahead of PostgreSQL's: it forgets nothing while that is so", by);
+            LOG.error(
+                    "this node's clock is {} ahead of PostgreSQL's: it forgets and ends nothing while that is so", by);
         } else if (!now && ahead.getAndSet(false)) {
             LOG.info("this node's clock is right again");
         }

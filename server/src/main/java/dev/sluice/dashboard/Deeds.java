@@ -1,6 +1,7 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.audit.Deed;
+import dev.sluice.http.Excerpt;
 import dev.sluice.merchant.User;
 import dev.sluice.refusal.Refused;
 import java.util.LinkedHashMap;
@@ -159,8 +160,8 @@ final class Deeds {
     }
 
     private static String cut(String value, int length) {
-        int end = length > 0 && Character.isHighSurrogate(value.charAt(length - 1)) ? length - 1 : length;
-        return value.substring(0, end) + "… +" + (value.length() - end);
+        var begin = Excerpt.of(value, length);
+        return begin + "… +" + (value.length() - begin.length());
     }
 
     /// What a form says, but for its secrets and its files.

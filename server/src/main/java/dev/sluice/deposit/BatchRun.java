@@ -160,13 +160,13 @@ final class BatchRun {
         return new Transition(parts, new Moves(books, mine), knownPayments, deposits);
     }
 
+    /// A reference that is given up is not free in this batch: who else bears it shows where it is written.
     private void keep(Effects mine) {
         mine.quotes.forEach(use -> usedQuotes.add(use.quoteId()));
         mine.created.forEach(deposits::put);
         mine.changed.forEach(deposits::put);
         mine.claimedReferences.forEach(each -> references.put(each.name(), each.paymentId()));
         mine.wishedReferences.forEach(each -> references.putIfAbsent(each.name(), each.paymentId()));
-        mine.freedReferences.forEach(each -> references.remove(each.name(), each.paymentId()));
         effects.addAll(mine);
     }
 

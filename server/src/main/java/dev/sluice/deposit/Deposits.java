@@ -82,6 +82,13 @@ public final class Deposits implements AutoCloseable {
         return lanes.submitAll(List.copyOf(creates));
     }
 
+    /// Gives up references that were claimed for deposits which nobody made. Where another one bears such a
+    /// reference, it has it from now on.
+    public static void giveUp(Tx tx, List<ReferenceClaims.Claimed> unused) {
+        ReferenceClaims.claimIfFree(
+                tx, BearerStore.of(tx, ReferenceClaims.giveUp(tx, unused).get()));
+    }
+
     /// An id for deposits that belong together.
     UUID newBulk() {
         return clocks.newId();

@@ -98,9 +98,12 @@ final class Effects {
     void flush(Tx tx) {
         parts.store().insert(tx, List.copyOf(created.values()));
         parts.store().update(tx, List.copyOf(changed.values()));
-        ReferenceClaims.giveUp(tx, freedReferences);
+        var freed = ReferenceClaims.giveUp(tx, freedReferences);
         ReferenceClaims.claim(tx, claimedReferences);
         ReferenceClaims.claimIfFree(tx, wishedReferences);
+        if (!freedReferences.isEmpty()) {
+            ReferenceClaims.claimIfFree(tx, BearerStore.of(tx, freed.get()));
+        }
         parts.routing().claim(tx, routes);
         PaymentStore.insert(tx, payments);
         PaymentStore.revise(tx, List.copyOf(revised.values()));

@@ -52,12 +52,7 @@ final class Creation {
         if (!create.duplicateReferencesAllowed()) {
             refuseKnownReferences(create);
         }
-        var verdicts = Scrutiny.of(
-                policing,
-                create.caller(),
-                create.drafts(),
-                create::isSaidToWait,
-                parts.clocks().instant());
+        var verdicts = Scrutiny.of(policing, create.caller(), create.drafts(), create::isSaidToWait);
         verdicts.findings().throwIfAny();
         var groupId = parts.clocks().newId();
         var payouts = new ArrayList<Disbursement>(create.drafts().size());

@@ -1,7 +1,6 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Orders.Agreed;
 import dev.sluice.http.Answer;
@@ -28,19 +27,12 @@ final class Creations {
     private final Organizations organizations;
     private final Policies policies;
     private final Statement statement;
-    private final Clocks clocks;
 
-    Creations(
-            Disbursements disbursements,
-            Organizations organizations,
-            Policies policies,
-            Statement statement,
-            Clocks clocks) {
+    Creations(Disbursements disbursements, Organizations organizations, Policies policies, Statement statement) {
         this.disbursements = disbursements;
         this.organizations = organizations;
         this.policies = policies;
         this.statement = statement;
-        this.clocks = clocks;
     }
 
     /// What a request asks for: its drafts, the references of all of its items, of those that became no draft too, and
@@ -102,7 +94,7 @@ final class Creations {
 
     /// What it would say of them.
     Scrutiny scrutiny(Policing policing, Caller caller, List<Draft> drafts) {
-        return Scrutiny.of(policing, caller, drafts, clocks.instant());
+        return Scrutiny.of(policing, caller, drafts);
     }
 
     /// A request that is refused anyway is told of its used references too, so that all is mended at once.

@@ -60,8 +60,7 @@ public record DisbursementRoom(
                 ground.baseUrl(),
                 ground.sandbox());
         var statement = new Statement(ground.database());
-        var creations =
-                new Creations(disbursements, ground.organizations(), rules.policies(), statement, ground.clocks());
+        var creations = new Creations(disbursements, ground.organizations(), rules.policies(), statement);
         var fiat = new DisbursementRequests(ground.references(), recipients, rails);
         var crypto = new CryptoRequests(ground.references(), rails);
         var routes = new ArrayList<Route>();

@@ -29,16 +29,16 @@ final class Scrutiny {
 
     private Scrutiny() {}
 
-    static Scrutiny of(Policing policing, Caller caller, List<Draft> drafts, Instant now) {
-        return of(policing, caller, drafts, _ -> false, now);
+    static Scrutiny of(Policing policing, Caller caller, List<Draft> drafts) {
+        return of(policing, caller, drafts, _ -> false);
     }
 
     /// @param waits whether the payout at a place has to be approved whatever the rules say
-    static Scrutiny of(Policing policing, Caller caller, List<Draft> drafts, IntPredicate waits, Instant now) {
+    static Scrutiny of(Policing policing, Caller caller, List<Draft> drafts, IntPredicate waits) {
         var scrutiny = new Scrutiny();
         for (int at = 0; at < drafts.size(); at++) {
             var draft = drafts.get(at);
-            var verdict = verdict(policing, caller, draft, waits.test(at), now);
+            var verdict = verdict(policing, caller, draft, waits.test(at));
             verdict.refusals()
                     .forEach(each -> scrutiny.findings.named(Refusal.POLICY_REFUSED, field(each, draft), each.text()));
             if (verdict.excess() != null) {
@@ -50,12 +50,12 @@ final class Scrutiny {
         return scrutiny;
     }
 
-    private static Verdict verdict(Policing policing, Caller caller, Draft draft, boolean waits, Instant now) {
+    private static Verdict verdict(Policing policing, Caller caller, Draft draft, boolean waits) {
         var maker = Maker.of(caller.role());
         if (maker.isEmpty()) {
             return Verdict.FINE;
         }
-        return policing.judge(proposal(caller, maker.get(), draft, now), waits);
+        return policing.judge(proposal(caller, maker.get(), draft, policing.now()), waits);
     }
 
     private static Proposal proposal(Caller caller, Maker maker, Draft draft, Instant now) {

@@ -104,7 +104,7 @@ final class Transition {
             throw Refusal.APPROVAL_BY_MAKER.refused();
         }
         if (review.approved()) {
-            policing.approve(payout.organizationId(), payout.amount(), now).ifPresent(excess -> {
+            policing.approve(payout.organizationId(), payout.amount()).ifPresent(excess -> {
                 throw Refusal.DAILY_LIMIT_EXCEEDED.refused("amount", excess);
             });
         }

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
@@ -21,7 +22,7 @@ final class MailStore {
             WHERE (organization_id, id) IN (
                 SELECT organization_id, id FROM mail_message
                 WHERE due_at <= :now AND written_at > :since
-                ORDER BY due_at LIMIT :most FOR UPDATE SKIP LOCKED)
+                ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
             RETURNING organization_id, id, sealed, written_at, attempts
             """;
 
@@ -54,15 +55,14 @@ final class MailStore {
                 .execute();
     }
 
-    /// Takes up what is due, to be due again should this node die.
-    static List<Sealed> claim(Handle handle, Instant now, Instant again, Instant since, int most) {
+    /// Takes up what has been due for longest, to be due again should this node die.
+    static Optional<Sealed> claim(Handle handle, Instant now, Instant again, Instant since) {
         return handle.createQuery(CLAIM)
                 .bind("now", now)
                 .bind("again", again)
                 .bind("since", since)
-                .bind("most", most)
                 .map((row, _) -> read(row))
-                .list();
+                .findOne();
     }
 
     static void sent(Handle handle, Letter letter, Instant now) {
@@ -74,7 +74,7 @@ final class MailStore {
     }
 
     /// @param again nothing where it is given up
-    static void failed(Handle handle, Letter letter, String fault, java.util.Optional<Instant> again) {
+    static void failed(Handle handle, Letter letter, String fault, Optional<Instant> again) {
         handle.createUpdate(FAILED)
                 .bind("organization", letter.organizationId())
                 .bind("id", letter.id())

@@ -19,11 +19,11 @@ public final class Mails {
     private static final Logger LOG = LoggerFactory.getLogger(Mails.class);
     private static final String PURPOSE = "mail_message";
 
-    private static final int BATCH_MAX = 10;
     private static final int ATTEMPTS_MAX = 8;
     private static final int FAULT_LENGTH_MAX = 300;
 
-    /// What a node took up is due again after this, should it die.
+    /// What a node took up is due again after this, should it die. A server that is slow at every word
+    /// takes less.
     private static final Duration LEASE = Duration.ofMinutes(5);
 
     private static final Duration FIRST_RETRY = Duration.ofMinutes(1);
@@ -68,19 +68,17 @@ public final class Mails {
                 .toList();
     }
 
-    /// Sends what is due; true where there may be more.
+    /// Sends one letter that is due; true where there may be more. None waits for its turn behind others,
+    /// as its lease could end before that.
     public boolean step() {
         var server = smtp;
         if (server == null) {
             return false;
         }
         var now = clocks.realInstant();
-        var claimed =
-                database.inTx(tx -> MailStore.claim(tx.handle(), now, now.plus(LEASE), now.minus(FRESH), BATCH_MAX));
-        for (var each : claimed) {
-            send(server, opened(each));
-        }
-        return claimed.size() == BATCH_MAX;
+        var claimed = database.inTx(tx -> MailStore.claim(tx.handle(), now, now.plus(LEASE), now.minus(FRESH)));
+        claimed.ifPresent(each -> send(server, opened(each)));
+        return claimed.isPresent();
     }
 
     /// Forgets old mail; true where there may be more.

@@ -1,5 +1,6 @@
 package dev.sluice.node;
 
+import dev.sluice.http.Excerpt;
 import dev.sluice.http.Json;
 import dev.sluice.rail.Pulse.Reading;
 import java.nio.charset.StandardCharsets;
@@ -74,8 +75,8 @@ record Said(List<WorkerReport> workers, Map<String, Reading> rails) {
 
     /// The beginning of a text; half of a character becomes a question mark, as JSON has no such thing.
     private static String shortened(String text) {
-        var begin = text.substring(0, Math.min(text.length(), FAILURE_LENGTH_MAX));
-        return new String(begin.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+        return new String(
+                Excerpt.of(text, FAILURE_LENGTH_MAX).getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     private static WorkerReport worker(JsonNode json) {

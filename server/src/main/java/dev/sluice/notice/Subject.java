@@ -1,5 +1,6 @@
 package dev.sluice.notice;
 
+import dev.sluice.http.Excerpt;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import java.math.BigDecimal;
@@ -24,7 +25,7 @@ public record Subject(
     private static final int NOTE_LENGTH_MAX = 140;
 
     public Subject {
-        note = note == null ? null : note.substring(0, Math.min(note.length(), NOTE_LENGTH_MAX));
+        note = note == null ? null : Excerpt.of(note, NOTE_LENGTH_MAX);
     }
 
     /// The id of something that is an organization's, as operators' pages have it.

@@ -9,7 +9,7 @@ import dev.sluice.policy.RuleStore.Owned;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
-import java.time.LocalDate;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -53,10 +53,12 @@ public final class Policies {
     /// is limited, wait until the transaction ends; one that has neither costs a look and no more.
     public Supplier<Policing> opening(Tx tx, Collection<UUID> organizations) {
         if (organizations.isEmpty()) {
-            return () -> policing(tx.handle(), List.of(), Map.of());
+            return () -> policing(tx.handle(), List.of(), Map.of(), clocks.instant());
         }
         var asked = RuleStore.lock(tx, organizations.stream().sorted().toList());
-        return () -> policing(tx.handle(), asked.get(), Map.of());
+        // Once nobody else counts.
+        var now = clocks.agreed(tx);
+        return () -> policing(tx.handle(), asked.get(), Map.of(), now.get());
     }
 
     /// The policy of an organization as it is now, for trying what it would say. It holds nobody up, and is never
@@ -68,16 +70,17 @@ public final class Policies {
     /// The same with a rule that nobody has put in force: besides the others, or in place of the one that has its id.
     public Policing trial(UUID organizationId, @Nullable Rule besides) {
         return database.read(handle -> {
+            var now = clocks.agreed(handle);
             var owned = new ArrayList<>(List.of(new Owned(organizationId, true, null)));
             RuleStore.of(handle, organizationId).stream()
                     .filter(rule -> besides == null || !rule.id().equals(besides.id()))
                     .forEach(rule -> owned.add(new Owned(organizationId, true, rule)));
             if (besides == null) {
-                return policing(handle, owned, Map.of());
+                return policing(handle, owned, Map.of(), now);
             }
             owned.add(new Owned(organizationId, true, besides));
-            var used = UseStore.of(handle, organizationId, besides, clocks.instant());
-            return policing(handle, owned, Map.of(besides.id(), used));
+            var used = UseStore.of(handle, organizationId, besides, now);
+            return policing(handle, owned, Map.of(besides.id(), used), now);
         });
     }
 
@@ -92,7 +95,8 @@ public final class Policies {
     }
 
     /// @param usedBesides of rules that are nowhere written
-    private Policing policing(Handle handle, List<Owned> owned, Map<UUID, Used> usedBesides) {
+    /// @param now when what is judged counts
+    private Policing policing(Handle handle, List<Owned> owned, Map<UUID, Used> usedBesides, Instant now) {
         var rules = new HashMap<UUID, List<Rule>>();
         for (var each : owned) {
             if (each.rule() != null) {
@@ -108,23 +112,21 @@ public final class Policies {
                 .toList();
         var used = new HashMap<UUID, Used>();
         if (!having.isEmpty()) {
-            used.putAll(UseStore.of(handle, having, clocks.instant()));
+            used.putAll(UseStore.of(handle, having, now));
         }
         used.putAll(usedBesides);
         return new Policing(
                 rules,
                 used,
                 having.isEmpty() ? Map.of() : WalletStore.lists(handle, having),
-                new DayTotals(limited.isEmpty() ? List.of() : DayLimitStore.of(handle, limited, today())));
-    }
-
-    private LocalDate today() {
-        return DayTotals.dayOf(clocks.instant());
+                new DayTotals(limited.isEmpty() ? List.of() : DayLimitStore.of(handle, limited, DayTotals.dayOf(now))),
+                now);
     }
 
     /// What operators let an organization pay a day, by asset, and what it paid today.
     public List<DayLimit> dayLimits(UUID organizationId) {
-        return database.read(handle -> DayLimitStore.of(handle, List.of(organizationId), today()));
+        return database.read(
+                handle -> DayLimitStore.of(handle, List.of(organizationId), DayTotals.dayOf(clocks.agreed(handle))));
     }
 
     /// From now on an organization pays no more than so much a day (UTC) of an asset; what it has paid
@@ -227,7 +229,8 @@ public final class Policies {
 
     /// Forgets what no rule counts any more.
     public boolean sweep() {
-        return database.inTx(tx ->
-                UseStore.delete(tx, clocks.instant().minus(Rule.WINDOW_MAX).minusSeconds(60)) > 0);
+        return database.inTx(tx -> UseStore.delete(
+                        tx, clocks.agreed(tx.handle()).minus(Rule.WINDOW_MAX).minusSeconds(60))
+                > 0);
     }
 }

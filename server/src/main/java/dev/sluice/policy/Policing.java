@@ -20,16 +20,28 @@ public final class Policing {
     private final Map<UUID, Used> used;
     private final Map<UUID, WalletList> wallets;
     private final DayTotals days;
+    private final Instant now;
     private final List<Counted> counted = new ArrayList<>();
 
     /// @param rules by organization
     /// @param used by rule
     /// @param wallets by organization
-    Policing(Map<UUID, List<Rule>> rules, Map<UUID, Used> used, Map<UUID, WalletList> wallets, DayTotals days) {
+    Policing(
+            Map<UUID, List<Rule>> rules,
+            Map<UUID, Used> used,
+            Map<UUID, WalletList> wallets,
+            DayTotals days,
+            Instant now) {
         this.rules = rules;
         this.used = new HashMap<>(used);
         this.wallets = wallets;
         this.days = days;
+        this.now = now;
+    }
+
+    /// When what is judged counts, whatever the clock of this machine says.
+    public Instant now() {
+        return now;
     }
 
     /// What the rules and the daily limit say of a payout. It counts from then on, unless it is refused: for rules that
@@ -66,7 +78,7 @@ public final class Policing {
     ///
     /// @return what is left of that where it exceeds it, in words that follow the payout's name; then it does not
     /// leave
-    public Optional<String> approve(UUID organizationId, Money amount, Instant now) {
+    public Optional<String> approve(UUID organizationId, Money amount) {
         var payout = Counted.approved(organizationId, amount, now);
         var excess = days.excess(payout);
         if (excess.isEmpty()) {

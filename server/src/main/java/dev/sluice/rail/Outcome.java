@@ -35,7 +35,7 @@ public sealed interface Outcome {
         }
     }
 
-    /// Taken back before anything of it was sent: the money did not move and will not.
+    /// Taken back, on whoever asked for it, before it was paid: the money did not move and will not.
     record Stopped() implements Outcome {}
 
     /// The money reached the payee and came back.

@@ -28,11 +28,12 @@ public interface Rail {
     /// Asks what became of instructions that were submitted. One that the rail never saw is [Outcome.NotSeen].
     List<Outcome> ask(List<PayoutRef> payouts);
 
-    /// Asks the rail to stop a submitted payout; whether it did is its own answer.
+    /// Asks the rail to stop a submitted payout; whether it did is its own answer. One that it did stop is
+    /// [Outcome.Stopped] from then on.
     Cancellation cancel(PayoutRef payout);
 
     /// Whether what is handed over may wait here with nothing sent, however long, and can be taken back for as long as
-    /// it does. Then it is [Outcome.Stopped].
+    /// it does.
     default boolean keepsQueue() {
         return false;
     }

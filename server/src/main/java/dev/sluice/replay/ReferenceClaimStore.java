@@ -26,6 +26,15 @@ final class ReferenceClaimStore {
             ORDER BY r.organization_id, r.kind, r.reference FOR UPDATE OF r
             """;
 
+    private static final String HOLD_OTHERS = """
+            SELECT r.organization_id, r.kind, r.reference, r.payment_id
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[])
+                 AS wished (organization_id, kind, reference, payment_id)
+            JOIN replay_reference r USING (organization_id, kind, reference)
+            WHERE r.payment_id <> wished.payment_id
+            ORDER BY r.organization_id, r.kind, r.reference FOR SHARE OF r
+            """;
+
     private static final String INSERT = """
             INSERT INTO replay_reference (organization_id, kind, reference, payment_id)
             SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[])
@@ -70,6 +79,14 @@ final class ReferenceClaimStore {
 
     static void insertIfFree(Tx tx, List<Claimed> claims) {
         run(tx, INSERT_IF_FREE, claims);
+    }
+
+    static void holdOthers(Tx tx, List<Claimed> claims) {
+        if (!claims.isEmpty()) {
+            names(HOLD_OTHERS, claims, Claimed::name)
+                    .uuids(claims, Claimed::paymentId)
+                    .ask(tx, ReferenceClaimStore::claimed);
+        }
     }
 
     static Supplier<List<Claimed>> delete(Tx tx, List<Claimed> freed) {

@@ -60,9 +60,12 @@ public final class ReferenceClaims {
         ReferenceClaimStore.insert(tx, claims);
     }
 
-    /// Claims those that are free: for a payment that was revived, or of an organization that allows duplicates.
+    /// Claims those that are free: for a payment that was revived, or of an organization that allows
+    /// duplicates. Who has one of the others does not give it up before this transaction ends, so that
+    /// whoever looks then for who else bears it finds these.
     public static void claimIfFree(Tx tx, List<Claimed> claims) {
         ReferenceClaimStore.insertIfFree(tx, claims);
+        ReferenceClaimStore.holdOthers(tx, claims);
     }
 
     /// Gives claims up.

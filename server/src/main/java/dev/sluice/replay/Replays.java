@@ -5,6 +5,7 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.hash.Sha256;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Json;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.vault.Vault;
@@ -143,6 +144,14 @@ public final class Replays {
         return unkeyed == DELETED_PER_SWEEP || keyed == DELETED_PER_SWEEP;
     }
 
+    private boolean saidAtWork(ReplayStore.Stored stored) {
+        return stored.status() == Refusal.IDEMPOTENCY_IN_PROGRESS.status()
+                && Json.parse(vault.open(stored.organizationId(), PURPOSE, stored.sealedBody()))
+                        .path("code")
+                        .asString("")
+                        .equals(Refusal.IDEMPOTENCY_IN_PROGRESS.code());
+    }
+
     private ReplayStore.Row row(Given given) {
         boolean keepsKey = given.answer().status() < 300;
         return row(given.claim(), keepsKey ? given.claim().key() : null, given.answer());
@@ -214,6 +223,8 @@ public final class Replays {
             return spent.isPresent() ? spent : byKey(claim);
         }
 
+        /// A request that came while another one had its key at work was told so. Sent again as it is, it
+        /// gets what that one was answered, once there is an answer.
         private Optional<Answer> bySignature(Claim claim) {
             var spent = Running.digest(claim).map(byDigest::get);
             if (spent.isPresent()
@@ -221,7 +232,9 @@ public final class Replays {
                     && !claim.key().equals(spent.get().sentKey())) {
                 throw Refusal.SIGNATURE_REUSED.refused();
             }
-            return spent.map(this::replayed);
+            return spent.filter(Replays.this::saidAtWork)
+                    .flatMap(_ -> byKey(claim))
+                    .or(() -> spent.map(this::replayed));
         }
 
         private Optional<Answer> byKey(Claim claim) {

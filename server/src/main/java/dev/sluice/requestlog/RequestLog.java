@@ -20,10 +20,14 @@ import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// What programs asked. Requests only leave a note in a bounded queue; one thread of each node writes the notes down.
 /// Where more come than are written, they are left out and counted: those that were not refused first.
-public final class RequestLog implements Witness {
+public final class RequestLog implements Witness, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RequestLog.class);
+
     /// How long a request is remembered, and how many of an organization's at most.
     public static final Duration KEPT = Duration.ofDays(7);
 
@@ -106,6 +110,17 @@ public final class RequestLog implements Witness {
         }
     }
 
+    /// Writes down what waits as the node ends. What cannot be written is lost, and holds up nothing else
+    /// that ends.
+    @Override
+    public void close() {
+        try {
+            flush();
+        } catch (RuntimeException unwritten) {
+            LOG.warn("the last requests were not written down: {}", unwritten.toString());
+        }
+    }
+
     /// When each client and key was used last, in one order on every node.
     private static List<RequestStore.Use> uses(List<Sighting> batch) {
         return batch.stream()
@@ -143,10 +158,19 @@ public final class RequestLog implements Witness {
     }
 
     /// Forgets what is old, and what is beyond the most that is kept of an organization; true where there may be more.
+    /// What goes wrong with the one is not undone with the other, nor with another organization.
     public boolean sweep() {
+        return sweep(PER_ORGANIZATION_MAX);
+    }
+
+    /// @param kept how many of an organization's stay
+    boolean sweep(int kept) {
         var before = clocks.realInstant().minus(KEPT);
-        return database.inTx(tx -> RequestStore.deleteOld(tx, before, DELETED_PER_SWEEP)
-                        + RequestStore.deleteExcess(tx, PER_ORGANIZATION_MAX, DELETED_PER_SWEEP)
-                >= DELETED_PER_SWEEP);
+        boolean more = database.inTx(tx -> RequestStore.deleteOld(tx, before, DELETED_PER_SWEEP)) == DELETED_PER_SWEEP;
+        for (var organization : database.read(handle -> RequestStore.exceeding(handle, kept))) {
+            more |= database.inTx(tx -> RequestStore.deleteExcess(tx, organization, kept, DELETED_PER_SWEEP))
+                    == DELETED_PER_SWEEP;
+        }
+        return more;
     }
 }

@@ -87,13 +87,20 @@ final class RequestStore {
     private static final String DELETE_EXCESS = """
             DELETE FROM requestlog_entry WHERE (organization_id, id) IN (
                 SELECT entry.organization_id, entry.id
-                FROM (SELECT DISTINCT organization_id FROM requestlog_use) owner
-                CROSS JOIN LATERAL (
-                    SELECT id FROM requestlog_entry kept WHERE kept.organization_id = owner.organization_id
+                FROM (
+                    SELECT id FROM requestlog_entry kept WHERE kept.organization_id = :organization
                     ORDER BY id DESC OFFSET :kept LIMIT 1) AS last
-                JOIN requestlog_entry entry
-                    ON entry.organization_id = owner.organization_id AND entry.id <= last.id
+                JOIN requestlog_entry entry ON entry.organization_id = :organization AND entry.id <= last.id
                 LIMIT :limit)
+            """;
+
+    private static final String EXCEEDING = """
+            SELECT owner.organization_id
+            FROM (SELECT DISTINCT organization_id FROM requestlog_use) owner
+            CROSS JOIN LATERAL (
+                SELECT id FROM requestlog_entry kept WHERE kept.organization_id = owner.organization_id
+                ORDER BY id DESC OFFSET :kept LIMIT 1) AS last
+            ORDER BY owner.organization_id
             """;
 
     private RequestStore() {}
@@ -199,10 +206,19 @@ final class RequestStore {
                 .execute();
     }
 
-    /// @param kept how many of each organization's stay
-    static int deleteExcess(Tx tx, int kept, int limit) {
+    /// The organizations of which there is more than may stay.
+    static List<UUID> exceeding(Handle handle, int kept) {
+        return handle.createQuery(EXCEEDING)
+                .bind("kept", kept)
+                .mapTo(UUID.class)
+                .list();
+    }
+
+    /// @param kept how many of the organization's stay
+    static int deleteExcess(Tx tx, UUID organization, int kept, int limit) {
         return tx.handle()
                 .createUpdate(DELETE_EXCESS)
+                .bind("organization", organization)
                 .bind("kept", kept)
                 .bind("limit", limit)
                 .execute();

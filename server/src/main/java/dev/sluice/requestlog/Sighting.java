@@ -3,6 +3,7 @@ package dev.sluice.requestlog;
 import dev.sluice.auth.Witness.Asker;
 import dev.sluice.client.RequestSigner;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Excerpt;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Request;
@@ -181,13 +182,8 @@ record Sighting(
         return node.path(name).asString("");
     }
 
-    /// No character is cut in two, and none is left that PostgreSQL has no place for.
+    /// None is left that PostgreSQL has no place for.
     private static String shortened(String sent, int lengthMax) {
-        var text = sent.replace('\0', '?');
-        if (text.length() <= lengthMax) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(lengthMax - 1)) ? lengthMax - 1 : lengthMax;
-        return text.substring(0, end);
+        return Excerpt.of(sent.replace('\0', '?'), lengthMax);
     }
 }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.apache.commons.csv.CSVFormat;
@@ -20,6 +21,8 @@ import org.apache.commons.csv.CSVRecord;
 import org.dhatim.fastexcel.reader.Cell;
 import org.dhatim.fastexcel.reader.CellType;
 import org.dhatim.fastexcel.reader.ReadableWorkbook;
+import org.dhatim.fastexcel.reader.ReadingOptions;
+import org.jspecify.annotations.Nullable;
 
 /// Reads CSV (RFC 4180, UTF-8, with commas or semicolons) and XLSX. Both are bounded: a spreadsheet by what it unpacks
 /// to, before it is parsed.
@@ -32,12 +35,20 @@ public final class SheetReader {
     /// What all cells of a file hold together, which is more than a file of the size that is taken holds unpacked.
     private static final int LENGTH_MAX = 2_000_000;
     private static final int ENTRIES_MAX = 500;
+    /// Spreadsheets keep so many digits of a number, and put zeros in place of all others.
+    private static final int DIGITS_MAX = 15;
+
+    /// What shows the zeros before a number, as of codes and account numbers.
+    private static final Pattern ZEROS = Pattern.compile("0+");
+
+    private static final ReadingOptions WITH_FORMATS = new ReadingOptions(true, false);
     private static final byte[] ZIP = {'P', 'K'};
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private SheetReader() {}
 
-    /// @throws Unreadable where it is no table, one that is too large, or one that calculates
+    /// @throws Unreadable where it is no table, one that is too large, one that calculates, or one that has
+    ///     lost digits
     public static Sheet read(byte[] bytes) throws Unreadable {
         boolean zipped = bytes.length > ZIP.length && bytes[0] == ZIP[0] && bytes[1] == ZIP[1];
         return zipped ? spreadsheet(bytes) : csv(bytes);
@@ -97,7 +108,7 @@ public final class SheetReader {
     private static Sheet spreadsheet(byte[] bytes) throws Unreadable {
         requireBounded(bytes);
         var lines = new Lines();
-        try (var workbook = new ReadableWorkbook(new ByteArrayInputStream(bytes));
+        try (var workbook = workbook(bytes);
                 var rows = workbook.getFirstSheet().openStream()) {
             for (var row : (Iterable<org.dhatim.fastexcel.reader.Row>) rows::iterator) {
                 if (row.getCellCount() > COLUMNS_MAX) {
@@ -121,18 +132,40 @@ public final class SheetReader {
         return new Sheet(lines.all);
     }
 
-    /// A number is shown with all of its digits: account numbers that a spreadsheet took for numbers keep theirs.
-    /// Some programs write `.0` behind every number; people do not see it, and no amount has such a decimal.
-    private static String text(Cell cell) throws Unreadable {
-        if (cell.getType() == CellType.NUMBER) {
-            var number = new BigDecimal(cell.getRawValue());
-            // `1e999999999` is a short text of a number whose digits fill the memory.
-            if (Math.abs((long) number.scale()) + number.precision() > CELL_LENGTH_MAX) {
-                throw new Unreadable(Reason.TOO_LARGE, String.valueOf(CELL_LENGTH_MAX));
-            }
-            return number.stripTrailingZeros().toPlainString();
+    /// With the formats of its cells, where it has any that can be read.
+    private static ReadableWorkbook workbook(byte[] bytes) throws IOException {
+        try {
+            return new ReadableWorkbook(new ByteArrayInputStream(bytes), WITH_FORMATS);
+        } catch (IOException | RuntimeException withoutFormats) {
+            return new ReadableWorkbook(new ByteArrayInputStream(bytes));
         }
-        return cell.getText();
+    }
+
+    /// A number is shown with all of its digits, and with the zeros before them that its cell shows:
+    /// account numbers that a spreadsheet took for numbers keep theirs. Some programs write `.0` behind
+    /// every number; people do not see it, and no amount has such a decimal.
+    private static String text(Cell cell) throws Unreadable {
+        if (cell.getType() != CellType.NUMBER) {
+            return cell.getText();
+        }
+        var written = new BigDecimal(cell.getRawValue());
+        // `1e999999999` is a short text of a number whose digits fill the memory.
+        if (Math.abs((long) written.scale()) + written.precision() > CELL_LENGTH_MAX) {
+            throw new Unreadable(Reason.TOO_LARGE, String.valueOf(CELL_LENGTH_MAX));
+        }
+        var number = written.stripTrailingZeros();
+        if (number.precision() - number.scale() > DIGITS_MAX) {
+            throw new Unreadable(Reason.LONG_NUMBER, cell.getAddress().toString());
+        }
+        return filled(number, cell.getDataFormatString());
+    }
+
+    private static String filled(BigDecimal number, @Nullable String format) {
+        var text = number.toPlainString();
+        if (format == null || !ZEROS.matcher(format).matches() || number.signum() < 0 || number.scale() > 0) {
+            return text;
+        }
+        return "0".repeat(Math.max(0, format.length() - text.length())) + text;
     }
 
     /// Unpacked by the same library that the reader of spreadsheets uses, so that both see the same entries.

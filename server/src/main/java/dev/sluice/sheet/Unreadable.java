@@ -21,6 +21,8 @@ public final class Unreadable extends Exception {
         TOO_LARGE,
         /// A cell is calculated: what it says depends on the program that opens it.
         FORMULA,
+        /// A number has more digits than a spreadsheet keeps: those beyond are zeros, whatever they were.
+        LONG_NUMBER,
         /// No row below the titles.
         NO_ROWS,
         /// The first line has a title that no column has.
@@ -35,7 +37,7 @@ public final class Unreadable extends Exception {
         return reason;
     }
 
-    /// The title or the limit in question.
+    /// The title, the cell or the limit in question.
     public String detail() {
         return detail;
     }

@@ -20,6 +20,9 @@ final class Challenges {
     /// clock says, takes an answer to it.
     static final Duration SKEW_MAX = Duration.ofHours(1);
 
+    /// By how much the clock of whoever asked may be ahead of the one by which the answer is looked at.
+    private static final Duration AHEAD_MAX = Duration.ofMinutes(1);
+
     private static final int NONCE_BYTES = 16;
     private static final int LENGTH = NONCE_BYTES + Long.BYTES;
     private static final int TEXT_LENGTH_MAX = 64;
@@ -66,7 +69,7 @@ final class Challenges {
     Optional<byte[]> take(Use use, String subject, String cookie) {
         var now = clocks.realInstant();
         return expiry(cookie)
-                .filter(at -> at.isAfter(now) && !at.isAfter(now.plus(LIFETIME)))
+                .filter(at -> at.isAfter(now) && !at.isAfter(now.plus(LIFETIME).plus(AHEAD_MAX)))
                 .flatMap(at -> {
                     var challenge = challenge(use, subject, cookie);
                     boolean first = database.inTx(tx -> ChallengeStore.insert(tx.handle(), Sha256.of(challenge), at));

@@ -2,11 +2,13 @@ package dev.sluice.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.clock.Clocks;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.http.Server;
 import dev.sluice.merchant.Organization;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -64,6 +66,26 @@ final class KeyMakerTest {
         var clientId = first.client().clientId();
         var newest = house.clients.find(clientId).flatMap(ApiClient::newest).orElseThrow();
         return house.clients.rotate(clientId, BUDI, newest).orElseThrow();
+    }
+
+    @Test
+    void a_secret_that_was_made_by_a_clock_ahead_is_followed_by_the_next_one() {
+        var first = client();
+        var clientId = first.client().clientId();
+        var ahead = ApiClients.wire(
+                house.database.database(),
+                house.vault,
+                new Clocks(() -> house.realClock.instant().plus(Duration.ofDays(40))),
+                house.routing,
+                house.random,
+                true);
+        var second = ahead.rotate(clientId);
+        var third = house.clients.rotate(clientId);
+        assertThat(Call.get("/v1/maker").signed(second).send(server).status()).isEqualTo(200);
+        assertThat(Call.get("/v1/maker").signed(third).send(server).status()).isEqualTo(200);
+        house.clients.revokePrevious(clientId);
+        assertThat(Call.get("/v1/maker").signed(second).send(server).status()).isEqualTo(401);
+        assertThat(Call.get("/v1/maker").signed(third).send(server).status()).isEqualTo(200);
     }
 
     @Test

@@ -233,6 +233,7 @@ final class ReplayTest {
             released.countDown();
         }
         assertReplayed(first.get(10, TimeUnit.SECONDS), call.send(server));
+        assertReplayed(first.get(), second.send(server));
         assertThat(second.withoutKey().send(server).outcome()).isEqualTo("409 IDEMPOTENCY_IN_PROGRESS");
     }
 

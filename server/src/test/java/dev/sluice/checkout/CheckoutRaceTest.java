@@ -131,6 +131,24 @@ class CheckoutRaceTest extends MerchantTest {
     }
 
     @Test
+    void what_an_unused_page_gives_up_goes_to_who_was_paid_under_it() {
+        var id = merchant.asked("QRIS", "100000", "\"reference\":\"late\"");
+        merchant.advance("PT15M");
+        merchant.awaitDeposit(id, "expired");
+        var page = page("late");
+        merchant.payIn(id, null).expect(200);
+        merchant.awaitDeposit(id, "completed");
+        merchant.advance("PT15M");
+        Eventually.within(
+                PATIENCE,
+                "the page is closed",
+                () -> holds("SELECT NOT open FROM checkout WHERE id = ?", UUID.fromString(page)));
+        var refused = ask("late").expect(400);
+        assertThat(refused.code()).isEqualTo("REFERENCE_EXISTS");
+        assertThat(refused.json().toString()).contains(id);
+    }
+
+    @Test
     void a_choice_that_comes_after_the_reference_was_given_up_takes_it_again() {
         var page = page("free");
         giveUp("free");

@@ -6,6 +6,7 @@ import dev.sluice.db.TestDatabase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -116,6 +117,37 @@ class ClocksTest {
         assertThat(clocks.offset()).isEqualTo(before);
         clocks.refresh(test.database());
         assertThat(clocks.offset()).isEqualTo(after).isEqualTo(before.plusMinutes(1));
+    }
+
+    @Test
+    void all_nodes_agree_on_the_time_of_the_database_whatever_their_own_is() {
+        for (var off : List.of(Duration.ofDays(3), Duration.ZERO, Duration.ofDays(-3))) {
+            var node = Clocks.ofMachine(() -> Instant.now().plus(off));
+            clocks.advance(test.database(), Duration.ofHours(5));
+            node.refresh(test.database());
+            var right = Instant.now().plus(node.offset());
+            var read = test.database().read(handle -> node.agreed(handle));
+            var asked = test.database().inTx(tx -> node.agreed(tx).get());
+            assertThat(List.of(read, asked))
+                    .allSatisfy(
+                            time -> assertThat(Duration.between(right, time)).isLessThan(Duration.ofMinutes(1)))
+                    .allSatisfy(
+                            time -> assertThat(Duration.between(time, right)).isLessThan(Duration.ofMinutes(1)));
+        }
+        assertThat(test.database().<Instant>read(handle -> clocks.agreed(handle)))
+                .as("a time that is made up")
+                .isEqualTo(clocks.instant());
+    }
+
+    @Test
+    void an_id_can_be_made_after_one_of_a_clock_that_is_ahead() {
+        var last = new Clocks(() -> START.plus(Duration.ofDays(40))).newId();
+        var next = clocks.newIdAfter(last);
+        assertThat(next.toString()).isGreaterThan(last.toString());
+        assertThat(next.version()).isEqualTo(7);
+        assertThat(next.variant()).isEqualTo(2);
+        assertThat(clocks.newIdAfter(next).toString()).isGreaterThan(next.toString());
+        assertThat(Clocks.timeOf(clocks.newIdAfter(clocks.newId()))).isEqualTo(clocks.instant());
     }
 
     @Test

@@ -118,6 +118,21 @@ class DepositLifeTest extends MerchantTest {
     }
 
     @Test
+    void a_reference_that_is_given_up_goes_to_who_was_paid_under_it_before() {
+        var reference = "\"reference\":\"late-2\"";
+        var id = merchant.asked("QRIS", "100000", reference);
+        merchant.advance("PT15M");
+        merchant.awaitDeposit(id, "expired");
+        var second = merchant.asked("QRIS", "100000", reference);
+        merchant.payIn(id, null).expect(200);
+        merchant.awaitDeposit(id, "completed");
+        merchant.client().patch("/v1/deposit/" + second + "/cancel", null).expect(200);
+        var refused = merchant.ask("QRIS", "100000", reference).expect(400);
+        assertThat(refused.code()).isEqualTo("REFERENCE_EXISTS");
+        assertThat(refused.json().toString()).contains(id);
+    }
+
+    @Test
     void a_cancelled_deposit_takes_money_all_the_same() {
         var id = merchant.asked("014_VA", "100000");
         var cancelled =

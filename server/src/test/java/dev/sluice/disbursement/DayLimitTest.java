@@ -4,6 +4,7 @@ import static dev.sluice.disbursement.PayoutHouse.EUR;
 import static dev.sluice.disbursement.PayoutHouse.FREE;
 import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.auth.Caller;
@@ -121,6 +122,20 @@ class DayLimitTest {
         advanceTo(LocalTime.of(0, 0, 1));
         assertThat(left()).isEqualByComparingTo("10");
         pay(1_000);
+        refused(1);
+    }
+
+    @Test
+    void a_node_whose_clock_is_days_ahead_begins_no_other_day() {
+        limit(1_000);
+        pay(900);
+        var ahead = house.ahead(Duration.ofDays(2));
+        assertThatThrownBy(() -> pay(ahead, null, IDR, 101))
+                .isInstanceOfSatisfying(
+                        Refused.class,
+                        refused -> assertThat(refused.refusal()).isEqualTo(Refusal.DAILY_LIMIT_EXCEEDED));
+        pay(ahead, null, IDR, 100);
+        assertThat(left()).isZero();
         refused(1);
     }
 
@@ -338,8 +353,7 @@ class DayLimitTest {
         limit(1_000);
         for (int times = 0; times < 3; times++) {
             var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 1_001, IDR, FREE, null));
-            var scrutiny = Scrutiny.of(
-                    policies.trial(house.organization), create.caller(), create.drafts(), house.house.clocks.instant());
+            var scrutiny = Scrutiny.of(policies.trial(house.organization), create.caller(), create.drafts());
             assertThat(scrutiny.findings().details()).extracting(Detail::code).containsExactly("DAILY_LIMIT_EXCEEDED");
         }
         pay(1_000);

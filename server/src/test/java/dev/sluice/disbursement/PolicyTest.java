@@ -361,8 +361,7 @@ class PolicyTest {
         rule(new PayoutCount(1, DAY), Effect.REFUSE, null);
         var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 1, IDR, FREE, null));
         for (int times = 0; times < 3; times++) {
-            var scrutiny = Scrutiny.of(
-                    policies.trial(house.organization), create.caller(), create.drafts(), house.house.clocks.instant());
+            var scrutiny = Scrutiny.of(policies.trial(house.organization), create.caller(), create.drafts());
             assertThat(scrutiny.findings().isEmpty()).isTrue();
         }
         pay(1);

@@ -81,8 +81,12 @@ class VelocityTest {
     }
 
     private UUID pay(@Nullable Role role, long units, Asset asset) {
+        return pay(house.node, role, units, asset);
+    }
+
+    private UUID pay(PayoutHouse.Node node, @Nullable Role role, long units, Asset asset) {
         var draft = PayoutHouse.draft(0, units, asset, FREE, null);
-        return PayoutHouse.ids(house.node.disbursements.create(house.createBy(role, house.claim(), false, draft)))
+        return PayoutHouse.ids(node.disbursements.create(house.createBy(role, house.claim(), false, draft)))
                 .getFirst();
     }
 
@@ -106,14 +110,25 @@ class VelocityTest {
         rule(new PayoutAmount(new BigDecimal("1000")), "IDR", null);
         rule(total(6_000), "IDR", null);
         var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 2_000, IDR, FREE, null));
-        var scrutiny = Scrutiny.of(
-                policies.trial(house.organization), create.caller(), create.drafts(), house.house.clocks.instant());
+        var scrutiny = Scrutiny.of(policies.trial(house.organization), create.caller(), create.drafts());
         assertThat(scrutiny.findings().details()).hasSize(1);
         assertThat(refused(2_000)).containsExactly("makes it 70 IDR within 1 day, more than 60");
         pay(1_000);
         refused(1);
         house.pass(DAY.plusMinutes(1));
         pay(6_000);
+    }
+
+    @Test
+    void a_node_whose_clock_is_days_ahead_counts_what_was_paid_here() {
+        pay(900);
+        rule(total(1_000), "IDR", null);
+        var ahead = house.ahead(Duration.ofDays(3));
+        assertThatThrownBy(() -> pay(ahead, null, 101, IDR)).isInstanceOf(Refused.class);
+        pay(ahead, null, 100, IDR);
+        refused(1);
+        house.pass(DAY.plusMinutes(1));
+        pay(1_000);
     }
 
     @Test

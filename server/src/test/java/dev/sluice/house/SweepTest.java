@@ -44,9 +44,11 @@ class SweepTest {
 
     /// Otherwise one machine with a wrong clock would forget what all others need.
     @Test
-    void nothing_is_forgotten_by_a_clock_that_is_ahead() {
+    void nothing_is_forgotten_nor_expires_by_a_clock_that_is_ahead() {
         var app = Repository.text(Repository.ROOT.resolve("server/src/main/java/dev/sluice/App.java"));
-        var sweepers = app.lines().filter(line -> line.contains("-sweep\",")).toList();
+        var sweepers = app.lines()
+                .filter(line -> line.contains("-sweep\",") || line.contains("-expiry\","))
+                .toList();
         assertThat(sweepers).hasSizeGreaterThan(10).allMatch(line -> line.contains(" sweeping("));
     }
 

@@ -93,6 +93,30 @@ class MailsTest {
         }
     }
 
+    /// Behind others at a slow server, its lease could end before it is sent, and another node would send
+    /// it too.
+    @Test
+    void a_letter_is_taken_up_when_it_is_sent_and_not_before() {
+        var server = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+        server.setUser("pay@example.com", "sluice", "secret");
+        server.start();
+        try {
+            var mails = mails(server.getSmtp().getPort());
+            db.database().run(tx -> {
+                mails.send(tx, organization, MAIL);
+                mails.send(tx, organization, MAIL);
+            });
+            assertThat(mails.step()).isTrue();
+            assertThat(server.getReceivedMessages()).hasSize(1);
+            assertThat(mails.latest(2)).extracting(Letter::attempts).containsExactlyInAnyOrder(0, 1);
+            assertThat(mails.step()).isTrue();
+            assertThat(mails.step()).isFalse();
+            assertThat(server.getReceivedMessages()).hasSize(2);
+        } finally {
+            server.stop();
+        }
+    }
+
     @Test
     void a_mail_of_a_transaction_that_failed_is_none() {
         var mails = Mails.wire(db.database(), vault, clocks, Optional.empty());

@@ -44,6 +44,14 @@ class NoticesTest {
         organization = house.organization();
     }
 
+    @Test
+    void a_note_is_cut_between_two_characters() {
+        var note = new Subject("p-1", null, null, "x".repeat(139) + "🙂").note();
+        assertThat(note).isEqualTo("x".repeat(139));
+        var whole = List.of(new Subject("p-1", null, null, "🙂".repeat(200)));
+        assertThat(Subject.read(Subject.written(whole))).isEqualTo(whole);
+    }
+
     private List<Mail> mail() {
         return house.mail(organization);
     }

@@ -284,9 +284,7 @@ public abstract class RailContract {
             var answer = rail().cancel(instruction.payout());
             var ended = end(instruction);
             if (answer == Cancellation.CANCELLED) {
-                assertThat(ended)
-                        .as("%s", instruction)
-                        .isInstanceOf(rail().keepsQueue() ? Stopped.class : Rejected.class);
+                assertThat(ended).as("%s", instruction).isInstanceOf(Stopped.class);
                 assertThat(submit(instruction)).isEqualTo(ended);
                 assertThat(rail().cancel(instruction.payout())).isEqualTo(Cancellation.CANCELLED);
             } else {

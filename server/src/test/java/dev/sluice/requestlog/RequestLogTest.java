@@ -1,6 +1,7 @@
 package dev.sluice.requestlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.auth.Witness.Asker;
 import dev.sluice.clock.Clocks;
@@ -155,9 +156,46 @@ class RequestLogTest {
             log.answered(asker, request(path, Map.of()), FINE, 1);
         }
         log.flush();
-        database.database()
-                .run(tx -> assertThat(RequestStore.deleteExcess(tx, 2, 10_000)).isPositive());
+        assertThat(log.sweep(2)).isFalse();
         assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/c", "/v1/b");
+    }
+
+    @Test
+    void what_is_old_is_forgotten_also_where_an_excess_cannot_be() {
+        log.answered(asker, request("/v1/old", Map.of()), FINE, 1);
+        log.flush();
+        ahead.set(RequestLog.KEPT.plusHours(1));
+        for (var path : new String[] {"/v1/stuck", "/v1/b", "/v1/c"}) {
+            log.answered(asker, request(path, Map.of()), FINE, 1);
+        }
+        log.flush();
+        execute("""
+                CREATE FUNCTION stuck() RETURNS trigger LANGUAGE plpgsql AS
+                'BEGIN IF OLD.path = ''/v1/stuck'' THEN RAISE ''stuck''; END IF; RETURN OLD; END'
+                """);
+        execute("CREATE TRIGGER stuck BEFORE DELETE ON requestlog_entry FOR EACH ROW EXECUTE FUNCTION stuck()");
+        try {
+            assertThatThrownBy(() -> log.sweep(2)).hasMessageContaining("stuck");
+        } finally {
+            execute("DROP FUNCTION stuck CASCADE");
+        }
+        assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/c", "/v1/b", "/v1/stuck");
+        log.sweep(2);
+        assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/c", "/v1/b");
+    }
+
+    private static void execute(String sql) {
+        database.database().run(tx -> tx.handle().execute(sql));
+    }
+
+    @Test
+    void an_end_without_a_database_loses_what_waits_and_stops_nothing_else() {
+        var gone = TestDatabase.create();
+        var last = RequestLog.wire(gone.database(), clocks, true, meters);
+        last.answered(asker, request("/v1/a", Map.of()), FINE, 1);
+        gone.close();
+        last.close();
+        assertThat(meters.counter("sluice.requestlog.dropped").count()).isEqualTo(1);
     }
 
     @Test

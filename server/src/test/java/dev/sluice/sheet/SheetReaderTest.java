@@ -46,6 +46,41 @@ class SheetReaderTest {
                 .containsExactly(new Line(1, List.of("amount")), new Line(3, List.of("1234567890123", "", "250000.5")));
     }
 
+    /// What Excel keeps of 123456789012345678 is the account of somebody else.
+    @Test
+    void a_number_that_has_lost_its_last_digits_is_refused_and_its_cell_is_named() throws Exception {
+        for (var number : List.of("1.23456789012345E+17", "1234567890123456", "-1234567890123456.5")) {
+            var file = spreadsheet("<row r=\"2\"><c r=\"B2\"><v>" + number + "</v></c></row>");
+            assertThatThrownBy(() -> SheetReader.read(file)).isInstanceOfSatisfying(Unreadable.class, unreadable -> {
+                assertThat(unreadable.reason()).isEqualTo(Reason.LONG_NUMBER);
+                assertThat(unreadable.detail()).isEqualTo("B2");
+            });
+        }
+        var kept = SheetReader.read(
+                spreadsheet("<row r=\"1\"><c r=\"A1\"><v>123456789012345</v></c><c r=\"B1\"><v>123456789012345.25</v>"
+                        + "</c><c r=\"C1\" t=\"inlineStr\"><is><t>123456789012345678</t></is></c></row>"));
+        assertThat(kept.lines())
+                .containsExactly(new Line(1, List.of("123456789012345", "123456789012345.25", "123456789012345678")));
+    }
+
+    @Test
+    void zeros_that_a_cell_shows_before_its_number_are_kept() throws Exception {
+        var formats = "<numFmts count=\"2\"><numFmt numFmtId=\"164\" formatCode=\"0000000000\"/>"
+                + "<numFmt numFmtId=\"165\" formatCode=\"#,##0.00\"/></numFmts><cellXfs count=\"3\">"
+                + "<xf numFmtId=\"0\"/><xf numFmtId=\"164\"/><xf numFmtId=\"165\"/></cellXfs>";
+        var row = "<row r=\"1\"><c r=\"A1\" s=\"1\"><v>123456789</v></c><c r=\"B1\" s=\"1\"><v>12345678901</v></c>"
+                + "<c r=\"C1\" s=\"2\"><v>14</v></c><c r=\"D1\"><v>14</v></c><c r=\"E1\" s=\"1\"><v>1.5</v></c>"
+                + "<c r=\"F1\" s=\"1\"><v>-7</v></c></row>";
+        assertThat(SheetReader.read(spreadsheet(row, formats)).lines())
+                .containsExactly(new Line(1, List.of("0123456789", "12345678901", "14", "14", "1.5", "-7")));
+        var damaged = formats.replace(" formatCode=\"0000000000\"", "");
+        assertThat(SheetReader.read(spreadsheet(row, damaged))
+                        .lines()
+                        .getFirst()
+                        .cells())
+                .startsWith("123456789");
+    }
+
     @Test
     void decimals_that_only_a_program_wrote_are_none() throws Exception {
         var sheet = SheetReader.read(
@@ -136,12 +171,21 @@ class SheetReaderTest {
     }
 
     private static byte[] spreadsheet(String rows) {
+        return spreadsheet(rows, "");
+    }
+
+    /// @param formats of its cells
+    private static byte[] spreadsheet(String rows, String formats) {
         var parts = new LinkedHashMap<String, byte[]>();
         parts.put(
                 "[Content_Types].xml",
                 xml("<Types xmlns=\"" + TYPES + "\">"
                         + "<Default Extension=\"rels\" ContentType=\"" + PACKAGE + ".relationships+xml\"/>"
                         + "<Override PartName=\"/xl/workbook.xml\" ContentType=\"" + SPREADSHEET + ".sheet.main+xml\"/>"
+                        + (formats.isEmpty()
+                                ? ""
+                                : "<Override PartName=\"/xl/styles.xml\" ContentType=\"" + SPREADSHEET
+                                        + ".styles+xml\"/>")
                         + "<Override PartName=\"/xl/worksheets/sheet1.xml\" ContentType=\"" + SPREADSHEET
                         + ".worksheet+xml\"/></Types>"));
         parts.put(
@@ -160,6 +204,9 @@ class SheetReaderTest {
         parts.put(
                 "xl/worksheets/sheet1.xml",
                 xml("<worksheet xmlns=\"" + MAIN + "\"><sheetData>" + rows + "</sheetData></worksheet>"));
+        if (!formats.isEmpty()) {
+            parts.put("xl/styles.xml", xml("<styleSheet xmlns=\"" + MAIN + "\">" + formats + "</styleSheet>"));
+        }
         return zip(parts);
     }
 

@@ -157,6 +157,21 @@ class SessionsTest {
     }
 
     @Test
+    void a_challenge_is_good_at_a_node_whose_clock_is_seconds_behind() {
+        var issued = challenges.issue(Challenges.Use.ADDITION, "a session");
+        var early = challenges.issue(Challenges.Use.ADDITION, "a session");
+        var then = now;
+        now = then.minusSeconds(50);
+        assertThat(challenges.take(Challenges.Use.ADDITION, "a session", issued.cookie()))
+                .contains(issued.challenge());
+        now = then.minusSeconds(70);
+        assertThat(challenges.take(Challenges.Use.ADDITION, "a session", early.cookie()))
+                .isEmpty();
+        now = then;
+        challenges.sweep(now.plus(Challenges.LIFETIME).plus(Challenges.SKEW_MAX).plusMillis(1));
+    }
+
+    @Test
     void a_challenge_is_good_once_for_five_minutes_for_what_it_was_made_for() {
         var issued = challenges.issue(Challenges.Use.ADDITION, "a session");
         assertThat(challenges.take(Challenges.Use.SIGN_IN, "", issued.cookie()))

@@ -20,6 +20,8 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param standings of the payouts that were made of the rows, by their ids
 /// @param foreseen which rows wait for an approval if whoever looks has it paid; nothing where they cannot
-/// @param before what of it was paid before
+/// @param before what of it was paid before, or would be paid twice
 /// @param wrongOnly whether the rows that are paid, or can be, are left out
 /// @param problem why it was not confirmed
 public record BulkView(
@@ -66,11 +68,17 @@ public record BulkView(
 
     /// The numbers of the first rows that other files had paid lately.
     public String repeated() {
-        var numbers = before.rows().keySet().stream()
-                .limit(REPEATED_SHOWN)
-                .map(String::valueOf)
-                .collect(Collectors.joining(", "));
-        return before.rows().size() > REPEATED_SHOWN ? numbers + " …" : numbers;
+        return numbers(before.rows().keySet());
+    }
+
+    /// The numbers of the first rows that say the same as an earlier one.
+    public String repeatedWithin() {
+        return numbers(before.within().keySet());
+    }
+
+    private static String numbers(Set<Integer> rows) {
+        var numbers = rows.stream().limit(REPEATED_SHOWN).map(String::valueOf).collect(Collectors.joining(", "));
+        return rows.size() > REPEATED_SHOWN ? numbers + " …" : numbers;
     }
 
     public @Nullable Repeat repeat(BulkRow row) {
@@ -87,6 +95,13 @@ public record BulkView(
         return foreseen == null
                 ? row.needsApproval() && row.state() == BulkRow.State.READY
                 : foreseen.rows().contains(row.number());
+    }
+
+    /// The number of the first row that says the same, where a row is not that one.
+    public @Nullable String first(BulkRow row) {
+        return Optional.ofNullable(before.within().get(row.number()))
+                .map(String::valueOf)
+                .orElse(null);
     }
 
     public Map<String, String> parameters() {

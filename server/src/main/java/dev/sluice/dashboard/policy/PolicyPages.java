@@ -110,8 +110,7 @@ public final class PolicyPages {
     }
 
     private Answer attempt(Visit visit) {
-        var trying = Trying.of(
-                visit, references, () -> policies.trial(visit.visitor().organizationId()), clocks.instant());
+        var trying = Trying.of(visit, references, policies.trial(visit.visitor().organizationId()));
         return show(visit, trying.problems().isEmpty() ? 200 : 400, trying.problems(), trying);
     }
 
@@ -136,11 +135,7 @@ public final class PolicyPages {
         }
         var rule = form.isChange() ? policies.rule(changed(form), wish.get()) : policies.rule(wish.get());
         var trying = Trying.isAsked(visit)
-                ? Trying.of(
-                        visit,
-                        references,
-                        () -> policies.trial(visit.visitor().organizationId(), rule),
-                        clocks.instant())
+                ? Trying.of(visit, references, policies.trial(visit.visitor().organizationId(), rule))
                 : Trying.nothing();
         return visit.page(
                 trying.problems().isEmpty() ? 200 : 400,

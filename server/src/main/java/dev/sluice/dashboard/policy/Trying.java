@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// "Would this pass?": a payout that nobody makes, and what the rules say of it.
@@ -57,7 +56,8 @@ public record Trying(
     }
 
     /// @param policing what is asked
-    static Trying of(Visit visit, References references, Supplier<Policing> policing, Instant now) {
+    static Trying of(Visit visit, References references, Policing policing) {
+        var now = policing.now();
         Query query = visit.query();
         var texts = visit.texts("dashboard.policy");
         var sent = new LinkedHashMap<String, String>();
@@ -99,7 +99,7 @@ public record Trying(
                         new Wallet(on.network(), address.orElseThrow(), WalletFields.meant(memo)),
                         now))
                 .orElseGet(() -> Proposal.toAccount(organization, maker.orElseThrow(), money, since, now));
-        return new Trying(sent, problems, policing.get().judge(proposal));
+        return new Trying(sent, problems, policing.judge(proposal));
     }
 
     /// Since when the payee is known: the stored one that is named, or anybody who is known for so long.

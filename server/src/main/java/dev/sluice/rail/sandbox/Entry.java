@@ -1,7 +1,6 @@
 package dev.sluice.rail.sandbox;
 
 import dev.sluice.rail.Cancellation;
-import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import java.time.Duration;
@@ -36,7 +35,7 @@ sealed interface Entry {
     record Stopped(PayoutRef payout) implements Entry {
         @Override
         public Outcome outcome(Instant now) {
-            return new Outcome.Rejected(FailureCode.BANK_REJECTED, "The payment was cancelled by the payer");
+            return new Outcome.Stopped();
         }
 
         @Override

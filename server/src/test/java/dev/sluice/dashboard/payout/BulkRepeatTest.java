@@ -132,10 +132,47 @@ class BulkRepeatTest extends SentFileCase {
     }
 
     @Test
+    void a_row_that_stands_twice_in_a_file_is_marked_and_paid_twice_only_where_somebody_says_so() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(
+                maker,
+                List.of(
+                        SITI,
+                        BUDI,
+                        "IDR,10000.00,Siti Rahayu,1234567890,14,",
+                        "IDR,10001,Siti Rahayu,1234567890,014,"));
+        assertThat(maker.get(file).body())
+                .contains("an earlier row of this file: 1. Marked below: 4.", "Pay these rows once more: 1")
+                .containsOnlyOnce("Says the same as row 2")
+                .doesNotContain(REPEATED, SAME);
+        var refused = maker.post(file + "/confirm", Map.of());
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("Say that they shall be paid once more");
+        assertThat(merchant.payouts()).isZero();
+        assertThat(maker.post(file + "/confirm", again(maker, file)).statusCode())
+                .isEqualTo(303);
+        awaitEnd(maker, file);
+        assertThat(merchant.payouts()).isEqualTo(4);
+    }
+
+    @Test
+    void a_row_that_stands_twice_and_was_paid_before_is_counted_once() {
+        var maker = person(Role.MAKER);
+        maker.post(uploaded(maker, List.of(SITI)) + "/confirm", Map.of());
+        var file = uploaded(maker, List.of(SITI, SITI, BUDI, BUDI));
+        assertThat(maker.get(file).body())
+                .contains(
+                        REPEATED + ": 2. Marked below: 2, 3.",
+                        "an earlier row of this file: 2. Marked below: 3, 5.",
+                        "Pay these rows once more: 3");
+    }
+
+    @Test
     void equal_rows_within_files_are_compared_as_one() {
         var maker = person(Role.MAKER);
         var first = uploaded(maker, Collections.nCopies(20, SITI));
-        maker.post(first + "/confirm", Map.of());
+        assertThat(maker.post(first + "/confirm", again(maker, first)).statusCode())
+                .isEqualTo(303);
         var next = uploaded(maker, Collections.nCopies(30, SITI));
         assertThat(maker.get(next).body())
                 .contains(REPEATED + ": 30.", "19, 20, 21 …")

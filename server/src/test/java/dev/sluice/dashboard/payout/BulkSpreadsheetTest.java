@@ -20,6 +20,10 @@ class BulkSpreadsheetTest extends SentFileCase {
             List.of("currency", "amount", "account_name", "account_number", "bank_code", "reference");
 
     private static byte[] spreadsheet() throws IOException {
+        return spreadsheet(1_234_567_890L);
+    }
+
+    private static byte[] spreadsheet(long account) throws IOException {
         var bytes = new ByteArrayOutputStream();
         try (var book = new Workbook(bytes, "test", null)) {
             var sheet = book.newWorksheet("Payouts");
@@ -31,12 +35,19 @@ class BulkSpreadsheetTest extends SentFileCase {
                 sheet.value(row, 0, "IDR");
                 sheet.value(row, 1, amounts.get(row - 1));
                 sheet.value(row, 2, "Siti Rahayu");
-                sheet.value(row, 3, 1_234_567_890L);
+                sheet.value(row, 3, account);
                 sheet.value(row, 4, 14);
                 sheet.value(row, 5, "A-" + row);
             }
         }
         return bytes.toByteArray();
+    }
+
+    @Test
+    void an_account_of_which_the_spreadsheet_has_lost_digits_is_nobodys() throws IOException {
+        var refused = person(Role.MAKER).upload(BULK, Map.of(), "payouts.xlsx", spreadsheet(123_456_789_012_345_000L));
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("The cell D2 has a number of more than 15 digits");
     }
 
     /// What was paid, to which account, and what came of it.

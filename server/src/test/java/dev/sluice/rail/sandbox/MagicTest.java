@@ -192,8 +192,8 @@ class MagicTest {
         bank.pass(Duration.ofMinutes(9));
         assertThat(bank.rail().cancel(stopped.payout())).isEqualTo(Cancellation.CANCELLED);
         bank.pass(Duration.ofMinutes(1));
-        assertThat(bank.ask(stopped)).isInstanceOf(Rejected.class);
-        assertThat(bank.submit(stopped)).isInstanceOf(Rejected.class);
+        assertThat(bank.ask(stopped)).isInstanceOf(Outcome.Stopped.class);
+        assertThat(bank.submit(stopped)).isInstanceOf(Outcome.Stopped.class);
         assertThat(bank.ask(kept)).isInstanceOf(Settled.class);
         assertThat(bank.rail().cancel(kept.payout())).isEqualTo(Cancellation.REFUSED);
     }

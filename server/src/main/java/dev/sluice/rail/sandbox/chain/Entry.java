@@ -63,8 +63,7 @@ sealed interface Entry {
     record Stopped(PayoutRef payout) implements Entry {
         @Override
         public Outcome outcome(Instant now) {
-            return new Outcome.Rejected(
-                    FailureCode.TRANSACTION_FAILED, "The payment was cancelled before it was in a block");
+            return new Outcome.Stopped();
         }
 
         @Override

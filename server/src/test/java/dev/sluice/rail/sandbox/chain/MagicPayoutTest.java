@@ -201,8 +201,8 @@ class MagicPayoutTest {
         chain.pass(Duration.ofMinutes(9));
         assertThat(chain.rail().cancel(stopped.payout())).isEqualTo(Cancellation.CANCELLED);
         chain.pass(Duration.ofMillis(60_750));
-        assertThat(chain.ask(stopped)).isInstanceOf(Rejected.class);
-        assertThat(chain.submit(stopped)).isInstanceOf(Rejected.class);
+        assertThat(chain.ask(stopped)).isInstanceOf(Outcome.Stopped.class);
+        assertThat(chain.submit(stopped)).isInstanceOf(Outcome.Stopped.class);
         assertThat(chain.rail().cancel(kept.payout())).as("mined by now").isEqualTo(Cancellation.REFUSED);
         chain.pass(Duration.ofSeconds(2));
         assertThat(chain.ask(kept)).isInstanceOf(Settled.class);
