@@ -41,8 +41,9 @@ class DeadEndpointsTest {
                 }
             }
             try {
-                WebhookHouse.until(patient, () -> live.stream()
-                        .allMatch(each -> each.received().size() >= 20));
+                WebhookHouse.until(
+                        patient,
+                        () -> live.stream().allMatch(each -> each.received().size() >= 20));
             } catch (AssertionError late) {
                 throw new AssertionError("not delivered: " + undelivered(told), late);
             }

@@ -240,7 +240,10 @@ public final class KeyPages {
 
         /// How many are revoked and not shown.
         public int hidden() {
-            return clients.size() + keys.size() - shownClients().size() - shownKeys().size();
+            return clients.size()
+                    + keys.size()
+                    - shownClients().size()
+                    - shownKeys().size();
         }
 
         /// The list with those that are revoked.

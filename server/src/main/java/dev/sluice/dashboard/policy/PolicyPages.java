@@ -89,7 +89,9 @@ public final class PolicyPages {
                         frame,
                         RuleWords.of(visit),
                         policies.rules(organization),
-                        Wallets.of(policies.wallets(organization), visit.query().text("find").orElse("")),
+                        Wallets.of(
+                                policies.wallets(organization),
+                                visit.query().text("find").orElse("")),
                         new Days(policies.dayLimits(organization), today()),
                         references.networks(),
                         assets(),

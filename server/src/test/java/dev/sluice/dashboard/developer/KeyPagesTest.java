@@ -194,9 +194,7 @@ class KeyPagesTest extends DashboardTest {
                             .statusCode())
                     .isEqualTo(303);
             program.get("/v1/balance").expect(401);
-            assertThat(developer.get(KEYS).body())
-                    .doesNotContain("night jobs")
-                    .contains("Show 1 revoked as well");
+            assertThat(developer.get(KEYS).body()).doesNotContain("night jobs").contains("Show 1 revoked as well");
             assertThat(developer.get(KEYS + "?revoked=shown").body()).contains("night jobs");
         }
     }

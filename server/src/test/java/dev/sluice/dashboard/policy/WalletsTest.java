@@ -27,7 +27,8 @@ class WalletsTest {
         assertThat(all.hasMore()).isTrue();
         assertThat(all.isSearchable()).isTrue();
         assertThat(Wallets.of(LISTED, " desk 59 ").shown()).containsExactly(LISTED.get(59));
-        assertThat(Wallets.of(LISTED, "0x000000000000000000000000000000000000003a").shown())
+        assertThat(Wallets.of(LISTED, "0x000000000000000000000000000000000000003a")
+                        .shown())
                 .containsExactly(LISTED.get(58));
         var none = Wallets.of(LISTED, "nobody");
         assertThat(none.shown()).isEmpty();
