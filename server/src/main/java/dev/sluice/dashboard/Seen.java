@@ -20,10 +20,9 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/// What somebody saw of a stored thing when its form was shown to them. It stands in the form and comes back with it,
-/// so
-/// that nobody puts back unseen what somebody else has put right meanwhile: a thing that is not as it was seen is not
-/// changed, and the form says what is stored now.
+/// What somebody saw of a stored thing when its form was shown to them. It stands in the form and comes back
+/// with it, so that nobody puts back unseen what somebody else has put right meanwhile: a thing that is not as it
+/// was seen is not changed, and the form says what is stored now.
 ///
 /// @param mark when it was changed last, or a digest of what was shown of it; empty where a form has none, such as one
 ///     of a page that an earlier version made

@@ -65,9 +65,8 @@ public final class Routes {
                 .findFirst();
     }
 
-    /// The routes at one path, and the values of its parameters by the names that each of them gives these, from left
-    /// to
-    /// right.
+    /// The routes at one path, and the values of its parameters by the names that each of them gives these, from
+    /// left to right.
     record Match(Map<Method, Route> byMethod, Map<Method, Map<String, String>> parameters) {
         private static Match of(Node node, List<String> values) {
             var parameters = new EnumMap<Method, Map<String, String>>(Method.class);

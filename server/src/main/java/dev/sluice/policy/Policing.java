@@ -76,8 +76,8 @@ public final class Policing {
 
     /// Lets a payout leave that waited for an approval, so that it counts for the daily limit.
     ///
-    /// @return what is left of that where it exceeds it, in words that follow the payout's name; then it does not
-    /// leave
+    /// @return what is left of that where it exceeds it, in words that follow the payout's name; then it does
+    ///     not leave
     public Optional<String> approve(UUID organizationId, Money amount) {
         var payout = Counted.approved(organizationId, amount, now);
         var excess = days.excess(payout);
