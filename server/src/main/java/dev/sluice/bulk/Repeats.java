@@ -75,8 +75,7 @@ final class Repeats {
         return rows;
     }
 
-    /// The rows of a file that say the same as an earlier one of it, each with the first one, by their
-    /// numbers.
+    /// The rows of a file that say the same as an earlier one, each with the first one, by their numbers.
     static SortedMap<Integer, Integer> within(Map<Integer, String> said) {
         var first = new HashMap<String, Integer>();
         var rows = new TreeMap<Integer, Integer>();

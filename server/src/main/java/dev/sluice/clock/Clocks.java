@@ -115,8 +115,7 @@ public final class Clocks implements InstantSource {
     }
 
     /// The time on which all nodes agree: PostgreSQL's, and how far the sandbox's clock is ahead of that.
-    /// What is counted by day or by hour goes by it, so that no machine whose clock is wrong begins another
-    /// day.
+    /// What is counted by day or by hour goes by it, so that no wrong clock of a machine begins another day.
     public Instant agreed(Handle handle) {
         return compared ? agreed(ClockStore.now(handle)) : instant();
     }
