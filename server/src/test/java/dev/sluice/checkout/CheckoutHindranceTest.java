@@ -45,7 +45,10 @@ class CheckoutHindranceTest extends DashboardTest {
     }
 
     private static void offer(Merchant merchant, List<String> methods) {
-        service.connections().run(tx -> LookStore.putMethods(tx, merchant.organizationId(), "IDR", methods));
+        service.connections().run(tx -> {
+            LookStore.lock(tx, merchant.organizationId());
+            LookStore.putMethods(tx, merchant.organizationId(), "IDR", methods);
+        });
     }
 
     private static void execute(String sql, Object... values) {
