@@ -1,8 +1,10 @@
 package dev.sluice.http;
 
+import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.time.Instant;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The state of a thing that a change of it is for: `If-Match`, with the `updatedAt` that was read in quotation marks
@@ -11,6 +13,7 @@ public final class IfMatch {
     public static final String HEADER = "If-Match";
 
     private static final String ANY = "*";
+    private static final Pattern TAG = Pattern.compile("\\*|(W/)?\"[^\"]*\"");
 
     private IfMatch() {}
 
@@ -21,14 +24,20 @@ public final class IfMatch {
         return '"' + updatedAt + '"';
     }
 
-    /// @throws Refused `CHANGED_MEANWHILE` where the request is for another state than this
+    /// @throws Refused `CHANGED_MEANWHILE` where the request is for another state than this, `VALIDATION_FAILED` where
+    ///     it names none
     public static void require(Request request, Instant updatedAt) {
-        var tag = tag(Timestamps.text(updatedAt));
-        var wanted = request.header(HEADER);
-        if (wanted.isPresent()
-                && Stream.of(wanted.get().split(","))
-                        .map(String::strip)
-                        .noneMatch(each -> each.equals(ANY) || each.equals(tag))) {
+        request.header(HEADER).ifPresent(header -> require(header, tag(Timestamps.text(updatedAt))));
+    }
+
+    private static void require(String header, String tag) {
+        var wanted = Stream.of(header.split(",", -1)).map(String::strip).toList();
+        if (!wanted.stream().allMatch(each -> TAG.matcher(each).matches())) {
+            var findings = new Findings();
+            findings.add(HEADER, "INVALID_FORMAT", "must be the updatedAt that was read, in quotation marks");
+            findings.throwIfAny();
+        }
+        if (wanted.stream().noneMatch(each -> each.equals(ANY) || each.equals(tag))) {
             throw Refusal.CHANGED_MEANWHILE.refused();
         }
     }

@@ -26,8 +26,7 @@ public final class Findings {
     }
 
     /// A problem that has a message of its own in the catalogue. It names the answer: the first one that the
-    /// interface's
-    /// document names, else the first one.
+    /// interface's document names, else the first one.
     public void named(Refusal refusal, String field, String message) {
         named(refusal, new Detail(field, refusal.code(), message));
     }

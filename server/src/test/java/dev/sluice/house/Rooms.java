@@ -94,7 +94,7 @@ final class Rooms {
                     "dashboard",
                     "client client.model hash http page ledger sheet sheet.file vault refusal merchant auth audit "
                             + "signin notice"),
-            room(8, "dashboard.audit", "audit http page sheet merchant signin dashboard"),
+            room(8, "dashboard.audit", "audit http page sheet merchant recipient signin dashboard"),
             room(
                     8,
                     "dashboard.home",

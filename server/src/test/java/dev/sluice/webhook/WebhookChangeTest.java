@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Golden;
 import dev.sluice.MerchantTest;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -47,5 +48,11 @@ class WebhookChangeTest extends MerchantTest {
         merchant.client()
                 .send("PATCH", path, "{\"description\":\"third\"}", Map.of("If-Match", "\"x\", *"))
                 .expect(200);
+        for (var malformed : List.of(read, "nonsense", "\"half")) {
+            var refused = merchant.client()
+                    .send("PATCH", path, "{\"description\":\"fourth\"}", Map.of("If-Match", malformed))
+                    .expect(400);
+            assertThat(text(refused.json().path("details").get(0), "field")).isEqualTo("If-Match");
+        }
     }
 }

@@ -11,14 +11,17 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
+import dev.sluice.http.Json;
 import dev.sluice.http.Page;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
+import dev.sluice.recipient.MaskedAccount;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -26,8 +29,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +42,8 @@ import org.jspecify.annotations.Nullable;
 public final class AuditPages {
     private static final String PATH = "/dashboard/audit";
     private static final int PAGE_LIMIT = 25;
+
+    private static final Pattern ACCOUNT_NUMBER = Pattern.compile("(?i)(accountNumber|ibanNumber)$");
 
     private static final List<Column<Entry>> COLUMNS = List.of(
             new Column<>("position", Entry::position),
@@ -46,7 +54,6 @@ public final class AuditPages {
             new Column<>("action", entry -> entry.deed().action()),
             new Column<>("subject", entry -> entry.deed().subject()),
             new Column<>("outcome", Entry::outcome),
-            new Column<>("fields", Entry::fields),
             new Column<>(
                     "hash",
                     entry -> entry.hash() == null ? null : HexFormat.of().formatHex(entry.hash())));
@@ -92,7 +99,8 @@ public final class AuditPages {
                         audits.actors(organizationId),
                         users.emails(organizationId),
                         page.docs(),
-                        pager(page)));
+                        pager(page),
+                        visit.may(Permission.SEE_ACCOUNTS)));
     }
 
     private static Map<String, String> chosen(Query query) {
@@ -149,10 +157,30 @@ public final class AuditPages {
         var organizationId = visit.visitor().organizationId();
         var emails = users.emails(organizationId);
         var columns = new ArrayList<>(COLUMNS);
+        boolean accounts = visit.may(Permission.SEE_ACCOUNTS);
+        columns.add(columns.size() - 1, new Column<>("fields", entry -> json(fields(entry, accounts))));
         columns.add(new Column<>("person_id", entry -> entry.deed().actor().id()));
         columns.add(new Column<>(
                 "person_email", entry -> emails.get(entry.deed().actor().id())));
         return new Export<>(columns, audits.all(organizationId, filter(visit, query))).csv(fileName(query));
+    }
+
+    /// What a form said, by the names of its fields: as JSON, so that no text can pass for a field.
+    private static String json(SortedMap<String, String> fields) {
+        return new String(Json.bytes(fields), StandardCharsets.UTF_8);
+    }
+
+    /// @param accounts whether account numbers are whole
+    private static SortedMap<String, String> fields(Entry entry, boolean accounts) {
+        var fields = new TreeMap<>(entry.fields());
+        if (!accounts) {
+            for (var field : fields.entrySet()) {
+                if (ACCOUNT_NUMBER.matcher(field.getKey()).find()) {
+                    field.setValue(MaskedAccount.of(field.getValue()).text());
+                }
+            }
+        }
+        return fields;
     }
 
     /// Says which days are in the file, where not all are, and whether it has a part of them only.
@@ -169,6 +197,7 @@ public final class AuditPages {
     /// What the page shows.
     ///
     /// @param emails of the people that are known, by their ids
+    /// @param accounts whether whoever looks reads account numbers whole
     public record Log(
             Frame frame,
             Texts texts,
@@ -177,7 +206,12 @@ public final class AuditPages {
             List<Audits.Person> people,
             Map<UUID, String> emails,
             List<Entry> entries,
-            Pager pager) {
+            Pager pager,
+            boolean accounts) {
+        public SortedMap<String, String> fields(Entry entry) {
+            return AuditPages.fields(entry, accounts);
+        }
+
         /// Somebody by their name, and by the address that tells them from others of that name.
         public String called(Audits.Person person) {
             var email = emails.get(person.id());

@@ -97,6 +97,7 @@ public final class BookPages {
         var organizationId = OperatorPages.id(visit, "organization");
         var accounts = deck.explorer().accounts(organizationId);
         if (accounts.isEmpty()
+                && !organizationId.equals(Ledger.HOUSE)
                 && deck.ground().organizations().find(organizationId).isEmpty()) {
             throw Refusal.NOT_FOUND.refused();
         }

@@ -128,6 +128,28 @@ class AuditPagesTest extends DashboardTest {
     }
 
     @Test
+    void what_a_form_said_passes_for_no_field_and_operators_see_the_ends_of_account_numbers() {
+        var given = Map.of("bank.accountNumber", "1234567890", "note", "x, bank.accountNumber=9999999999");
+        audits().doing(new Deed(actor(), "recipients/{id}/edit", null, given), () -> true, _ -> 303, _ -> 500);
+        var whole =
+                "\"{\"\"bank.accountNumber\"\":\"\"1234567890\"\",\"\"note\"\":\"\"x, bank.accountNumber=9999999999\"\"}\"";
+        var owner = person(Role.OWNER);
+        assertThat(owner.get("/dashboard/audit/export").body()).contains(whole);
+        assertThat(owner.get("/dashboard/audit").body()).contains(">1234567890<");
+        var operator = person(Role.OPERATOR);
+        assertThat(operator.get("/dashboard/audit/export").body())
+                .contains("\"\"bank.accountNumber\"\":\"\"****7890\"\"")
+                .doesNotContain("1234567890");
+        assertThat(operator.get("/dashboard/audit").body())
+                .contains(">****7890<")
+                .doesNotContain("1234567890");
+    }
+
+    private Deed.Actor actor() {
+        return new Deed.Actor(merchant.organizationId(), UUID.randomUUID(), "Siti", Role.MAKER.name(), "–");
+    }
+
+    @Test
     void whoever_is_called_like_somebody_else_is_told_from_them() {
         var owner = person(Role.OWNER);
         var maker = person(Role.MAKER);

@@ -221,7 +221,7 @@ class ExceptionsTest extends DashboardTest {
         assertThat(deed.deed().action()).isEqualTo("operator/exceptions/{organization}/{payment}/close");
         assertThat(deed.isDone()).isTrue();
         assertThat(deed.fields()).containsAllEntriesOf(why).containsKey("before.amount");
-        assertThat(notice(operator.post(path(id) + "/close", WHY))).isEqualTo("It was closed before.");
+        assertThat(notice(operator.post(path(id) + "/close", WHY))).isEqualTo("~It was closed before.");
         assertThat(operator.get(path(id)).body())
                 .contains(why.get("reason"), "Sent back to the payer", "Undone by its rail")
                 .doesNotContain("/close\"", "the money is missing", "The payer rang us up</p>");
