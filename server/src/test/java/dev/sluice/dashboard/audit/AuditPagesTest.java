@@ -131,8 +131,8 @@ class AuditPagesTest extends DashboardTest {
     void what_a_form_said_passes_for_no_field_and_operators_see_the_ends_of_account_numbers() {
         var given = Map.of("bank.accountNumber", "1234567890", "note", "x, bank.accountNumber=9999999999");
         audits().doing(new Deed(actor(), "recipients/{id}/edit", null, given), () -> true, _ -> 303, _ -> 500);
-        var whole =
-                "\"{\"\"bank.accountNumber\"\":\"\"1234567890\"\",\"\"note\"\":\"\"x, bank.accountNumber=9999999999\"\"}\"";
+        var whole = "\"{\"\"bank.accountNumber\"\":\"\"1234567890\"\","
+                + "\"\"note\"\":\"\"x, bank.accountNumber=9999999999\"\"}\"";
         var owner = person(Role.OWNER);
         assertThat(owner.get("/dashboard/audit/export").body()).contains(whole);
         assertThat(owner.get("/dashboard/audit").body()).contains(">1234567890<");
