@@ -18,7 +18,7 @@ final class DepositJson {
     /// Every field, null where it has no value.
     static JsonObject whole(Deposit deposit) {
         var json = new JsonObject();
-        return fill(json, json::put, deposit, false)
+        return fill(json, json::put, deposit)
                 .put(
                         "paymentCrypto",
                         deposit.type() == Asset.Kind.FIAT
@@ -29,7 +29,7 @@ final class DepositJson {
     /// The fields that have a value.
     static JsonObject lean(Deposit deposit) {
         var json = new JsonObject();
-        return fill(json, json::putPresent, deposit, true)
+        return fill(json, json::putPresent, deposit)
                 .putPresent(
                         "paymentCrypto",
                         deposit.type() == Asset.Kind.FIAT
@@ -41,8 +41,7 @@ final class DepositJson {
         return Json.bytes(whole(deposit));
     }
 
-    private static JsonObject fill(
-            JsonObject json, BiConsumer<String, @Nullable Object> put, Deposit deposit, boolean lean) {
+    private static JsonObject fill(JsonObject json, BiConsumer<String, @Nullable Object> put, Deposit deposit) {
         var priced = deposit.priced();
         var asked = deposit.asked().priced();
         boolean fiat = deposit.type() == Asset.Kind.FIAT;
@@ -79,9 +78,7 @@ final class DepositJson {
                 deposit.progress().payments().stream().map(Payment::json).toList());
         put.accept(
                 "refunds",
-                deposit.progress().refunds().stream()
-                        .map(refund -> refund.json(lean))
-                        .toList());
+                deposit.progress().refunds().stream().map(Refund::json).toList());
         put.accept(
                 "activityHistory",
                 deposit.progress().activities().stream().map(Activity::json).toList());

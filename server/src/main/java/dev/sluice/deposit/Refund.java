@@ -15,11 +15,10 @@ import tools.jackson.databind.JsonNode;
 public record Refund(UUID disbursementId, @Nullable UUID paymentId, Money amount, Instant createdAt) {
 
     /// The refund as a merchant sees it. How it fares is the payout's to tell.
-    ///
-    /// @param lean whether a field with no value is left out
-    JsonObject json(boolean lean) {
-        var json = new JsonObject().put("disbursementId", disbursementId);
-        return (lean ? json.putPresent("paymentId", paymentId) : json.put("paymentId", paymentId))
+    JsonObject json() {
+        return new JsonObject()
+                .put("disbursementId", disbursementId)
+                .put("paymentId", paymentId)
                 .put("amount", amount.decimal())
                 .put("currency", amount.asset().code())
                 .put("createdAt", createdAt);
