@@ -2,6 +2,9 @@ package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
@@ -12,14 +15,37 @@ import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// What a form says of how much everybody may pay at once: the least and the most, both included.
 record AmountsForm(Query form) {
     private static final String LEAST = "least";
     private static final String MOST = "most";
 
+    /// Sets what a form says, where it says why and means it, and shows it again where it does not.
+    ///
+    /// @param unit what the limits are in, as people read it
+    /// @param again shows the form again
+    static Answer act(
+            Visit visit,
+            Limits before,
+            Asset asset,
+            String unit,
+            Function<Again, Answer> again,
+            Function<Limits, Answer> set) {
+        return Reason.act(visit, "reason-limits", again, _ -> {
+            var form = new AmountsForm(visit.form());
+            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset);
+            return problems.isEmpty()
+                    ? Leap.question(visit, before, form.limits(), unit)
+                            .map(again)
+                            .orElseGet(() -> set.apply(form.limits()))
+                    : again.apply(new Again(400, problems));
+        });
+    }
+
     /// What is wrong with it, field by field; none where nothing is.
-    Problems problems(Texts texts, Asset asset) {
+    private Problems problems(Texts texts, Asset asset) {
         var least = amount(LEAST, asset);
         if (least.isEmpty()) {
             return Problems.of(LEAST, texts.get("amountWanted"));
@@ -32,7 +58,7 @@ record AmountsForm(Query form) {
     }
 
     /// The limits, where nothing is wrong.
-    Limits limits() {
+    private Limits limits() {
         return new Limits(
                 form.positiveOrZero(LEAST).orElseThrow(),
                 form.positiveOrZero(MOST).orElseThrow());

@@ -12,6 +12,7 @@ import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.money.Asset;
 import dev.sluice.page.Texts;
 import dev.sluice.reference.AssetOffer;
 import dev.sluice.reference.AssetOffer.Tariff;
@@ -167,18 +168,9 @@ public final class AssetPages {
         var offer = found(visit);
         boolean payouts = isPayout(visit);
         var tariff = tariff(offer, payouts);
-        return Reason.act(visit, "reason-fee", again -> tokenFee(visit, again), _ -> {
-            var asset = references().asset(offer.code()).orElseThrow(Refusal.NOT_FOUND::refused);
-            var form = new FeeForm(visit.form());
-            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset, payouts);
-            if (!problems.isEmpty()) {
-                return tokenFee(visit, new Again(400, problems));
-            }
-            var question = Leap.question(visit, tariff.fee(), form.fee(), offer.code());
-            if (question.isPresent()) {
-                return tokenFee(visit, question.get());
-            }
-            set(offer, payouts, limits(tariff).terms(asset, form.fee()));
+        var asset = asset(offer);
+        return FeeForm.act(visit, tariff.fee(), asset, payouts, again -> tokenFee(visit, again), fee -> {
+            set(offer, payouts, limits(tariff).terms(asset, fee));
             return done(visit, offer, "feeSet");
         });
     }
@@ -187,20 +179,15 @@ public final class AssetPages {
         var offer = found(visit);
         boolean payouts = isPayout(visit);
         var tariff = tariff(offer, payouts);
-        return Reason.act(visit, "reason-limits", again -> tokenFee(visit, again), _ -> {
-            var asset = references().asset(offer.code()).orElseThrow(Refusal.NOT_FOUND::refused);
-            var form = new AmountsForm(visit.form());
-            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset);
-            if (!problems.isEmpty()) {
-                return tokenFee(visit, new Again(400, problems));
-            }
-            var question = Leap.question(visit, limits(tariff), form.limits(), offer.code());
-            if (question.isPresent()) {
-                return tokenFee(visit, question.get());
-            }
-            set(offer, payouts, form.limits().terms(asset, tariff.fee()));
+        var asset = asset(offer);
+        return AmountsForm.act(visit, limits(tariff), asset, offer.code(), again -> tokenFee(visit, again), limits -> {
+            set(offer, payouts, limits.terms(asset, tariff.fee()));
             return done(visit, offer, "amountsSet");
         });
+    }
+
+    private Asset asset(AssetOffer offer) {
+        return references().asset(offer.code()).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
     private static Limits limits(Tariff tariff) {

@@ -1,6 +1,9 @@
 package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
@@ -8,6 +11,7 @@ import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// What a form says of a fee that is everybody's: both of its parts.
 record FeeForm(Query form) {
@@ -15,11 +19,34 @@ record FeeForm(Query form) {
     private static final String PERCENTAGE = "percentage";
     private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
 
+    /// Sets what a form says, where it says why and means it, and shows it again where it does not.
+    ///
+    /// @param asset of the flat part
+    /// @param payouts as [#problems] has it
+    /// @param again shows the form again
+    static Answer act(
+            Visit visit,
+            FeeSchedule before,
+            Asset asset,
+            boolean payouts,
+            Function<Again, Answer> again,
+            Function<FeeSchedule, Answer> set) {
+        return Reason.act(visit, "reason-fee", again, _ -> {
+            var form = new FeeForm(visit.form());
+            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset, payouts);
+            return problems.isEmpty()
+                    ? Leap.question(visit, before, form.fee(), asset.code())
+                            .map(again)
+                            .orElseGet(() -> set.apply(form.fee()))
+                    : again.apply(new Again(400, problems));
+        });
+    }
+
     /// What is wrong with it, field by field; none where nothing is.
     ///
     /// @param asset of the flat part
     /// @param payouts whether it comes on top of payouts; from deposits it is taken, and may not take all
-    Problems problems(Texts texts, Asset asset, boolean payouts) {
+    private Problems problems(Texts texts, Asset asset, boolean payouts) {
         var wanted = texts.get(payouts ? "feeWanted" : "feeBelowWanted");
         if (flat().filter(each -> Money.isWrittenFor(each, asset)).isEmpty()) {
             return Problems.of(FLAT, wanted);
@@ -35,7 +62,7 @@ record FeeForm(Query form) {
     }
 
     /// The fee, where nothing is wrong.
-    FeeSchedule fee() {
+    private FeeSchedule fee() {
         return new FeeSchedule(flat().orElseThrow(), percentage().orElseThrow());
     }
 

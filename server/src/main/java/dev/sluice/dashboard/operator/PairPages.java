@@ -94,52 +94,29 @@ public final class PairPages {
 
     private Answer fee(Visit visit) {
         var pair = found(visit);
-        return Reason.act(visit, "reason-fee", again -> one(visit, again), _ -> {
-            var references = deck.ground().references();
-            var asset = references.asset(pair.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
-            var form = new FeeForm(visit.form());
-            var texts = visit.texts(OperatorPages.TEXTS);
-            var problems = form.problems(texts, asset, false);
-            if (!problems.isEmpty()) {
-                return one(visit, new Again(400, problems));
-            }
-            var question = Leap.question(visit, pair.tariff().fee(), form.fee(), pair.currency());
-            if (question.isPresent()) {
-                return one(visit, question.get());
-            }
-            deck.edits().pairFee(pair.symbol(), pair.currency(), form.fee());
-            references.refresh();
-            return visit.goTo(path(pair), texts.get("feeSet", pair.name()));
+        var asset = deck.ground().references().asset(pair.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
+        return FeeForm.act(visit, pair.tariff().fee(), asset, false, again -> one(visit, again), fee -> {
+            deck.edits().pairFee(pair.symbol(), pair.currency(), fee);
+            return done(visit, pair, "feeSet");
         });
     }
 
     private Answer limits(Visit visit) {
         var pair = found(visit);
-        return Reason.act(visit, "reason-limits", again -> one(visit, again), _ -> {
-            var references = deck.ground().references();
-            var texts = visit.texts(OperatorPages.TEXTS);
-            var token = references.everyToken().stream()
-                    .filter(each -> each.symbol().equals(pair.symbol()))
-                    .findFirst()
-                    .orElseThrow(Refusal.NOT_FOUND::refused);
-            var form = new AmountsForm(visit.form());
-            var problems = form.problems(texts, token.asset());
-            if (!problems.isEmpty()) {
-                return one(visit, new Again(400, problems));
-            }
-            var question = Leap.question(visit, limitsOf(pair), form.limits(), pair.symbol());
-            if (question.isPresent()) {
-                return one(visit, question.get());
-            }
-            deck.edits()
-                    .pairLimits(
-                            pair.symbol(),
-                            pair.currency(),
-                            form.limits().least(),
-                            form.limits().most());
-            references.refresh();
-            return visit.goTo(path(pair), texts.get("amountsSet", pair.name()));
-        });
+        var token = deck.ground().references().everyToken().stream()
+                .filter(each -> each.symbol().equals(pair.symbol()))
+                .findFirst()
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+        return AmountsForm.act(
+                visit, limitsOf(pair), token.asset(), pair.symbol(), again -> one(visit, again), limits -> {
+                    deck.edits().pairLimits(pair.symbol(), pair.currency(), limits.least(), limits.most());
+                    return done(visit, pair, "amountsSet");
+                });
+    }
+
+    private Answer done(Visit visit, PairOffer pair, String notice) {
+        deck.ground().references().refresh();
+        return visit.goTo(path(pair), visit.texts(OperatorPages.TEXTS).get(notice, pair.name()));
     }
 
     static String path(PairOffer pair) {

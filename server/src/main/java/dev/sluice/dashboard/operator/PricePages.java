@@ -12,7 +12,7 @@ import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
-import dev.sluice.money.Money;
+import dev.sluice.money.Asset;
 import dev.sluice.page.Texts;
 import dev.sluice.rate.Standing;
 import dev.sluice.reference.Currency;
@@ -231,39 +231,24 @@ public final class PricePages {
 
     private Answer fee(Visit visit) {
         var offer = found(visit);
-        return Reason.act(visit, "reason-fee", again -> method(visit, again), _ -> {
-            var asset = deck.ground().references().asset(offer.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
-            var form = new FeeForm(visit.form());
-            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset, isPayout(visit));
-            if (!problems.isEmpty()) {
-                return method(visit, new Again(400, problems));
-            }
-            var set = form.fee();
-            var question = Leap.question(visit, offer.fee(), set, offer.currency());
-            if (question.isPresent()) {
-                return method(visit, question.get());
-            }
-            set(visit, offer, new Terms(Money.exactly(offer.min(), asset), Money.exactly(offer.max(), asset), set));
+        var asset = asset(offer);
+        return FeeForm.act(visit, offer.fee(), asset, isPayout(visit), again -> method(visit, again), fee -> {
+            set(visit, offer, limits(offer).terms(asset, fee));
             return done(visit, offer, "feeSet");
         });
     }
 
     private Answer limits(Visit visit) {
         var offer = found(visit);
-        return Reason.act(visit, "reason-limits", again -> method(visit, again), _ -> {
-            var asset = deck.ground().references().asset(offer.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
-            var form = new AmountsForm(visit.form());
-            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset);
-            if (!problems.isEmpty()) {
-                return method(visit, new Again(400, problems));
-            }
-            var question = Leap.question(visit, limits(offer), form.limits(), offer.currency());
-            if (question.isPresent()) {
-                return method(visit, question.get());
-            }
-            set(visit, offer, form.limits().terms(asset, offer.fee()));
+        var asset = asset(offer);
+        return AmountsForm.act(visit, limits(offer), asset, offer.currency(), again -> method(visit, again), limits -> {
+            set(visit, offer, limits.terms(asset, offer.fee()));
             return done(visit, offer, "amountsSet");
         });
+    }
+
+    private Asset asset(Offer offer) {
+        return deck.ground().references().asset(offer.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
     private static Limits limits(Offer offer) {
