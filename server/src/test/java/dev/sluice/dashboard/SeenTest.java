@@ -25,17 +25,7 @@ class SeenTest extends DashboardTest {
     private static final String NOTICES = "/dashboard/notices";
     private static final String POLICY = "/dashboard/policy";
 
-    private static final Map<String, String> BUDI = Map.of(
-            "name", "Budi Santoso",
-            "email", "budi@example.com",
-            "address", "Jalan Braga 99",
-            "city", "Bandung",
-            "postCode", "40111",
-            "bank.currency", "IDR",
-            "bank.country", "ID",
-            "bank.accountName", "Budi Santoso",
-            "bank.bankName", "Bank Central Asia",
-            "bank.accountNumber", "1234567890");
+    private static final Map<String, String> BUDI = PayeeForm.of("Budi Santoso", "budi@example.com");
 
     private static Map<String, String> with(Map<String, String> fields, Map<String, String> more) {
         var all = new HashMap<>(fields);

@@ -2,10 +2,12 @@ package dev.sluice.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.replay.ReferenceClaims.Claimed;
 import dev.sluice.replay.ReferenceClaims.Kind;
 import dev.sluice.replay.ReferenceClaims.Name;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -17,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /// Who has a reference, where several payments bear it.
 class ReferenceClaimsTest {
-    private static final long WHILE_MILLIS = 500;
+    private static final Duration A_WHILE = Duration.ofMillis(500);
     private static TestDatabase test;
 
     private final Name name = new Name(UUID.randomUUID(), Kind.DEPOSIT, "INV-7");
@@ -49,7 +51,7 @@ class ReferenceClaimsTest {
             assertThat(awaited(wished)).isTrue();
             var givingUp = threads.submit(() -> test.database()
                     .inTx(tx -> ReferenceClaims.giveUp(tx, List.of(holder)).get()));
-            Thread.sleep(WHILE_MILLIS);
+            Eventually.pause(A_WHILE);
             assertThat(givingUp.isDone()).isFalse();
             mayEnd.countDown();
             assertThat(bearing.get()).isTrue();

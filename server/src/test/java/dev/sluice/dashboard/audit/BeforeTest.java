@@ -3,6 +3,7 @@ package dev.sluice.dashboard.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.PayeeForm;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.LinkedHashMap;
@@ -120,17 +121,7 @@ class BeforeTest extends DashboardTest {
     @Test
     void of_a_recipient_who_is_changed_and_deleted() {
         var maker = person(Role.MAKER);
-        var siti = new LinkedHashMap<>(Map.of(
-                "name", "Siti Rahayu",
-                "email", "siti@example.com",
-                "address", "Jalan Braga 99",
-                "city", "Bandung",
-                "postCode", "40111",
-                "bank.currency", "IDR",
-                "bank.country", "ID",
-                "bank.accountName", "Siti Rahayu",
-                "bank.bankName", "Bank Central Asia",
-                "bank.accountNumber", "1234567890"));
+        var siti = PayeeForm.of("Siti Rahayu", "siti@example.com");
         var made = maker.post("/dashboard/recipients/new", siti);
         var page = made.headers().firstValue("Location").orElseThrow();
         var edited = new LinkedHashMap<>(siti);

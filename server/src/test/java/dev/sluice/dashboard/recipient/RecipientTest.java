@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.PayeeForm;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.HashMap;
@@ -16,17 +17,7 @@ class RecipientTest extends DashboardTest {
     private static final String NEW = "/dashboard/recipients/new";
 
     private static Map<String, String> siti(Map<String, String> more) {
-        var fields = new HashMap<>(Map.of(
-                "name", "Siti Rahayu",
-                "email", "siti@example.com",
-                "address", "Jalan Braga 99",
-                "city", "Bandung",
-                "postCode", "40111",
-                "bank.currency", "IDR",
-                "bank.country", "ID",
-                "bank.accountName", "Siti Rahayu",
-                "bank.bankName", "Bank Central Asia",
-                "bank.accountNumber", "1234567890"));
+        var fields = new HashMap<>(PayeeForm.of("Siti Rahayu", "siti@example.com"));
         fields.put("shown", "IDR");
         fields.put("formKey", service.clocks().newId().toString());
         fields.putAll(more);

@@ -1,0 +1,23 @@
+package dev.sluice.dashboard;
+
+import java.util.Map;
+
+/// What people write into the form of a payee.
+public final class PayeeForm {
+    private PayeeForm() {}
+
+    /// Of somebody with an account in Indonesia.
+    public static Map<String, String> of(String name, String email) {
+        return Map.of(
+                "name", name,
+                "email", email,
+                "address", "Jalan Braga 99",
+                "city", "Bandung",
+                "postCode", "40111",
+                "bank.currency", "IDR",
+                "bank.country", "ID",
+                "bank.accountName", name,
+                "bank.bankName", "Bank Central Asia",
+                "bank.accountNumber", "1234567890");
+    }
+}
