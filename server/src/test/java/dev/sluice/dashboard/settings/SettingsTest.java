@@ -203,11 +203,11 @@ class SettingsTest extends DashboardTest {
         var export = person.get("/dashboard/audit/export").body();
         assertThat(export.lines().filter(line -> line.contains("settings/look")).toList())
                 .hasSize(2)
-                .anySatisfy(line ->
-                        assertThat(line).contains("before.brand=#ffcc00").containsPattern("[{ ]brand=#003366"));
+                .anySatisfy(line -> assertThat(line)
+                        .contains("\"\"before.brand\"\":\"\"#ffcc00\"\"", ",\"\"brand\"\":\"\"#003366\"\""));
         assertThat(export)
-                .contains("before.method=QRIS, ", "before.logo=none")
-                .containsPattern("[{ ]logo=[0-9a-f]{64}")
+                .contains("\"\"before.method\"\":\"\"QRIS, ", "\"\"before.logo\"\":\"\"none\"\"")
+                .containsPattern(",\"\"logo\"\":\"\"[0-9a-f]{64}\"\"")
                 .doesNotContain(Logo.digest(PNG)); // what is kept is drawn anew
     }
 
