@@ -18,6 +18,7 @@ public final class Trial {
         // What the parts of the service say in this process is not what somebody wants to read here.
         System.getProperties().putIfAbsent("sluice.log", "text");
         System.getProperties().putIfAbsent("sluice.log.level", "ERROR");
+        System.getProperties().putIfAbsent("sluice.log.libraries", "ERROR");
         System.exit(new CommandLine(new Trial()).execute(arguments));
     }
 }

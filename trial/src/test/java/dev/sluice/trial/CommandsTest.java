@@ -47,6 +47,7 @@ class CommandsTest {
         assertThat(control.exit()).isZero();
         assertThat(fault.join().said())
                 .startsWith("seed 7\n")
+                .doesNotContain(" WARN ")
                 .containsPattern("\nfault +requests +unheard +hits +again +outage +rest")
                 .containsPattern("\nkill-postgres +[1-9][0-9,]* +[0-9,]+ +[1-9][0-9,]* +0( +[0-9.]+ s){2} +right\n")
                 .containsPattern("\ninvariants checked:\n(?s:.*) [1-9][0-9,]*  NOTHING_ACKNOWLEDGED_IS_LOST\n")

@@ -28,6 +28,7 @@ class SimulateTest {
         var ran = run(dir, "--seed", "3", "--steps", "61", "--rest-every", "30", "--worlds", "2");
         assertThat(ran.exit()).as(ran.said()).isZero();
         assertThat(ran.said())
+                .doesNotContain(" WARN ")
                 .containsPattern("seed 3, step 30: trace [0-9a-f]{16}, ")
                 .containsPattern("processes ended at [0-9]+ different points, ")
                 .containsPattern("right: 61 steps, .* 3 proofs, trace [0-9a-f]{16} [0-9a-f]{16}, ")
