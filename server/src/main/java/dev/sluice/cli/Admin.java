@@ -4,6 +4,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /// `admin`: what an operator does to the configured database, whether the service runs or not.
 @Command(
@@ -17,19 +19,36 @@ final class Admin implements Callable<Integer> {
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
+    @Option(
+            names = "--reason",
+            paramLabel = "TEXT",
+            scope = ScopeType.INHERIT,
+            description = "Why, for the audit log of whom it concerns.")
+    private String reason = "";
+
     private Admin() {}
 
     static CommandLine commandLine(Program program) {
-        return new CommandLine(new Admin())
-                .addSubcommand("audit", new AdminAudit(program))
-                .addSubcommand("organization", new AdminOrganization(program), "org")
-                .addSubcommand("user", new AdminUser(program))
-                .addSubcommand("client", new AdminClient(program))
-                .addSubcommand("key", new AdminKey(program))
-                .addSubcommand("switch", new AdminSwitch(program))
-                .addSubcommand("balance", new AdminBalance(program))
-                .addSubcommand("rate", new AdminRate(program))
-                .addSubcommand("vault", new AdminVault(program));
+        var admin = new Admin();
+        Office office = work -> Desk.open(program, admin.reason(), work);
+        return new CommandLine(admin)
+                .addSubcommand("audit", new AdminAudit(program, admin::reason))
+                .addSubcommand("organization", new AdminOrganization(office), "org")
+                .addSubcommand("user", new AdminUser(office))
+                .addSubcommand("client", new AdminClient(office))
+                .addSubcommand("key", new AdminKey(office))
+                .addSubcommand("switch", new AdminSwitch(office))
+                .addSubcommand("balance", new AdminBalance(office))
+                .addSubcommand("rate", new AdminRate(office))
+                .addSubcommand("vault", new AdminVault(office));
+    }
+
+    private String reason() {
+        var text = reason.strip();
+        if (text.length() > Deeds.REASON_LENGTH_MAX) {
+            throw new IllegalArgumentException("--reason: at most " + Deeds.REASON_LENGTH_MAX + " characters");
+        }
+        return text;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,12 +11,14 @@ final class AdminAudit {
     private static final int FAILED = 1;
 
     private final Program program;
+    private final Supplier<String> reason;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminAudit(Program program) {
+    AdminAudit(Program program, Supplier<String> reason) {
         this.program = program;
+        this.reason = reason;
     }
 
     @Command(
@@ -24,7 +27,7 @@ final class AdminAudit {
             mixinStandardHelpOptions = true)
     int seal() throws Exception {
         try (var bench = program.workbench()) {
-            var sealing = Desk.over(bench).deeds().seal();
+            var sealing = Desk.over(bench, reason.get()).deeds().seal();
             var out = spec.commandLine().getOut();
             out.println(sealing.ends().size() + " chains are sealed, "
                     + sealing.faults().size() + " faults");

@@ -12,10 +12,10 @@ final class AdminBalance {
     /// No balance is near this.
     private static final int DIGITS_MAX = 18;
 
-    private final Program program;
+    private final Office office;
 
-    AdminBalance(Program program) {
-        this.program = program;
+    AdminBalance(Office office) {
+        this.office = office;
     }
 
     @Command(description = "Put an amount into an organization's balance.", mixinStandardHelpOptions = true)
@@ -30,7 +30,7 @@ final class AdminBalance {
         if (amount.signum() <= 0) {
             throw new IllegalArgumentException("the amount must be positive");
         }
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             if (!desk.bench().isSandbox()) {
                 throw new IllegalArgumentException("only available in the sandbox environment");
             }

@@ -18,13 +18,13 @@ import picocli.CommandLine.Parameters;
 final class AdminClient {
     static final String ADDRESSES = "Addresses or blocks, such as 203.0.113.7 or 2001:db8::/32. They replace the list.";
 
-    private final Program program;
+    private final Office office;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminClient(Program program) {
-        this.program = program;
+    AdminClient(Office office) {
+        this.office = office;
     }
 
     @Command(description = "Create a client and print its secret, once.", mixinStandardHelpOptions = true)
@@ -34,7 +34,7 @@ final class AdminClient {
             @Option(names = "--allow", split = ",", description = "Addresses it may be used from; default: any.")
                     List<String> allow)
             throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var owner = desk.organization(organization).id();
             var from = AdminKey.allowlist(allow);
             var what = new What("admin/client/create", null, Map.of("label", label, "allowlist", shown(from)));
@@ -44,7 +44,7 @@ final class AdminClient {
 
     @Command(description = "List an organization's clients.", mixinStandardHelpOptions = true)
     int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var table = new Table("CLIENT ID", "LABEL", "CREATED", "SECRETS", "ALLOWED FROM", "STATE");
             for (var client :
                     desk.clients().list(desk.organization(organization).id())) {
@@ -64,7 +64,7 @@ final class AdminClient {
             description = "Add a secret and print it, once. The one before it works on until it is revoked.",
             mixinStandardHelpOptions = true)
     int rotate(@Parameters(paramLabel = "CLIENT_ID") String clientId) throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var client = desk.client(clientId);
             print(desk.deeds()
                     .doing(
@@ -79,7 +79,7 @@ final class AdminClient {
             @Parameters(paramLabel = "CLIENT_ID") String clientId,
             @Option(names = "--previous", description = "End only the secret before the newest.") boolean previous)
             throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var client = desk.client(clientId);
             var what = what("revoke", client, Map.of("secrets", previous ? "previous" : "all"));
             desk.deeds().doing(client.organizationId(), what, () -> {
@@ -100,7 +100,7 @@ final class AdminClient {
             @Option(names = "--any", description = "Allow every address.") boolean any)
             throws Exception {
         var allowlist = replacement(addresses, any);
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var client = desk.client(clientId);
             var fields = Map.of("before.allowlist", shown(client.allowlist()), "allowlist", shown(allowlist));
             desk.deeds()

@@ -21,13 +21,13 @@ import picocli.CommandLine.Parameters;
 final class AdminKey {
     private static final String ALL = "all";
 
-    private final Program program;
+    private final Office office;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminKey(Program program) {
-        this.program = program;
+    AdminKey(Office office) {
+        this.office = office;
     }
 
     @Command(description = "Create a key and print it, once.", mixinStandardHelpOptions = true)
@@ -44,7 +44,7 @@ final class AdminKey {
             @Option(names = "--allow", split = ",", description = "Addresses it may be used from; default: any.")
                     List<String> allow)
             throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var owner = desk.organization(organization).id();
             var wanted = scopes(scopes);
             var from = allowlist(allow);
@@ -60,7 +60,7 @@ final class AdminKey {
 
     @Command(description = "List an organization's keys.", mixinStandardHelpOptions = true)
     int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var table = new Table("ID", "KEY", "LABEL", "SCOPES", "CREATED", "ALLOWED FROM", "STATE");
             for (var key : desk.keys().list(desk.organization(organization).id())) {
                 table.row(
@@ -81,7 +81,7 @@ final class AdminKey {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "KEY_ID") String keyId)
             throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var owner = desk.organization(organization).id();
             var id = Desk.id(keyId);
             desk.deeds()
@@ -101,7 +101,7 @@ final class AdminKey {
             @Option(names = "--any", description = "Allow every address.") boolean any)
             throws Exception {
         var allowlist = AdminClient.replacement(addresses, any);
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var owner = desk.organization(organization).id();
             var id = Desk.id(keyId);
             var before = desk.keys().list(owner).stream()

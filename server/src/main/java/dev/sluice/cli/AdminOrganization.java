@@ -21,19 +21,19 @@ import picocli.CommandLine.Parameters;
 final class AdminOrganization {
     private static final String NO_LOGO = "none";
 
-    private final Program program;
+    private final Office office;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminOrganization(Program program) {
-        this.program = program;
+    AdminOrganization(Office office) {
+        this.office = office;
     }
 
     @Command(description = "Create an organization and print its id.", mixinStandardHelpOptions = true)
     int create(@Parameters(paramLabel = "NAME", description = "As payers and payees see it.") String name)
             throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var called = name.strip();
             var switches = desk.bench().isSandbox() ? Switches.sandbox() : Switches.live();
             var made = desk.bench().database().inTx(tx -> {
@@ -48,7 +48,7 @@ final class AdminOrganization {
 
     @Command(description = "List the organizations, oldest first.", mixinStandardHelpOptions = true)
     int list() throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var table = new Table("ID", "NAME", "CREATED", "SWITCHES ON");
             for (var organization : desk.organizations().list()) {
                 table.row(
@@ -71,7 +71,7 @@ final class AdminOrganization {
                     @Nullable
                     Path file)
             throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var logo = file == null ? Optional.<Logo>empty() : Optional.of(Logo.of(Files.readAllBytes(file)));
             var owner = desk.organization(organization);
             var before = Optional.ofNullable(owner.logo()).orElse(NO_LOGO);

@@ -37,13 +37,13 @@ final class AdminRate {
     private static final int DECIMALS_MAX = 10;
     private static final MathContext SHOWN = new MathContext(10, RoundingMode.HALF_UP);
 
-    private final Program program;
+    private final Office office;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminRate(Program program) {
-        this.program = program;
+    AdminRate(Office office) {
+        this.office = office;
     }
 
     @Command(
@@ -58,7 +58,7 @@ final class AdminRate {
                     @Nullable
                     String base)
             throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var references = references(desk.bench());
             var bases = base == null ? bases(references) : List.of(known(references, base));
             try (var rates = rates(desk.bench(), references)) {
@@ -91,7 +91,7 @@ final class AdminRate {
         if (price.signum() <= 0) {
             throw new IllegalArgumentException("the price must be positive");
         }
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var references = references(desk.bench());
             var from = known(references, base);
             var to = quote.toUpperCase(Locale.ROOT);

@@ -16,20 +16,20 @@ import picocli.CommandLine.Parameters;
 /// `admin switch`: what an organization may do.
 @Command(name = "switch", description = "What an organization may do, or must do.", mixinStandardHelpOptions = true)
 final class AdminSwitch {
-    private final Program program;
+    private final Office office;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminSwitch(Program program) {
-        this.program = program;
+    AdminSwitch(Office office) {
+        this.office = office;
     }
 
     @Command(description = "List an organization's switches.", mixinStandardHelpOptions = true)
     int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var switches = desk.organization(organization).switches();
-            var table = new Table("SWITCH", "STATE", "LETS IT");
+            var table = new Table("SWITCH", "STATE", "WHILE IT IS ON");
             for (var each : Switch.values()) {
                 table.row(each.wire(), state(switches.isOn(each)), each.description());
             }
@@ -71,7 +71,7 @@ final class AdminSwitch {
         if (pair != null && which != Switch.CONVERSION) {
             throw new IllegalArgumentException("only conversion has pairs");
         }
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var owner = desk.organization(organization);
             var parsed = pair == null ? null : Switches.Pair.parse(pair);
             boolean before = parsed == null

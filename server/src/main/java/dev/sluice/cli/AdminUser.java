@@ -18,13 +18,13 @@ import picocli.CommandLine.Parameters;
 /// `admin user`: the people who log in to the dashboard.
 @Command(name = "user", description = "People who log in to the dashboard.", mixinStandardHelpOptions = true)
 final class AdminUser {
-    private final Program program;
+    private final Office office;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminUser(Program program) {
-        this.program = program;
+    AdminUser(Office office) {
+        this.office = office;
     }
 
     @Command(
@@ -42,7 +42,7 @@ final class AdminUser {
                             description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
                     Role role)
             throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var owner = desk.organization(organization);
             var fields = Map.of("email", email, "name", name, "role", role.name());
             var made = desk.deeds()
@@ -71,7 +71,7 @@ final class AdminUser {
 
     @Command(description = "List an organization's users.", mixinStandardHelpOptions = true)
     int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var table = new Table("EMAIL", "NAME", "ROLE", "CREATED", "STATE");
             for (var user : desk.users().list(desk.organization(organization).id())) {
                 table.row(
@@ -93,7 +93,7 @@ final class AdminUser {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "EMAIL") String email)
             throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var owner = desk.organization(organization);
             var what = new What("admin/user/reset-factors", null, Map.of("email", email));
             desk.deeds().doing(owner.id(), what, () -> {
@@ -125,7 +125,7 @@ final class AdminUser {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "EMAIL") String email)
             throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var owner = desk.organization(organization);
             var first = !desk.bench().isSandbox();
             var made = desk.deeds()
@@ -156,7 +156,7 @@ final class AdminUser {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "EMAIL") String email)
             throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var owner = desk.organization(organization).id();
             var what = new What("admin/user/disable", null, Map.of("email", email));
             desk.deeds().doing(owner, what, () -> desk.people().takeAccess(owner, email));

@@ -13,27 +13,27 @@ import picocli.CommandLine.Model.CommandSpec;
         description = "The data keys, which seal secrets and personal data at rest.",
         mixinStandardHelpOptions = true)
 final class AdminVault {
-    private final Program program;
+    private final Office office;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminVault(Program program) {
-        this.program = program;
+    AdminVault(Office office) {
+        this.office = office;
     }
 
     @Command(
             description = "Say how many data keys there are, and how old the present one is.",
             mixinStandardHelpOptions = true)
     int list() throws Exception {
-        return Desk.open(program, this::print);
+        return office.open(this::print);
     }
 
     @Command(
             description = "Have a new data key follow the present one in an hour, before its week is over.",
             mixinStandardHelpOptions = true)
     int rotate() throws Exception {
-        return Desk.open(program, desk -> {
+        return office.open(desk -> {
             var bench = desk.bench();
             var noting = desk.noting(new What("admin/vault/rotate", null, Map.of()));
             if (!bench.vault().rotate(bench.database(), bench.clocks().realInstant(), noting)) {

@@ -20,12 +20,18 @@ final class Deeds {
     private static final int REFUSED = 400;
     private static final int FAILED = 500;
 
+    /// As long as one that is given at the dashboard.
+    static final int REASON_LENGTH_MAX = 500;
+
     private final Audits audits;
     private final String systemUser;
+    private final String reason;
 
-    Deeds(Audits audits, String systemUser) {
+    /// @param reason empty where none was given
+    Deeds(Audits audits, String systemUser, String reason) {
         this.audits = audits;
         this.systemUser = systemUser;
+        this.reason = reason;
     }
 
     /// @param action what, such as `admin/key/revoke`
@@ -65,6 +71,9 @@ final class Deeds {
     private Deed deed(UUID organizationId, What what) {
         var fields = new TreeMap<>(what.fields());
         fields.put("systemUser", systemUser);
+        if (!reason.isEmpty()) {
+            fields.put("reason", reason);
+        }
         var actor = new Deed.Actor(organizationId, NOBODY, NAME, Role.OPERATOR.name(), ADDRESS);
         return new Deed(actor, what.action(), what.subject(), fields);
     }

@@ -32,14 +32,16 @@ record Desk(
         ApiKeys keys,
         Deeds deeds) {
     /// Opens the workbench, does the work, closes the workbench.
-    static int open(Program program, Work work) throws Exception {
+    ///
+    /// @param reason for what is done, as far as one was given
+    static int open(Program program, String reason, Work work) throws Exception {
         try (var bench = program.workbench()) {
-            work.run(over(bench));
+            work.run(over(bench, reason));
         }
         return 0;
     }
 
-    static Desk over(Workbench bench) {
+    static Desk over(Workbench bench, String reason) {
         var routing = Routing.wire(bench.database());
         var organizations = Organizations.wire(bench.database(), bench.clocks());
         var users = Users.wire(bench.database(), bench.clocks(), routing, bench.random());
@@ -53,7 +55,8 @@ record Desk(
                 ApiKeys.wire(bench.database(), bench.clocks(), routing, bench.random(), bench.isSandbox()),
                 new Deeds(
                         Audits.wire(bench.database(), bench.vault(), bench.clocks()),
-                        System.getProperty("user.name", "")));
+                        System.getProperty("user.name", ""),
+                        reason));
     }
 
     /// Mail is only kept here: a node sends it.

@@ -313,7 +313,8 @@ final class AdminTest {
     @Test
     void what_commands_change_stands_in_the_organizations_log() {
         var id = organization();
-        terminal.run("admin", "switch", "off", id, "checkout");
+        terminal.run("admin", "switch", "off", id, "checkout", "--reason", " They asked for it ");
+        terminal.run("admin", "switch", "off", id, "checkout", "--reason", "x".repeat(501));
         terminal.run("admin", "switch", "off", id, "conversion", "--pair", "usdc/idr");
         var made = terminal.run("admin", "key", "create", id, "books", "--scope", "read,payouts");
         var keyId = house.keys.list(UUID.fromString(id)).getFirst().id().toString();
@@ -354,7 +355,9 @@ final class AdminTest {
         assertThat(entries.get(1).fields())
                 .containsEntry("switch", "checkout")
                 .containsEntry("before.state", "on")
+                .containsEntry("reason", "They asked for it")
                 .containsEntry("state", "off");
+        assertThat(entries.get(2).fields()).doesNotContainKey("reason");
         assertThat(entries.get(2).fields()).containsEntry("switch", "conversion USDC/IDR");
         assertThat(entries.get(4).deed().subject()).isEqualTo(keyId);
         assertThat(entries.get(4).fields())
