@@ -105,9 +105,11 @@ public final class Explorer {
         return database.browse(handle -> ExplorerStore.account(handle, organizationId, asset, role));
     }
 
-    /// What moved through an account since a time, newest first, with the balance after each.
-    public List<Entry> entries(UUID organizationId, Holding account, Instant since, int limit, long offset) {
-        return database.browse(handle -> ExplorerStore.entries(handle, organizationId, account, since, limit, offset));
+    /// What moved through an account since a time, newest first, with the balance after each; nothing where that is
+    /// too much to look through in the time that a list has, as where little of much is of this account.
+    public Optional<List<Entry>> entries(UUID organizationId, Holding account, Instant since, int limit, long offset) {
+        return database.browseInTime(
+                handle -> ExplorerStore.entries(handle, organizationId, account, since, limit, offset));
     }
 
     /// All transfers of a payment, whosever it is.

@@ -34,16 +34,23 @@ final class ExplorerStore {
             WHERE organization_id = :organization AND asset = :asset AND role = :role
             """;
 
+    /// Each half of the journal has an index by time: what touched what is available, and what did not.
     private static final String ENTRIES = """
             SELECT moved.*, a.asset_kind, a.exponent,
                    a.balance - coalesce(sum(moved.units * moved.sign) OVER (
                        ORDER BY moved.recorded_at DESC, moved.payment_id DESC, moved.sequence DESC
                        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS after
-            FROM (SELECT organization_id, payment_id, sequence, asset, debit, credit, units, kind, effective_at,
-                         recorded_at, CASE WHEN credit = :role THEN 1 ELSE -1 END AS sign
-                  FROM ledger_transfer
-                  WHERE organization_id = :organization AND asset = :asset AND :role IN (debit, credit)
-                        AND recorded_at >= :since) AS moved
+            FROM (SELECT half.*, CASE WHEN half.credit = :role THEN 1 ELSE -1 END AS sign
+                  FROM ((SELECT * FROM ledger_transfer
+                         WHERE organization_id = :organization AND asset = :asset AND position IS NOT NULL
+                               AND recorded_at >= :since AND :role IN (debit, credit)
+                         ORDER BY recorded_at DESC, payment_id DESC, sequence DESC LIMIT :reach)
+                        UNION ALL
+                        (SELECT * FROM ledger_transfer
+                         WHERE organization_id = :organization AND asset = :asset AND position IS NULL
+                               AND recorded_at >= :since AND :role IN (debit, credit)
+                         ORDER BY recorded_at DESC, payment_id DESC, sequence DESC LIMIT :reach)) AS half
+                 ) AS moved
             JOIN ledger_account a ON a.organization_id = :organization AND a.asset = :asset AND a.role = :role
             ORDER BY moved.recorded_at DESC, moved.payment_id DESC, moved.sequence DESC
             LIMIT :limit OFFSET :offset
@@ -103,6 +110,7 @@ final class ExplorerStore {
                 .bind("asset", account.balance().asset().code())
                 .bind("role", account.account().role())
                 .bind("since", since)
+                .bind("reach", offset + limit)
                 .bind("limit", limit)
                 .bind("offset", offset)
                 .map((row, _) -> entry(row))

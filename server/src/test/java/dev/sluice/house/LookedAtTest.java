@@ -137,6 +137,16 @@ class LookedAtTest {
                 .contains("disbursement_progress_rail_reference");
     }
 
+    /// Of what ever moved through an account, the newest.
+    @Test
+    void what_moved_through_an_account_is_found_by_its_time() {
+        var half = ID + ", 'IDR', '2026-11-01', 'held', 26, ";
+        var account = ID + ", 'IDR', 'held', 26, 0)";
+        assertThat(plan("ledger.ExplorerStore.ENTRIES", CUSTOM, "('held', " + half + half + account))
+                .contains("Index Scan Backward using ledger_transfer_time on")
+                .contains("Index Scan Backward using ledger_transfer_aside on");
+    }
+
     /// Of many payouts few are pending.
     @Test
     void payouts_that_wait_for_an_approval_are_found_by_the_index_of_their_status() {

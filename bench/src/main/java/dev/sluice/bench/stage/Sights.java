@@ -26,25 +26,32 @@ public final class Sights {
     private static final List<String> SORTS = List.of("createdAt", "-createdAt", "updatedAt", "-updatedAt");
     private static final String PAGES = "/dashboard/";
     private static final List<String> LISTS = List.of(
+            "account",
             "approvals",
             "audit",
             "balances",
             "checkouts",
+            "checkouts/new",
             "conversions",
             "conversions/new",
             "deposits",
+            "deposits/import",
             "deposits/new",
+            "developers",
             "developers/events",
             "developers/keys",
             "developers/requests",
             "developers/webhooks",
             "notices",
+            "notices/settings",
             "payouts/bulk",
             "payouts/new",
             "policy",
             "recipients",
             "recipients/import",
+            "recipients/new",
             "settings",
+            "settings/methods",
             "team");
     private static final List<String> OPERATOR = List.of(
             "",
@@ -54,7 +61,9 @@ public final class Sights {
             "/organizations",
             "/payouts",
             "/prices",
+            "/prices/assets",
             "/prices/methods",
+            "/prices/pairs",
             "/rails",
             "/webhooks");
     private static final int ROWS_IN_NARROW_SPAN = 100;
@@ -140,7 +149,7 @@ public final class Sights {
         pages.put("payouts, newest first", List.of(PAGES + "payouts?sort=-createdAt"));
         pages.put("payouts, one day", each(row -> PAGES + "payouts?" + day(row)));
         pages.put("payouts, page 100", List.of(PAGES + "payouts?page=100"));
-        pages.put("payouts, tokens", List.of(PAGES + "payouts?type=crypto"));
+        pages.put("payouts, tokens", List.of(PAGES + "payouts?kind=crypto"));
         pages.put("payouts, reference", references(rows, PAGES + "payouts"));
         pages.put("payout", each(row -> PAGES + "payouts/" + row.id()));
         pages.put("search, reference", searches(rows));
@@ -173,7 +182,13 @@ public final class Sights {
         pages.put("operator/books/payment", each(row -> PAGES + "operator/books/payment?id=" + row.id()));
         pages.put("operator/search, id", each(row -> PAGES + "operator/search?q=" + row.id()));
         pages.put("operator/search, reference", references(rows, PAGES + "operator/search", "q"));
-        pages.put("operator/organization", List.of(PAGES + "operator/organizations/" + organizationId));
+        var organization = PAGES + "operator/organizations/" + organizationId;
+        pages.put("operator/organization", List.of(organization));
+        List.of("conversions", "limits", "terms")
+                .forEach(part -> pages.put("operator/organization, " + part, List.of(organization + "/" + part)));
+        var account = PAGES + "operator/books/account?asset=IDR&organization=" + organizationId + "&role=";
+        List.of("available", "held")
+                .forEach(role -> pages.put("operator/books/account, " + role, List.of(account + role)));
         pages.put("operator/books/accounts", List.of(PAGES + "operator/books/accounts/" + organizationId));
         return pages;
     }

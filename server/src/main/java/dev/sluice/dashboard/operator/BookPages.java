@@ -121,7 +121,8 @@ public final class BookPages {
         var page = OperatorPages.page(visit);
         // Business time may be ahead of real time, and entries bear business time.
         var since = deck.ground().clocks().instant().minus(Duration.ofDays(days));
-        var entries = deck.explorer().entries(organizationId, holding, since, page.limit() + 1, page.offset());
+        var found = deck.explorer().entries(organizationId, holding, since, page.limit() + 1, page.offset());
+        var entries = found.orElse(List.of());
         var named = BookWords.of(visit.common(), holding.account());
         var title = texts.get("accountOf", named, asset, owner(texts, organizationId));
         return visit.page(
@@ -136,6 +137,7 @@ public final class BookPages {
                         holding,
                         new Span(days, SPANS, page.number(), entries.size() > page.limit()),
                         entries.stream().limit(page.limit()).toList(),
+                        found.isEmpty(),
                         explanation,
                         explained && explanation == null));
     }
@@ -236,6 +238,7 @@ public final class BookPages {
 
     /// An account.
     ///
+    /// @param isUnread whether looking for its entries took too long
     /// @param isUnexplained whether an explanation was asked for, and took too long
     public record AccountView(
             Frame frame,
@@ -245,6 +248,7 @@ public final class BookPages {
             Holding holding,
             Span span,
             List<Entry> entries,
+            boolean isUnread,
             @Nullable Explanation explanation,
             boolean isUnexplained) {
         public String link(String name, String value) {

@@ -4,54 +4,81 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Eventually;
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/// An account through which too much has moved to be explained in a page.
+/// An account through which too much has moved to be explained, or listed, in a page.
 class UnexplainedTest extends DashboardTest {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     /// PostgreSQL ends a statement that is over its time as it ends one that somebody cancels.
     private static final String END = """
             SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%AS went%'
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE :part
             """;
 
     @Test
     void an_explanation_that_takes_too_long_is_ended_and_the_page_says_so() throws Exception {
+        var account = account() + "&explain=1";
+        assertThat(endingWhat("%AS went%", account))
+                .contains("More has moved through this account", ">Hold<", "Available balance in IDR")
+                .doesNotContain("is the balance", "is not the balance");
+        assertThat(operator().get(account).body())
+                .contains("is the balance")
+                .doesNotContain("More has moved through this account");
+    }
+
+    @Test
+    void so_are_entries_whose_search_takes_too_long() throws Exception {
+        var account = account();
+        assertThat(endingWhat("%AS after%", account))
+                .contains("Choose fewer days", "Available balance in IDR")
+                .doesNotContain(">Hold<", "Nothing moved");
+        assertThat(operator().get(account).body()).contains(">Hold<").doesNotContain("Choose fewer days");
+    }
+
+    private Person operator() {
+        return person(Role.OPERATOR);
+    }
+
+    private String account() {
         merchant.await(merchant.paid("1234567890", "10000"), "completed");
-        var operator = person(Role.OPERATOR);
-        var account = "/dashboard/operator/books/account?asset=IDR&role=available&explain=1&organization="
-                + merchant.organizationId();
+        return "/dashboard/operator/books/account?asset=IDR&role=available&organization=" + merchant.organizationId();
+    }
+
+    /// The page as it is where PostgreSQL ends one of its statements.
+    ///
+    /// @param part of the statement
+    private String endingWhat(String part, String path) throws Exception {
+        var operator = operator();
         var held = new CountDownLatch(1);
         var released = new CountDownLatch(1);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var holder = threads.submit(() -> hold(held, released));
             held.await();
-            var page = threads.submit(() -> operator.get(account));
+            var page = threads.submit(() -> operator.get(path));
             try {
-                Eventually.within(PATIENCE, "the explanation is ended", UnexplainedTest::isEnded);
+                Eventually.within(PATIENCE, "the statement is ended", () -> isEnded(part));
             } finally {
                 released.countDown();
             }
             holder.get();
             assertThat(page.get().statusCode()).isEqualTo(200);
-            assertThat(page.get().body())
-                    .contains("More has moved through this account", ">Hold<", "Available balance in IDR")
-                    .doesNotContain("is the balance", "is not the balance");
+            return page.get().body();
         }
-        assertThat(operator.get(account).body())
-                .contains("is the balance")
-                .doesNotContain("More has moved through this account");
     }
 
-    private static boolean isEnded() {
+    private static boolean isEnded(String part) {
         return service.connections()
-                .read(handle ->
-                        handle.createQuery(END).mapTo(Boolean.class).findFirst().orElse(false));
+                .read(handle -> handle.createQuery(END)
+                        .bind("part", part)
+                        .mapTo(Boolean.class)
+                        .findFirst()
+                        .orElse(false));
     }
 
     /// Keeps everybody from reading transfers until told otherwise.
