@@ -104,10 +104,13 @@ public final class PasswordPages {
         if (!problems.isEmpty()) {
             return form(visit, 400, token, problems);
         }
-        var user = links.set(token, password, letters.changed(visit));
-        return user.isEmpty()
-                ? form(visit, 410, token, Problems.none())
-                : door.withoutSession(Pages.seeOther(Door.SIGN_IN + "?done=password"));
+        return door.letIn(
+                visit,
+                owner.get(),
+                "password/new",
+                () -> links.set(token, password, letters.changed(visit))
+                        .map(_ -> door.withoutSession(Pages.seeOther(Door.SIGN_IN + "?done=password")))
+                        .orElseGet(() -> form(visit, 410, token, Problems.none())));
     }
 
     /// @param asked whether the answer is shown

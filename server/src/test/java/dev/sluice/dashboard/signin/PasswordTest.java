@@ -74,6 +74,15 @@ class PasswordTest extends DashboardTest {
         assertThat(browsing().post("/dashboard/password/new", fields).statusCode())
                 .isEqualTo(410);
         assertThat(browsing().get(link).statusCode()).isEqualTo(410);
+        assertThat(deeds(merchant.organizationId(), 20))
+                .filteredOn(
+                        entry -> entry.deed().actor().id().equals(person.user().id()))
+                .singleElement()
+                .satisfies(entry -> {
+                    assertThat(entry.deed().action()).isEqualTo("password/new");
+                    assertThat(entry.outcome()).isEqualTo(303);
+                    assertThat(entry.fields()).isEmpty();
+                });
         assertThat(browsing()
                         .post("/dashboard/sign-in", Map.of("email", email, "password", NEW))
                         .statusCode())
@@ -108,7 +117,7 @@ class PasswordTest extends DashboardTest {
         assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(200);
         assertThat(deeds(merchant.organizationId(), 5))
                 .extracting(entry -> entry.deed().action())
-                .contains("sign-in/first-password");
+                .contains("sign-in/first-password", "password/new");
         assertThat(mailTo(email)).extracting(Mail::subject).contains("Your password is set");
     }
 
