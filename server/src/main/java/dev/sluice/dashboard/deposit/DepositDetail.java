@@ -13,6 +13,7 @@ import dev.sluice.page.Texts;
 import dev.sluice.webhook.Reports;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ public record DepositDetail(
         boolean mayManage,
         boolean isSandbox,
         boolean isWatched,
+        PayerAccounts accounts,
         Map<String, String> formKeys,
         Typed typed) {
     /// How payments stand whose money is no longer with their deposit.
@@ -93,9 +95,13 @@ public record DepositDetail(
                 : List.of(String.valueOf(payer.bankName()), String.valueOf(payer.accountNumber()));
     }
 
-    private static String payer(DepositPayment payment) {
-        var payer = payment.payerInfo();
-        return payer == null || payer.accountNumber() == null ? "–" : payer.accountNumber();
+    private String payer(DepositPayment payment) {
+        return Objects.requireNonNullElse(account(payment), "–");
+    }
+
+    /// Where it came from, as far as it is known and this visitor may read it.
+    public @Nullable String account(DepositPayment payment) {
+        return accounts.of(deposit, payment.payerInfo());
     }
 
     public boolean isCrypto() {

@@ -82,6 +82,7 @@ final class DepositDetailPages {
                 PayInMethods.of(visit.client(), visit.look(), List.of(deposit)).name(deposit),
                 visit.visitor().organization().name(),
                 visit.sandbox(),
+                PayerAccounts.of(visit),
                 texts,
                 visit.common(),
                 visit.look().inUtc());
@@ -209,6 +210,7 @@ final class DepositDetailPages {
                 visit.may(Permission.MANAGE_DEPOSITS),
                 visit.sandbox(),
                 watched,
+                PayerAccounts.of(visit),
                 formKeys,
                 typed);
     }

@@ -3,7 +3,6 @@ package dev.sluice.dashboard.deposit;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.Page;
-import dev.sluice.client.model.PayerInfo;
 import dev.sluice.client.model.Sort;
 import dev.sluice.dashboard.PayInMethods;
 import dev.sluice.dashboard.Problems;
@@ -16,41 +15,41 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// The lists of deposits, on a page and as a file.
 final class DepositListPages {
     private static final int ROWS = 25;
 
     /// A file has the contract's names, so that programs know them.
-    private static final List<Column<Deposit>> COLUMNS = List.of(
-            new Column<>("depositId", Deposit::depositId),
-            new Column<>("depositType", Deposit::depositType),
-            new Column<>("createdAt", Deposit::createdAt),
-            new Column<>("reference", Deposit::reference),
-            new Column<>("status", Deposit::status),
-            new Column<>("labels", deposit -> String.join(" ", deposit.labels())),
-            new Column<>("paymentMethod", Deposit::paymentMethod),
-            new Column<>("inputCurrency", Deposit::inputCurrency),
-            new Column<>("inputAmount", Deposit::inputAmount),
-            new Column<>("receivedAmount", Deposit::receivedAmount),
-            new Column<>("feeAmount", deposit -> deposit.fee().amount()),
-            new Column<>("feeCurrency", deposit -> deposit.fee().currency()),
-            new Column<>("exchangeRate", Deposit::exchangeRate),
-            new Column<>("outputCurrency", Deposit::outputCurrency),
-            new Column<>("outputAmount", Deposit::outputAmount),
-            new Column<>("payerName", payer(PayerInfo::name)),
-            new Column<>("payerAccountNumber", payer(PayerInfo::accountNumber)),
-            new Column<>("transactionHash", Deposit::transactionHash),
-            new Column<>("expiredAt", Deposit::expiredAt),
-            new Column<>("paidAt", Deposit::paidAt),
-            new Column<>("depositBulkId", Deposit::depositBulkId),
-            new Column<>("note", Deposit::note));
-
-    private static Function<Deposit, @Nullable Object> payer(Function<PayerInfo, @Nullable String> part) {
-        return deposit -> deposit.payerInfo() == null ? null : part.apply(deposit.payerInfo());
+    private static List<Column<Deposit>> columns(PayerAccounts accounts) {
+        return List.of(
+                new Column<>("depositId", Deposit::depositId),
+                new Column<>("depositType", Deposit::depositType),
+                new Column<>("createdAt", Deposit::createdAt),
+                new Column<>("reference", Deposit::reference),
+                new Column<>("status", Deposit::status),
+                new Column<>("labels", deposit -> String.join(" ", deposit.labels())),
+                new Column<>("paymentMethod", Deposit::paymentMethod),
+                new Column<>("inputCurrency", Deposit::inputCurrency),
+                new Column<>("inputAmount", Deposit::inputAmount),
+                new Column<>("receivedAmount", Deposit::receivedAmount),
+                new Column<>("feeAmount", deposit -> deposit.fee().amount()),
+                new Column<>("feeCurrency", deposit -> deposit.fee().currency()),
+                new Column<>("exchangeRate", Deposit::exchangeRate),
+                new Column<>("outputCurrency", Deposit::outputCurrency),
+                new Column<>("outputAmount", Deposit::outputAmount),
+                new Column<>(
+                        "payerName",
+                        deposit -> deposit.payerInfo() == null
+                                ? null
+                                : deposit.payerInfo().name()),
+                new Column<>("payerAccountNumber", deposit -> accounts.of(deposit, deposit.payerInfo())),
+                new Column<>("transactionHash", Deposit::transactionHash),
+                new Column<>("expiredAt", Deposit::expiredAt),
+                new Column<>("paidAt", Deposit::paidAt),
+                new Column<>("depositBulkId", Deposit::depositBulkId),
+                new Column<>("note", Deposit::note));
     }
 
     Answer list(Visit visit) {
@@ -116,7 +115,7 @@ final class DepositListPages {
             return list(visit);
         }
         var found = walk(visit.patientClient(), search).stream();
-        return new Export<>(COLUMNS, found).csv("deposits-" + search.type());
+        return new Export<>(columns(PayerAccounts.of(visit)), found).csv("deposits-" + search.type());
     }
 
     static Walk<Deposit> walk(SluiceClient client, DepositSearch search) {

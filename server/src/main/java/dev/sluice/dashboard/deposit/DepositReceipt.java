@@ -25,6 +25,7 @@ record DepositReceipt(
         String method,
         String organizationName,
         boolean sandbox,
+        PayerAccounts accounts,
         Texts texts,
         Texts common,
         Look look) {
@@ -77,7 +78,7 @@ record DepositReceipt(
         boolean onChain = deposit.depositType().equals(DepositSearch.CRYPTO);
         return List.of(
                 fact("fact.bankName", payer.bankName()),
-                fact(onChain ? "fact.wallet" : "fact.accountNumber", payer.accountNumber()),
+                fact(onChain ? "fact.wallet" : "fact.accountNumber", accounts.of(deposit, payer)),
                 fact(onChain ? "transactionHash" : "receipt.transaction", payer.transactionCode()));
     }
 

@@ -9,6 +9,7 @@ import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
@@ -56,7 +57,7 @@ class ReceiptTest extends DashboardTest {
         var id = paid("\"reference\":\"ORD-7\"", "\"note\":\"王小明 for ordering\"");
         var deposit = merchant.deposit(id);
         var payer = deposit.path("payerInfo");
-        var person = person(Role.VIEWER);
+        var person = person(Role.CHECKER);
         assertThat(receipt(person, id))
                 .contains("Deposit receipt", issuer(), "Amount received", "Completed", "Paid by")
                 .contains("1,250,000.50 IDR", "ORD-7", "王小明 for ordering", id)
@@ -66,6 +67,24 @@ class ReceiptTest extends DashboardTest {
                 .doesNotContain("Rate", "Sent back", "Scan");
         assertThat(person.bytes(PATH + id + "/receipt").body())
                 .isEqualTo(person.bytes(PATH + id + "/receipt").body());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Role.class,
+            names = {"MAKER", "CHECKER", "DEVELOPER", "VIEWER"})
+    void a_payers_account_is_whole_on_it_on_the_page_and_in_the_file_for_who_needs_it(Role role) throws IOException {
+        var id = paid();
+        var number = text(merchant.deposit(id).path("payerInfo"), "accountNumber");
+        var masked = "****" + number.substring(number.length() - 4);
+        var person = person(role);
+        boolean whole = role == Role.MAKER || role == Role.CHECKER;
+        assertThat(List.of(
+                        receipt(person, id),
+                        person.get(PATH + id).body(),
+                        person.get("/dashboard/deposits.csv").body()))
+                .allSatisfy(said ->
+                        assertThat(said).contains(whole ? number : masked).doesNotContain(whole ? masked : number));
     }
 
     @Test
