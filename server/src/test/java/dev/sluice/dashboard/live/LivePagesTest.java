@@ -9,9 +9,12 @@ import com.microsoft.playwright.Route;
 import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
+import dev.sluice.webhook.TestReceiver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -21,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LivePagesTest extends DashboardTest {
     private static final String PAYEE = "1234567890";
     private static final int LOOKS_MAX = 200;
+    private static final Pattern EVENT = Pattern.compile("/dashboard/developers/events/[0-9a-f-]{36}");
     private static final String LISTENERS = "window.listeners = []; const Plain = EventSource;"
             + " window.EventSource = class extends Plain { constructor(a) { super(a); listeners.push(this); } };";
 
@@ -149,6 +153,49 @@ class LivePagesTest extends DashboardTest {
         page.waitForSelector("#bell .bell-count");
         assertThat(page.getAttribute("#bell", "aria-label")).isEqualTo("Notices, 1 unread");
         assertWellMade(page);
+    }
+
+    @Test
+    void a_payees_payouts_and_the_statement_follow() {
+        var payee = merchant.storedInIndonesia();
+        var page = listening(Role.VIEWER, 1280, "/dashboard/recipients/" + payee, new ArrayList<>());
+        var payout = merchant.paidItem("{\"currency\":\"IDR\",\"recipientId\":\"" + payee + "\",\"amount\":20000}");
+        page.waitForSelector("#payouts-part a[href='/dashboard/payouts/" + payout + "']");
+        page = listening(Role.VIEWER, 1280, "/dashboard/balances/statement", new ArrayList<>());
+        var newest = page.locator("[data-row]").first();
+        var before = newest.getAttribute("data-row");
+        merchant.paid(PAYEE, "30000");
+        var note = page.locator("[data-live-note] button");
+        note.waitFor();
+        note.click();
+        page.waitForSelector("[data-row]:first-child:not([data-row='" + before + "'])");
+        assertThat(newest.textContent()).contains("Hold");
+        assertWellMade(page);
+    }
+
+    @Test
+    void the_deliveries_of_an_event_follow() {
+        try (var receiver = new TestReceiver(TestReceiver.answering(500))) {
+            var developer = person(Role.DEVELOPER);
+            merchant.client()
+                    .post("/v1/webhook/endpoint", "{\"url\":\"" + receiver.url() + "\",\"types\":[\"*\"]}")
+                    .expect(201);
+            var payout = merchant.paid(PAYEE, "20000");
+            var event = EVENT.matcher(
+                            developer.get("/dashboard/payouts/" + payout).body())
+                    .results()
+                    .map(MatchResult::group)
+                    .findFirst()
+                    .orElseThrow();
+            var page = listening(Role.DEVELOPER, 1280, event, new ArrayList<>());
+            page.waitForSelector("#deliveries-part td >> text=500");
+            receiver.becomes(TestReceiver.answering(200));
+            var delivery = page.getAttribute("#deliveries-part td a", "href");
+            assertThat(developer.post(delivery + "/resend", Map.of()).statusCode())
+                    .isEqualTo(303);
+            page.waitForSelector("#deliveries-part .status-green");
+            assertWellMade(page);
+        }
     }
 
     @Test
