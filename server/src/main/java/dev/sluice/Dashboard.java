@@ -248,7 +248,7 @@ record Dashboard(
         var statement = new Statement(ground.database());
         var webhook = rooms.webhook();
         return Stream.of(
-                        new PayoutListPages(door).routes(),
+                        new PayoutListPages(door, rooms.disbursements()).routes(),
                         new PayoutDetailPages(
                                         door,
                                         ground.clocks(),

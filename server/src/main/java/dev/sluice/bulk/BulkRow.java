@@ -35,6 +35,8 @@ public record BulkRow(
     public enum State {
         READY,
         FAULTY,
+        /// It says the same as another one, and whoever confirmed the file wanted that paid once.
+        LEFT_OUT,
         MADE,
         REFUSED
     }
@@ -46,6 +48,10 @@ public record BulkRow(
 
     BulkRow refused(List<Fault<Column>> why) {
         return new BulkRow(number, cells, why, State.REFUSED, amount, fee, needsApproval, chunk, null, null);
+    }
+
+    BulkRow leftOut(Fault<Column> why) {
+        return new BulkRow(number, cells, List.of(why), State.LEFT_OUT, amount, fee, needsApproval, chunk, null, null);
     }
 
     BulkRow made(UUID group, UUID payout) {

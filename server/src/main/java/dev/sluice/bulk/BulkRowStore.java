@@ -41,7 +41,7 @@ final class BulkRowStore {
             """;
 
     private static final String PAGE = SELECT + """
-            AND (NOT :wrongOnly::boolean OR r.state IN ('FAULTY', 'REFUSED')) AND r.number > :after
+            AND (NOT :wrongOnly::boolean OR r.state IN ('FAULTY', 'LEFT_OUT', 'REFUSED')) AND r.number > :after
             ORDER BY r.number LIMIT :limit OFFSET :offset
             """;
 
@@ -91,7 +91,8 @@ final class BulkRowStore {
             SELECT r.asset, f.kind, r.exponent, count(*) AS rows, count(*) FILTER (WHERE r.needs_approval) AS waiting,
                    sum(r.units) AS units, sum(r.fee_units) AS fee_units
             FROM bulk_row r JOIN bulk_file f ON f.organization_id = r.organization_id AND f.id = r.file_id
-            WHERE r.organization_id = :organization AND r.file_id = :file AND r.state <> 'FAULTY'
+            WHERE r.organization_id = :organization AND r.file_id = :file AND r.state NOT IN ('FAULTY', 'LEFT_OUT')
+                AND r.number <> ALL (:without::int4[])
             GROUP BY r.asset, f.kind, r.exponent ORDER BY r.asset
             """;
 
@@ -113,7 +114,7 @@ final class BulkRowStore {
         this.contents = new SealedRows<>(vault, "bulk/row", Column.class);
     }
 
-    /// What the rows of one asset come to.
+    /// What those rows of one asset come to that are paid, or would be.
     ///
     /// @param waiting how many of them somebody else would have to approve
     record Sum(int rows, int waiting, Money amount, Money fee) {}
@@ -167,6 +168,7 @@ final class BulkRowStore {
                 .list();
     }
 
+    /// Writes what became of rows that nothing had become of yet.
     void settle(Tx tx, BulkFile file, List<BulkRow> rows) {
         Batch.of(SETTLE)
                 .uuids(rows, _ -> file.organizationId())
@@ -220,10 +222,12 @@ final class BulkRowStore {
         return counts;
     }
 
-    static List<Sum> sums(Handle handle, BulkFile file) {
+    /// @param without rows that are not paid, by their numbers
+    static List<Sum> sums(Handle handle, BulkFile file, Collection<Integer> without) {
         return handle.createQuery(COSTS)
                 .bind("organization", file.organizationId())
                 .bind("file", file.id())
+                .bindArray("without", Integer.class, without)
                 .map((row, _) -> new Sum(
                         row.getInt("rows"), row.getInt("waiting"), money(row, "units"), money(row, "fee_units")))
                 .list();

@@ -22,8 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -87,9 +85,10 @@ public final class Bulks {
             return rows.getOrDefault(state, 0L);
         }
 
-        /// How many rows are not paid: faulty ones, and those that were refused when they were to be.
+        /// How many rows are not paid: faulty ones, those that were left out, and those that were refused when they
+        /// were to be paid.
         public long wrong() {
-            return of(BulkRow.State.FAULTY) + of(BulkRow.State.REFUSED);
+            return of(BulkRow.State.FAULTY) + of(BulkRow.State.LEFT_OUT) + of(BulkRow.State.REFUSED);
         }
 
         public long of(String status) {
@@ -105,8 +104,10 @@ public final class Bulks {
         /// Another one that says the same was paid before, and nobody who knows that said that it shall be paid again.
         PAID_BEFORE,
         /// Some of its rows say the same as earlier ones of it, or as rows of other files that were
-        /// confirmed lately, and nobody who knows which said that they shall be paid again.
+        /// confirmed lately, and nobody who knows which said that they shall be paid again, or left out.
         REPEATED,
+        /// The repeated rows were to be left out, and they are others by now than whoever said that was shown.
+        OTHERS_REPEATED,
         /// Fewer of its rows wait for an approval than whoever confirms it was shown.
         FEWER_WAIT,
         /// None of its rows can be paid.
@@ -118,37 +119,27 @@ public final class Bulks {
     /// What whoever confirms a file knows of it.
     ///
     /// @param skipFaulty that the rows that can be paid are paid without the others
-    /// @param again the token of what was shown of it that was paid before, to be paid again
+    /// @param again what of it was shown that was paid before: its token to pay it again, or [Before#leavingOut]
     /// @param waiting the rows that were shown to wait for an approval, as [Foreseen#shown] has them
-    public record Consent(boolean skipFaulty, @Nullable String again, String waiting) {
+    /// @param waitingOfRest the same where the repeated rows are left out
+    public record Consent(boolean skipFaulty, @Nullable String again, String waiting, String waitingOfRest) {
+        boolean leavesOut() {
+            return again != null && again.startsWith(Before.LEAVING_OUT);
+        }
+
         boolean isOf(Before before) {
-            return before.isNothing() || before.token.equals(again);
-        }
-    }
-
-    /// What of a file was paid before, or would be paid twice by it.
-    ///
-    /// @param twin the latest other file that says the same and was confirmed, if there is one
-    /// @param rows those that say the same as rows of other files that were confirmed lately, by their numbers
-    /// @param within those that say the same as an earlier row, whose number they have, by their own
-    /// @param token another one as soon as there is more: whoever said yes to this has not seen that
-    public record Before(
-            @Nullable BulkFile twin,
-            SortedMap<Integer, Repeat> rows,
-            SortedMap<Integer, Integer> within,
-            String token) {
-        public static final Before NOTHING = new Before(null, new TreeMap<>(), new TreeMap<>(), "");
-
-        public boolean isNothing() {
-            return twin == null && rows.isEmpty() && within.isEmpty();
+            return leavesOut()
+                    ? before.leavingOut().equals(again)
+                    : before.isNothing() || before.token().equals(again);
         }
 
-        /// How many rows would pay something once more.
-        public int again() {
-            return rows.size()
-                    + (int) within.keySet().stream()
-                            .filter(number -> !rows.containsKey(number))
-                            .count();
+        /// The rows that are not paid of those that can be, by their numbers.
+        Set<Integer> leftOut(Before before) {
+            return leavesOut() ? before.repeated() : Set.of();
+        }
+
+        String shownToWait() {
+            return leavesOut() ? waitingOfRest : waiting;
         }
     }
 
@@ -207,19 +198,27 @@ public final class Bulks {
     }
 
     /// Which rows of a file wait for an approval, if a person has it paid now.
-    public Foreseen foreseen(Caller caller, BulkFile file) {
+    ///
+    /// @param without rows that are not paid, by their numbers
+    public Foreseen foreseen(Caller caller, BulkFile file, Set<Integer> without) {
         var foresight = orders.foresight(caller);
         return foresight.isOfAny()
                 ? Foreseen.of(
-                        foresight, requests, file.kind(), rows(file).filter(row -> row.state() == BulkRow.State.READY))
+                        foresight,
+                        requests,
+                        file.kind(),
+                        rows(file)
+                                .filter(row -> row.state() == BulkRow.State.READY)
+                                .filter(row -> !without.contains(row.number())))
                 : Foreseen.NONE;
     }
 
     /// What a file costs.
     ///
+    /// @param without rows that are not paid, by their numbers
     /// @param foreseen of its rows; nothing where it is told what was foreseen when it was read
-    public List<Cost> costs(BulkFile file, @Nullable Foreseen foreseen) {
-        var sums = database.read(handle -> BulkRowStore.sums(handle, file));
+    public List<Cost> costs(BulkFile file, Set<Integer> without, @Nullable Foreseen foreseen) {
+        var sums = database.read(handle -> BulkRowStore.sums(handle, file, without));
         var available = statement.standings(file.organizationId()).stream()
                 .map(Standing::available)
                 .collect(Collectors.toMap(Money::asset, each -> each));
@@ -279,14 +278,19 @@ public final class Bulks {
     /// Has a file paid, at the fees that were shown or not at all. This is the one place where a person
     /// decides; doing it twice is no error and pays once. Of two files that say the same, in all or in some
     /// rows, the second one to come here knows of the first, and so does the second of two rows of one file.
-    /// What is foreseen to wait for an approval waits, whatever the rules are once it is made.
+    /// What is foreseen to wait for an approval waits, whatever the rules are once it is made. Rows that are
+    /// left out are so from the moment on in which the others are to be paid.
     public Confirmation confirm(Caller caller, BulkFile file, Consent consent) {
-        if (file.payable() == 0) {
+        var found = database.read(handle -> repeats.found(handle, file));
+        var cameToNothing = repeats.cameToNothing(file, found);
+        var seen = database.read(handle -> before(handle, file, found, cameToNothing));
+        var without = consent.leftOut(seen);
+        if (without.size() == file.payable()) {
             return Confirmation.NOTHING;
         }
-        var foreseen = foreseen(caller, file);
-        boolean covered = costs(file, foreseen).stream().allMatch(Cost::isCovered);
-        var cameToNothing = repeats.cameToNothing(file, database.read(handle -> repeats.found(handle, file)));
+        var foreseen = foreseen(caller, file, without);
+        boolean covered = costs(file, without, foreseen).stream().allMatch(Cost::isCovered);
+        var leftOut = leftOut(file, seen, without);
         return database.inTx(tx -> {
             var now = BulkStore.lock(tx, file.organizationId(), file.id());
             if (now.isEmpty()) {
@@ -299,18 +303,36 @@ public final class Bulks {
                 return Confirmation.FAULTY;
             }
             var before = before(tx.handle(), file, repeats.found(tx.handle(), file), cameToNothing);
-            if (!consent.isOf(before)) {
-                return before.twin() == null ? Confirmation.REPEATED : Confirmation.PAID_BEFORE;
+            if (!consent.isOf(before) || !consent.leftOut(before).equals(without)) {
+                return asked(consent, before);
             }
             if (!covered) {
                 return Confirmation.SHORT;
             }
-            if (!foreseen.isAsShown(consent.waiting())) {
+            if (!foreseen.isAsShown(consent.shownToWait())) {
                 return Confirmation.FEWER_WAIT;
             }
+            rows.settle(tx, file, leftOut);
             BulkRowStore.setWaiting(tx, file, foreseen.rows());
             BulkStore.confirm(tx, file, Person.of(caller), clocks.instant());
             return Confirmation.CONFIRMED;
         });
+    }
+
+    /// What somebody is asked who has not said yes to what there is.
+    private static Confirmation asked(Consent consent, Before before) {
+        if (consent.leavesOut()) {
+            return Confirmation.OTHERS_REPEATED;
+        }
+        return before.twin() == null ? Confirmation.REPEATED : Confirmation.PAID_BEFORE;
+    }
+
+    private List<BulkRow> leftOut(BulkFile file, Before before, Set<Integer> numbers) {
+        return numbers.isEmpty()
+                ? List.of()
+                : rows(file)
+                        .filter(row -> numbers.contains(row.number()))
+                        .map(row -> row.leftOut(Repeats.why(before, row)))
+                        .toList();
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.bulk;
 import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.sheet.file.Digest;
+import dev.sluice.sheet.file.Fault;
 import dev.sluice.vault.Hmac;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -86,6 +87,18 @@ final class Repeats {
             }
         });
         return rows;
+    }
+
+    /// Why a repeated row was left out.
+    static Fault<Column> why(Before before, BulkRow row) {
+        var first =
+                before.rows().containsKey(row.number()) ? null : before.within().get(row.number());
+        return new Fault<>(
+                Column.AMOUNT,
+                "ROW_REPEATED",
+                first == null
+                        ? "was left out: it says the same as what another file had paid"
+                        : "was left out: it says the same as row " + first);
     }
 
     /// What was found and came to nothing.

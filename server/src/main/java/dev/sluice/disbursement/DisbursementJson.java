@@ -1,6 +1,5 @@
 package dev.sluice.disbursement;
 
-import dev.sluice.activity.Activity;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
@@ -81,14 +80,12 @@ public final class DisbursementJson {
 
     /// The steps of a payout to a wallet have ids.
     private static List<JsonObject> activities(Disbursement payout) {
-        var activities = payout.progress().history().activities();
-        var lines = activities.stream().map(Activity::json).toList();
-        if (payout.isCrypto()) {
-            for (int i = 0; i < lines.size(); i++) {
-                lines.get(i).put("_id", payout.id() + "-" + (i + 1));
-            }
-        }
-        return lines;
+        return payout.progress().history().inOrder().stream()
+                .map(line -> {
+                    var json = line.activity().json();
+                    return payout.isCrypto() ? json.put("_id", payout.id() + "-" + line.number()) : json;
+                })
+                .toList();
     }
 
     /// What the chain shows, once there is a transaction. Cancelled, which after that only the sandbox's force can be,

@@ -6,6 +6,7 @@ import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.http.Page;
 import dev.sluice.money.Asset;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +84,11 @@ final class DisbursementListStore {
             WHERE p.organization_id = :organization AND p.id = ANY (:ids)
             """;
 
+    private static final String BANK_REFERENCES = """
+            SELECT p.id, p.rail_reference FROM disbursement_progress p
+            WHERE p.organization_id = :organization AND p.id = ANY (:ids) AND p.rail_reference IS NOT NULL
+            """;
+
     private final DisbursementStore rows;
 
     DisbursementListStore(DisbursementStore rows) {
@@ -109,6 +115,14 @@ final class DisbursementListStore {
                                 row.getString("status"),
                                 Stage.NEEDS_APPROVAL.name().equals(row.getString("stage")),
                                 row.getBoolean("may_be_paid"))))
+                .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
+    }
+
+    static Map<UUID, String> bankReferences(Handle handle, UUID organizationId, Collection<UUID> payouts) {
+        return handle.createQuery(BANK_REFERENCES)
+                .bind("organization", organizationId)
+                .bindArray("ids", UUID.class, payouts)
+                .map((row, _) -> Map.entry(row.getObject("id", UUID.class), row.getString("rail_reference")))
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 

@@ -205,6 +205,13 @@ public final class Disbursements implements AutoCloseable {
                 .map(found -> found.contents().get());
     }
 
+    /// What banks call some payouts, by their ids; without those that have no such name yet.
+    public Map<UUID, String> bankReferences(UUID organizationId, Collection<UUID> payouts) {
+        return payouts.isEmpty()
+                ? Map.of()
+                : database.browse(handle -> DisbursementListStore.bankReferences(handle, organizationId, payouts));
+    }
+
     private List<Optional<Unopened>> read(List<PayoutRef> wanted) {
         var distinct = wanted.stream().distinct().toList();
         var found = database.read(handle -> store.findUnopened(handle, distinct)).stream()

@@ -10,13 +10,17 @@ import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// The activity history of a payout: three steps from the start, which follow its state, and a line for whatever else
 /// happens to it.
+///
+/// @param activities as they are kept, the steps first
 public record History(List<Activity> activities) {
-    public static final String REQUESTED = "Disburse requested";
-    public static final String APPROVAL = "Approval";
+    private static final String REQUESTED = "Disburse requested";
+    private static final String APPROVAL = "Approval";
     static final String VALIDATED = "Recipient validated";
     static final String SENT = "Sent to recipient account";
     private static final String DOUBTED = "Reported as paid";
@@ -26,6 +30,22 @@ public record History(List<Activity> activities) {
 
     public History {
         activities = List.copyOf(activities);
+    }
+
+    /// A line, and the number that it has for good.
+    public record Line(int number, Activity activity) {}
+
+    /// What happened, in the order in which it has to: an approval stands before the steps that are not taken without
+    /// it.
+    public List<Line> inOrder() {
+        return IntStream.range(0, activities.size())
+                .mapToObj(at -> new Line(at + 1, activities.get(at)))
+                .sorted(Comparator.comparingInt(line -> switch (line.activity().name()) {
+                    case REQUESTED -> 0;
+                    case APPROVAL -> 1;
+                    default -> 2;
+                }))
+                .toList();
     }
 
     public static History ofNew(Instant at) {

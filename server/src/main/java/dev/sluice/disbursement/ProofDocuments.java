@@ -115,7 +115,8 @@ final class ProofDocuments {
                 Proof.Status.valueOf(payout.status().name()),
                 payout.createdAt(),
                 payout.progress().completedAt(),
-                payout.progress().history().activities().stream()
+                payout.progress().history().inOrder().stream()
+                        .map(History.Line::activity)
                         .map(activity -> new Proof.Activity(
                                 activity.name(), activity.status(), activity.description(), activity.updatedAt()))
                         .toList(),

@@ -59,6 +59,25 @@ public final class BankRules {
         return new Check(given.normalised(), rules).run();
     }
 
+    /// Whether details that were stored before this was refused have two IBANs: one of them is paid, the other is
+    /// shown beside it.
+    static boolean haveTwoIbans(BankDetails given) {
+        if (given.ibanNumber() == null || given.accountNumber() == null) {
+            return false;
+        }
+        var bank = given.normalised();
+        var iban = bank.ibanNumber();
+        return iban != null && isIban(bank.accountNumber(), bank) && !iban.equals(bank.accountNumber());
+    }
+
+    private static boolean isIban(@Nullable String account, BankDetails bank) {
+        if (account == null || !Ibans.looksLikeOne(account)) {
+            return false;
+        }
+        var country = bank.country();
+        return "EUR".equals(bank.currency()) || (country != null && account.startsWith(Ibans.ofCountry(country)));
+    }
+
     /// One run over one set of details.
     private final class Check {
         private final BankDetails bank;
@@ -151,7 +170,7 @@ public final class BankRules {
                 return;
             }
             checkIban("ibanNumber", iban);
-            if (accountIsIban() && !iban.equals(bank.accountNumber())) {
+            if (haveTwoIbans(bank)) {
                 add("accountNumber", Code.CONFLICT, "must be the IBAN in bank.ibanNumber");
             }
         }
@@ -180,12 +199,7 @@ public final class BankRules {
         }
 
         private boolean accountIsIban() {
-            var account = bank.accountNumber();
-            if (account == null || !Ibans.looksLikeOne(account)) {
-                return false;
-            }
-            var country = bank.country();
-            return "EUR".equals(bank.currency()) || (country != null && account.startsWith(Ibans.ofCountry(country)));
+            return isIban(bank.accountNumber(), bank);
         }
 
         private void ifscAndPaymentCode() {

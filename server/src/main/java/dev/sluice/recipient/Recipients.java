@@ -204,6 +204,11 @@ public final class Recipients implements AutoCloseable {
         return PayoutMethods.of(references, recipient.bank());
     }
 
+    /// Whether a payee that was stored long ago has two IBANs: nobody knows which of them is meant.
+    public boolean hasTwoIbans(Recipient recipient) {
+        return BankRules.haveTwoIbans(recipient.bank());
+    }
+
     /// The account that a rail is told. The number is the IBAN where the currency asks for one, or where there is no
     /// other; the bank's code is that of the payout method, else the payment code as sent, else empty.
     public BankAccount accountOf(Recipient recipient) {

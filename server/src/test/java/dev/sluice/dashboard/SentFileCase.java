@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /// What tests of files of rows that people send and confirm have in common.
 public abstract class SentFileCase extends DashboardTest {
-    private static final Pattern AGAIN = Pattern.compile("name=\"again\" value=\"([^\"]+)\"");
+    private static final Pattern AGAIN = Pattern.compile("id=\"again\" name=\"again\" value=\"([^\"]+)\"");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     protected static byte[] csv(String titles, List<String> rows) {

@@ -109,6 +109,18 @@ class HistoryTest {
         assertThat(failed.reached(new Completed(NOW), NOW)).isEqualTo(failed);
     }
 
+    @Test
+    void an_approval_stands_before_what_waits_for_it_and_lines_keep_their_numbers() {
+        var paid = NEW.awaitingApproval(THEN).reached(new Completed(NOW), NOW).plus(new Activity("Later", "", NOW));
+        assertThat(paid.inOrder())
+                .extracting(line -> line.activity().name())
+                .containsExactly(
+                        "Disburse requested", "Approval", "Recipient validated", "Sent to recipient account", "Later");
+        assertThat(paid.inOrder()).extracting(History.Line::number).containsExactly(1, 4, 2, 3, 5);
+        var tokens = ChainHistory.ofNew(THEN).awaitingApproval(THEN);
+        assertThat(tokens.inOrder()).extracting(History.Line::number).containsExactly(3, 1, 2);
+    }
+
     private static List<String> steps(History history) {
         return history.activities().stream().map(Activity::status).toList();
     }

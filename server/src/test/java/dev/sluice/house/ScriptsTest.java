@@ -66,6 +66,16 @@ class ScriptsTest {
             "aria-invalid",
             Pattern.compile("(?m)^(?=.*<(?:input|select|textarea)[^\\n]*\\bis-invalid\\b)(?!.*aria-invalid).*"));
 
+    /// A template ends with a new line, which is a gap on the page.
+    private static final Map<String, Pattern> MARK_AFTER_GAP = Map.of(
+            "a mark after a gap",
+            Pattern.compile("@template\\.[\\w.]+" + "\\((?:[^()\\n]|\\((?:[^()\\n]|\\([^()\\n]*\\))*\\))*\\)[,.;:!?]"));
+
+    @Test
+    void no_mark_of_punctuation_follows_what_another_template_writes() {
+        assertThat(found(TEMPLATES, MARK_AFTER_GAP)).isEmpty();
+    }
+
     @Test
     void a_field_that_is_shown_as_wrong_is_said_to_be() {
         assertThat(TEMPLATES).hasSizeGreaterThan(50);

@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.payout;
 
+import dev.sluice.bulk.Before;
 import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.Bulks;
 import dev.sluice.bulk.Column;
@@ -19,6 +20,7 @@ import dev.sluice.page.Texts;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.file.SentFile;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -104,8 +106,9 @@ public final class BulkPages {
         boolean isRead = file.state() == SentFile.State.READ;
         var query = visit.request().query();
         boolean mayAct = visit.may(Permission.CREATE_PAYOUTS);
-        var before = isRead ? bulks.before(file) : Bulks.Before.NOTHING;
-        var foreseen = isRead && mayAct ? bulks.foreseen(visit.caller(), file) : null;
+        var before = isRead ? bulks.before(file) : Before.NOTHING;
+        var whole = part(visit, file, Set.of());
+        var rest = before.isLeavable(file) ? part(visit, file, before.repeated()) : null;
         boolean wrongOnly = query.text("show")
                 .map(BulkView.WRONG::equals)
                 .orElse(isRead && file.faulty() > 0 && before.isNothing());
@@ -124,14 +127,21 @@ public final class BulkPages {
                         file,
                         page,
                         bulks.standings(file, page.docs()),
-                        bulks.costs(file, foreseen),
-                        foreseen,
+                        whole,
+                        rest,
                         before,
                         wrongOnly,
                         mayAct,
                         visit.may(Permission.SEE_ACCOUNTS),
                         problem,
                         going));
+    }
+
+    /// What is paid of a file without some rows, by their numbers.
+    private BulkView.Part part(Visit visit, BulkFile file, Set<Integer> without) {
+        boolean foresees = file.state() == SentFile.State.READ && visit.may(Permission.CREATE_PAYOUTS);
+        var foreseen = foresees ? bulks.foreseen(visit.caller(), file, without) : null;
+        return new BulkView.Part(file.payable() - without.size(), bulks.costs(file, without, foreseen), foreseen);
     }
 
     private Answer stop(Visit visit) {
@@ -144,13 +154,15 @@ public final class BulkPages {
         var consent = new Bulks.Consent(
                 visit.form().text("skipFaulty").isPresent(),
                 visit.form().text("again").orElse(null),
-                visit.form().text("waiting").orElse(""));
+                visit.form().text("waiting").orElse(""),
+                visit.form().text("waitingOfRest").orElse(""));
         var texts = visit.texts(BUNDLE);
         return switch (bulks.confirm(visit.caller(), file, consent)) {
             case CONFIRMED -> visit.goTo(uploads.pathOf(file));
             case FAULTY -> show(visit, file, 409, texts.get("stillFaulty"));
             case PAID_BEFORE -> show(visit, file, 409, texts.get("stillPaidBefore"));
             case REPEATED -> show(visit, file, 409, texts.get("stillRepeated"));
+            case OTHERS_REPEATED -> show(visit, file, 409, texts.get("othersRepeated"));
             case FEWER_WAIT -> show(visit, file, 409, texts.get("fewerWait"));
             case NOTHING -> show(visit, file, 409, texts.get("nothing"));
             case SHORT -> show(visit, file, 409, texts.get("short"));

@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.payout;
 
+import dev.sluice.bulk.Before;
 import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.BulkRow;
-import dev.sluice.bulk.Bulks.Before;
 import dev.sluice.bulk.Bulks.Cost;
 import dev.sluice.bulk.Bulks.Progress;
 import dev.sluice.bulk.Column;
@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// A file of payouts before it is confirmed: its rows and what is wrong with them.
 ///
 /// @param standings of the payouts that were made of the rows, by their ids
-/// @param foreseen which rows wait for an approval if whoever looks has it paid; nothing where they cannot
+/// @param whole all of its rows that can be paid
+/// @param rest the same without those that are repeated; nothing where none or all of them are
 /// @param before what of it was paid before, or would be paid twice
 /// @param wrongOnly whether the rows that are paid, or can be, are left out
 /// @param problem why it was not confirmed
@@ -40,8 +41,8 @@ public record BulkView(
         BulkFile file,
         Page<BulkRow> page,
         Map<UUID, Standing> standings,
-        List<Cost> costs,
-        @Nullable Foreseen foreseen,
+        Part whole,
+        @Nullable Part rest,
         Before before,
         boolean wrongOnly,
         boolean mayAct,
@@ -54,8 +55,21 @@ public record BulkView(
     private static final int REPEATED_SHOWN = 20;
 
     public BulkView {
-        costs = List.copyOf(costs);
         standings = Map.copyOf(standings);
+    }
+
+    /// What is paid of a file.
+    ///
+    /// @param rows how many
+    /// @param foreseen which of them wait for an approval if whoever looks has them paid; nothing where they cannot
+    public record Part(int rows, List<Cost> costs, @Nullable Foreseen foreseen) {
+        public Part {
+            costs = List.copyOf(costs);
+        }
+
+        boolean isCovered() {
+            return costs.stream().allMatch(Cost::isCovered);
+        }
     }
 
     public String path() {
@@ -87,11 +101,14 @@ public record BulkView(
 
     /// What it is called how many rows wait for an approval, which depends on who has them paid.
     public String toApprove() {
-        return foreseen == null ? texts.get("toApproveOf", file.createdBy().name()) : texts.get("toApprove");
+        return whole.foreseen() == null
+                ? texts.get("toApproveOf", file.createdBy().name())
+                : texts.get("toApprove");
     }
 
     /// Whether a row that can be paid waits for an approval.
     public boolean willWait(BulkRow row) {
+        var foreseen = whole.foreseen();
         return foreseen == null
                 ? row.needsApproval() && row.state() == BulkRow.State.READY
                 : foreseen.rows().contains(row.number());
@@ -108,8 +125,23 @@ public record BulkView(
         return Map.of("show", wrongOnly ? WRONG : "all");
     }
 
+    /// Whether there is enough for the file, or for what can be paid of it.
     public boolean isCovered() {
-        return costs.stream().allMatch(Cost::isCovered);
+        return whole.isCovered() || (rest != null && rest.isCovered());
+    }
+
+    /// Whether the rows are told that another file had paid: the whole of it is told instead, unless the rest can be
+    /// paid by itself.
+    public boolean isRepeatedTold() {
+        return !before.rows().isEmpty() && (before.twin() == null || rest != null);
+    }
+
+    /// How a row is marked: something is wrong with it, nothing is, or it was left out on purpose.
+    public String mark(BulkRow row) {
+        return switch (row.state()) {
+            case LEFT_OUT -> "secondary";
+            case READY, FAULTY, MADE, REFUSED -> row.faults().isEmpty() ? "azure" : "red";
+        };
     }
 
     /// Who is paid by a row, as it says it.
@@ -184,6 +216,15 @@ public record BulkView(
 
         public long refused() {
             return progress.of(BulkRow.State.REFUSED);
+        }
+
+        public long leftOut() {
+            return progress.of(BulkRow.State.LEFT_OUT);
+        }
+
+        /// How many rows were to be paid.
+        public long paying() {
+            return file.payable() - leftOut();
         }
 
         /// How many of the rows that were to be paid have ended, one way or the other.

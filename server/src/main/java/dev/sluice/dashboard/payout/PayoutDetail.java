@@ -10,11 +10,9 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Wording;
 import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Approvals.Approval;
-import dev.sluice.disbursement.History;
 import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.page.Texts;
 import dev.sluice.webhook.Reports.Story;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -62,17 +60,9 @@ public record PayoutDetail(
                                 .anyMatch(each -> each.status().equals("pending")));
     }
 
-    /// What happened, in the order in which it has to: the history names the steps of every payout first, and an
-    /// approval after them, without which none of them but the first is taken.
+    /// What happened, in the words of a page.
     static List<Activity> steps(Disbursement payout, Texts texts) {
-        return payout.activityHistory().stream()
-                .sorted(Comparator.comparingInt(step -> switch (step.activity()) {
-                    case History.REQUESTED -> 0;
-                    case History.APPROVAL -> 1;
-                    default -> 2;
-                }))
-                .map(Wording.of(texts)::of)
-                .toList();
+        return payout.activityHistory().stream().map(Wording.of(texts)::of).toList();
     }
 
     /// The part that changes while the payout is under way.

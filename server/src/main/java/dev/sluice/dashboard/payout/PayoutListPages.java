@@ -4,6 +4,7 @@ import dev.sluice.client.SluiceClient;
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.Balance;
 import dev.sluice.client.model.Disbursement;
+import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.client.model.Page;
 import dev.sluice.client.model.Sort;
 import dev.sluice.clock.Clocks;
@@ -13,15 +14,17 @@ import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Walk;
+import dev.sluice.disbursement.Disbursements;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.sheet.Export;
-import dev.sluice.sheet.Export.Column;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
 
 /// The list of payouts, and the same as a file.
 public final class PayoutListPages {
@@ -39,9 +42,11 @@ public final class PayoutListPages {
             "startDate", "from",
             "endDate", "to");
     private final Door door;
+    private final Disbursements disbursements;
 
-    public PayoutListPages(Door door) {
+    public PayoutListPages(Door door, Disbursements disbursements) {
         this.door = door;
+        this.disbursements = disbursements;
     }
 
     public List<Route> routes() {
@@ -96,64 +101,54 @@ public final class PayoutListPages {
                 .toList();
     }
 
-    /// @param whole whether the numbers of accounts are
-    private static List<Column<PayoutRow>> columns(boolean whole) {
-        return List.of(
-                new Column<>("id", PayoutRow::id),
-                new Column<>("group_id", row -> row.payout().groupId()),
-                new Column<>("payee", PayoutRow::payee),
-                new Column<>("account", row -> row.account(whole)),
-                new Column<>("amount", row -> row.payout().amount()),
-                new Column<>("fee", row -> row.payout().feeAmount()),
-                new Column<>("currency", PayoutRow::unit),
-                new Column<>("status", row -> row.payout().status()),
-                new Column<>("status_detail", row -> row.payout().statusDetail()),
-                new Column<>("failure_code", row -> row.payout().failureCode()),
-                new Column<>("failure_message", row -> row.payout().failureMessage()),
-                new Column<>("reference", row -> row.payout().reference()),
-                new Column<>("note", row -> row.payout().note()),
-                new Column<>("created_at", row -> row.payout().createdAt()),
-                new Column<>("completed_at", row -> row.payout().completedAt()),
-                new Column<>("memo", PayoutRow::memo),
-                new Column<>("tx_hash", PayoutRow::txHash),
-                new Column<>("made_by", PayoutRow::madeBy));
-    }
-
     private Answer export(Visit visit) {
         var filters = Filters.of(visit.query(), visit.zone());
-        Walk<Disbursement> walk;
+        Walk<ExportedPayout> walk;
         try {
             walk = new Walk<>(
-                    source(visit.patientClient(), filters),
-                    new Walk.Identity<>(Disbursement::disbursementId, PayoutListPages::madeAt),
+                    source(visit, filters),
+                    new Walk.Identity<>(ExportedPayout::id, PayoutListPages::madeAt),
                     filters.isNewestFirst(),
                     filters.start(),
                     filters.end());
         } catch (Filters.Unusable unusable) {
             return visit.goTo(Links.of(PayoutList.PATH, filters.values()));
         }
-        return new Export<>(
-                        columns(visit.may(Permission.SEE_ACCOUNTS)),
-                        walk.stream().map(PayoutRow::of))
+        return new Export<>(ExportedPayout.columns(visit.may(Permission.SEE_ACCOUNTS)), walk.stream())
                 .csv(filters.isCrypto() ? "payouts-crypto" : "payouts");
     }
 
     /// A span of time is a span of ids, so it is the id that says when.
-    private static Instant madeAt(Disbursement payout) {
-        return Clocks.timeOf(Ids.parse(payout.disbursementId()).orElseThrow());
+    private static Instant madeAt(ExportedPayout payout) {
+        return Clocks.timeOf(Ids.parse(payout.id()).orElseThrow());
     }
 
-    private static Walk.Source<Disbursement> source(SluiceClient client, Filters filters) {
+    private Walk.Source<ExportedPayout> source(Visit visit, Filters filters) {
+        var client = visit.patientClient();
         var order = filters.isNewestFirst() ? Sort.NEWEST_FIRST : Sort.OLDEST_FIRST;
         if (filters.isCrypto()) {
             var query = filters.crypto().sort(order).limit(Walk.PAGE);
-            return (from, to, number) -> List.copyOf(client.disbursements()
-                    .pageCrypto(query.between(from, to).page(number))
-                    .docs());
+            return (from, to, number) ->
+                    client.disbursements().pageCrypto(query.between(from, to).page(number)).docs().stream()
+                            .map(payout -> new ExportedPayout(PayoutRow.of(payout), null))
+                            .toList();
         }
+        var organization = visit.caller().organizationId();
         var query = filters.fiat().sort(order).limit(Walk.PAGE);
-        return (from, to, number) -> List.copyOf(client.disbursements()
-                .pageFiat(query.between(from, to).page(number))
-                .docs());
+        return (from, to, number) -> withBankReferences(
+                organization,
+                client.disbursements()
+                        .pageFiat(query.between(from, to).page(number))
+                        .docs());
+    }
+
+    private List<ExportedPayout> withBankReferences(UUID organization, List<FiatDisbursement> payouts) {
+        var ids = payouts.stream()
+                .map(payout -> UUID.fromString(payout.disbursementId()))
+                .toList();
+        var references = disbursements.bankReferences(organization, ids);
+        return IntStream.range(0, ids.size())
+                .mapToObj(at -> new ExportedPayout(PayoutRow.of(payouts.get(at)), references.get(ids.get(at))))
+                .toList();
     }
 }

@@ -26,6 +26,7 @@ class BulkRepeatTest extends SentFileCase {
     private static final String SITI = "IDR,10000,Siti Rahayu,1234567890,014,";
     private static final String BUDI = "IDR,20000,Budi Santoso,1234567891,014,";
     private static final String REPEATED = "what another file had paid in the last 3 days";
+    private static final String MARKED = "Numbers of these rows, which are marked below: ";
     private static final String SAME = "Says the same as a row of";
 
     private static String uploaded(Person person, List<String> rows) {
@@ -41,7 +42,7 @@ class BulkRepeatTest extends SentFileCase {
         for (int round = 0; round < 2; round++) {
             var whole = uploaded(maker, List.of("IDR,10000.00,Siti Rahayu,1234567890,14,", BUDI));
             assertThat(maker.get(whole).body())
-                    .contains(REPEATED + ": 1. Marked below: 2.", "Pay these rows once more: 1")
+                    .contains(REPEATED + ": 1. " + MARKED + "2.", "Pay these rows once more: 1")
                     .containsOnlyOnce("Says the same as a row of")
                     .containsOnlyOnce("href=\"" + first + "\"");
             var refused = maker.post(whole + "/confirm", Map.of());
@@ -126,7 +127,7 @@ class BulkRepeatTest extends SentFileCase {
         maker.post(other + "/confirm", Map.of());
         var refused = maker.post(mine + "/confirm", seen);
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains(REPEATED + ": 2. Marked below: 2, 3.");
+        assertThat(refused.body()).contains(REPEATED + ": 2. " + MARKED + "2, 3.");
         assertThat(maker.post(mine + "/confirm", again(maker, mine)).statusCode())
                 .isEqualTo(303);
     }
@@ -142,7 +143,7 @@ class BulkRepeatTest extends SentFileCase {
                         "IDR,10000.00,Siti Rahayu,1234567890,14,",
                         "IDR,10001,Siti Rahayu,1234567890,014,"));
         assertThat(maker.get(file).body())
-                .contains("an earlier row of this file: 1. Marked below: 4.", "Pay these rows once more: 1")
+                .contains("an earlier row of this file: 1. " + MARKED + "4.", "Pay these rows once more: 1")
                 .containsOnlyOnce("Says the same as row 2")
                 .doesNotContain(REPEATED, SAME);
         var refused = maker.post(file + "/confirm", Map.of());
@@ -162,8 +163,8 @@ class BulkRepeatTest extends SentFileCase {
         var file = uploaded(maker, List.of(SITI, SITI, BUDI, BUDI));
         assertThat(maker.get(file).body())
                 .contains(
-                        REPEATED + ": 2. Marked below: 2, 3.",
-                        "an earlier row of this file: 2. Marked below: 3, 5.",
+                        REPEATED + ": 2. " + MARKED + "2, 3.",
+                        "an earlier row of this file: 2. " + MARKED + "3, 5.",
                         "Pay these rows once more: 3");
     }
 

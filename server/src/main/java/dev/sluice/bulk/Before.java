@@ -1,0 +1,48 @@
+package dev.sluice.bulk;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// What of a file was paid before, or would be paid twice by it.
+///
+/// @param twin the latest other file that says the same and was confirmed, if there is one
+/// @param rows those that say the same as rows of other files that were confirmed lately, by their numbers
+/// @param within those that say the same as an earlier row, whose number they have, by their own
+/// @param token another one as soon as there is more: whoever said yes to this has not seen that
+public record Before(
+        @Nullable BulkFile twin, SortedMap<Integer, Repeat> rows, SortedMap<Integer, Integer> within, String token) {
+    public static final Before NOTHING = new Before(null, new TreeMap<>(), new TreeMap<>(), "");
+
+    /// Stands before the token where somebody wants the repeated rows left out.
+    static final String LEAVING_OUT = "leave-out-";
+
+    public boolean isNothing() {
+        return twin == null && rows.isEmpty() && within.isEmpty();
+    }
+
+    /// What whoever has seen this says to have the repeated rows left out, and the token to have them paid.
+    public String leavingOut() {
+        return LEAVING_OUT + token;
+    }
+
+    /// Whether something can be left out of a file, and something of it is paid then.
+    public boolean isLeavable(BulkFile file) {
+        return again() > 0 && again() < file.payable();
+    }
+
+    /// The rows that would pay something once more, by their numbers.
+    public SortedSet<Integer> repeated() {
+        var numbers = new TreeSet<>(rows.keySet());
+        numbers.addAll(within.keySet());
+        return Collections.unmodifiableSortedSet(numbers);
+    }
+
+    /// How many rows would pay something once more.
+    public int again() {
+        return repeated().size();
+    }
+}

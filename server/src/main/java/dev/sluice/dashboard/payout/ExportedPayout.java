@@ -1,0 +1,51 @@
+package dev.sluice.dashboard.payout;
+
+import dev.sluice.client.model.Disbursement;
+import dev.sluice.client.model.FiatDisbursement;
+import dev.sluice.sheet.Export.Column;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A payout as a file has it.
+///
+/// @param bankReference what the bank calls it, once it has it; nothing of one to a wallet, which has a transaction
+record ExportedPayout(PayoutRow row, @Nullable String bankReference) {
+    /// Whoever reads a file by the places of its columns finds them where they were: new ones come last.
+    ///
+    /// @param whole whether the numbers of accounts are
+    static List<Column<ExportedPayout>> columns(boolean whole) {
+        return List.of(
+                new Column<>("id", ExportedPayout::id),
+                new Column<>("group_id", each -> each.payout().groupId()),
+                new Column<>("payee", each -> each.row.payee()),
+                new Column<>("account", each -> each.row.account(whole)),
+                new Column<>("amount", each -> each.payout().amount()),
+                new Column<>("fee", each -> each.payout().feeAmount()),
+                new Column<>("currency", each -> each.row.unit()),
+                new Column<>("status", each -> each.payout().status()),
+                new Column<>("status_detail", each -> each.payout().statusDetail()),
+                new Column<>("failure_code", each -> each.payout().failureCode()),
+                new Column<>("failure_message", each -> each.payout().failureMessage()),
+                new Column<>("reference", each -> each.payout().reference()),
+                new Column<>("note", each -> each.payout().note()),
+                new Column<>("created_at", each -> each.payout().createdAt()),
+                new Column<>("completed_at", each -> each.payout().completedAt()),
+                new Column<>("memo", each -> each.row.memo()),
+                new Column<>("tx_hash", each -> each.row.txHash()),
+                new Column<>("made_by", each -> each.row.madeBy()),
+                new Column<>("bank_reference", ExportedPayout::bankReference),
+                new Column<>("recipient_id", ExportedPayout::recipientId));
+    }
+
+    String id() {
+        return row.id();
+    }
+
+    private Disbursement payout() {
+        return row.payout();
+    }
+
+    private @Nullable String recipientId() {
+        return payout() instanceof FiatDisbursement fiat ? fiat.recipient().recipientId() : null;
+    }
+}
