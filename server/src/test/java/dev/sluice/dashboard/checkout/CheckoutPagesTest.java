@@ -132,7 +132,9 @@ class CheckoutPagesTest extends DashboardTest {
                                 "preview",
                                 "1"));
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).contains("This rate holds until", "usdc-polygon");
+        assertThat(answer.body())
+                .contains("1\u00a0USDC on Polygon = ", "when the customer chooses how to pay")
+                .doesNotContain("This rate holds until");
         assertThat(person(Role.VIEWER).get(PATH).body()).contains("No checkout links yet");
     }
 
@@ -157,3 +159,13 @@ class CheckoutPagesTest extends DashboardTest {
                 .stringValue();
     }
 }
+    @Test
+    void an_exchange_of_a_currency_for_another_is_told_in_words() {
+        var form = Map.of("currency", "IDR", "amount", "150000", "outputCurrency", "USD", "preview", "1");
+        var answer = person(Role.MAKER).post(PATH + "/new", form);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body())
+                .contains("when the customer chooses how to pay")
+                .doesNotContain("is-invalid");
+    }
+
