@@ -207,6 +207,7 @@ final class App implements AutoCloseable {
                 intake.intakes(),
                 recipients,
                 depositFiles.files(),
+                deposit.orders(),
                 webhook,
                 checkout,
                 notices,

@@ -48,6 +48,7 @@ import dev.sluice.dashboard.signin.PasswordPages;
 import dev.sluice.dashboard.signin.SignInPages;
 import dev.sluice.dashboard.team.TeamPages;
 import dev.sluice.deposit.DepositLookup;
+import dev.sluice.deposit.DepositOrders;
 import dev.sluice.deposit.Deposits;
 import dev.sluice.deposit.intake.DepositFiles;
 import dev.sluice.disbursement.Approvals;
@@ -103,6 +104,7 @@ record Dashboard(
             Intakes intakes,
             Recipients recipients,
             DepositFiles depositFiles,
+            DepositOrders depositOrders,
             WebhookRoom webhook,
             CheckoutRoom checkout,
             Notices notices,
@@ -268,7 +270,8 @@ record Dashboard(
                                         new Drafts(ground.vault(), ground.clocks()::realInstant))
                                 .routes(),
                         new BulkPages(door, rooms.bulks()).routes(),
-                        new DepositPages(door, ground.references(), statement, webhook.reports()).routes(),
+                        new DepositPages(door, ground.references(), rooms.depositOrders(), statement, webhook.reports())
+                                .routes(),
                         new DepositFilePages(door, rooms.depositFiles(), ground.references()).routes(),
                         new CheckoutPages(
                                         door,

@@ -34,6 +34,11 @@ public record ApiClient(
                 : Optional.of(secrets.getLast().id());
     }
 
+    /// The live secret that the next rotation ends at once, since two work at most; none where there is one alone.
+    public Optional<LiveSecret> nextToEnd() {
+        return secrets.size() < 2 ? Optional.empty() : Optional.of(secrets.getFirst());
+    }
+
     /// Since when each live secret exists, oldest first.
     public List<Instant> secretsSince() {
         return secrets.stream().map(LiveSecret::since).toList();

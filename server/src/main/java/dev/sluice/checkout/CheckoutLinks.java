@@ -2,6 +2,7 @@ package dev.sluice.checkout;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Deposits;
 import dev.sluice.deposit.Status;
 import dev.sluice.http.Ids;
@@ -10,13 +11,19 @@ import dev.sluice.money.Money;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The payment pages of an organization, as it sees them itself: what they ask for, and what came of them.
 public final class CheckoutLinks {
+    /// Greater than any id.
+    private static final UUID BEFORE_ALL = new UUID(Long.MAX_VALUE, -1);
+
     private final Database database;
     private final CheckoutStore store;
     private final Clocks clocks;
@@ -49,10 +56,16 @@ public final class CheckoutLinks {
             Instant createdAt,
             Instant expiresAt,
             boolean isOver,
-            @Nullable Status deposit) {}
+            @Nullable Status deposit) {
+        public Standing standing() {
+            return Standing.of(deposit, isOver);
+        }
+    }
 
-    /// Some of them, and whether there are older ones.
-    public record Slice(List<Link> links, boolean hasMore) {
+    /// Some of them.
+    ///
+    /// @param next before which one to look for older ones, where there may be any
+    public record Slice(List<Link> links, @Nullable UUID next) {
         public Slice {
             links = List.copyOf(links);
         }
@@ -61,7 +74,51 @@ public final class CheckoutLinks {
     /// The newest, or those that are older than one of them.
     public Slice newest(UUID organizationId, Optional<UUID> before, int limit) {
         var found = database.read(handle -> store.newest(handle, organizationId, before, limit + 1));
-        return new Slice(links(found.subList(0, Math.min(limit, found.size()))), found.size() > limit);
+        var shown = links(found.subList(0, Math.min(limit, found.size())));
+        return new Slice(shown, found.size() > limit ? shown.getLast().id() : null);
+    }
+
+    /// The same of one standing. Where many have to be looked at, there may be older ones though fewer are given than
+    /// were asked for.
+    public Slice newest(UUID organizationId, Standing standing, Optional<UUID> before, int limit) {
+        var found = new StandingSearch(new Kept(organizationId), clocks.instant())
+                .find(standing, before.orElse(BEFORE_ALL), limit);
+        var links = links(database.browse(handle -> store.some(handle, organizationId, found.ids())));
+        // One may have come to stand otherwise in between.
+        return new Slice(
+                links.stream().filter(link -> link.standing() == standing).toList(), found.next());
+    }
+
+    /// The ids of an organization, as the rooms keep them.
+    private final class Kept implements StandingSearch.Sources {
+        private final UUID organizationId;
+
+        Kept(UUID organizationId) {
+            this.organizationId = organizationId;
+        }
+
+        @Override
+        public List<UUID> pages(UUID before, int limit) {
+            return database.browse(handle -> CheckoutStore.ids(handle, organizationId, before, limit));
+        }
+
+        @Override
+        public List<UUID> deposits(Status status, UUID before, int limit) {
+            return deposits.ids(organizationId, status, before, limit);
+        }
+
+        @Override
+        public Set<UUID> pagesAmong(List<UUID> ids) {
+            return database.browse(handle -> CheckoutStore.among(handle, organizationId, ids));
+        }
+
+        @Override
+        public Map<UUID, Status> statuses(List<UUID> pages) {
+            var refs =
+                    pages.stream().map(id -> new DepositRef(organizationId, id)).toList();
+            return deposits.statuses(refs).entrySet().stream()
+                    .collect(Collectors.toMap(each -> each.getKey().depositId(), Map.Entry::getValue));
+        }
     }
 
     public Optional<Link> find(UUID organizationId, UUID id) {

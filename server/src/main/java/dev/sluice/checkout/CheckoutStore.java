@@ -18,6 +18,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
@@ -53,6 +54,19 @@ final class CheckoutStore {
             FROM checkout
             WHERE organization_id = :organization AND (:before::uuid IS NULL OR id < :before::uuid)
             ORDER BY organization_id DESC, id DESC LIMIT :limit
+            """;
+
+    private static final String IDS = """
+            SELECT id FROM checkout WHERE organization_id = :organization AND id < :before
+            ORDER BY organization_id DESC, id DESC LIMIT :limit
+            """;
+
+    private static final String AMONG = """
+            SELECT id FROM checkout WHERE organization_id = :organization AND id = ANY (:ids::uuid[])
+            """;
+
+    private static final String SOME = "SELECT " + COLUMNS + """
+            FROM checkout WHERE organization_id = :organization AND id = ANY (:ids::uuid[]) ORDER BY id DESC
             """;
 
     private static final String NAMED = "SELECT " + COLUMNS + """
@@ -145,6 +159,34 @@ final class CheckoutStore {
                 .bind("organization", organizationId)
                 .bind("before", before.orElse(null))
                 .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    /// The ids of those before one, the newest first.
+    static List<UUID> ids(Handle handle, UUID organizationId, UUID before, int limit) {
+        return handle.createQuery(IDS)
+                .bind("organization", organizationId)
+                .bind("before", before)
+                .bind("limit", limit)
+                .mapTo(UUID.class)
+                .list();
+    }
+
+    /// Which of some ids are of payment pages.
+    static Set<UUID> among(Handle handle, UUID organizationId, List<UUID> ids) {
+        return handle.createQuery(AMONG)
+                .bind("organization", organizationId)
+                .bindArray("ids", UUID.class, ids)
+                .mapTo(UUID.class)
+                .set();
+    }
+
+    /// Those of some ids, the newest first.
+    List<Checkout> some(Handle handle, UUID organizationId, List<UUID> ids) {
+        return handle.createQuery(SOME)
+                .bind("organization", organizationId)
+                .bindArray("ids", UUID.class, ids)
                 .map((row, _) -> read(row))
                 .list();
     }

@@ -61,7 +61,9 @@ final class AdminClient {
     }
 
     @Command(
-            description = "Add a secret and print it, once. The one before it works on until it is revoked.",
+            description =
+                    "Add a secret and print it, once. The one before it works on until it is revoked; an older one "
+                            + "ends at once.",
             mixinStandardHelpOptions = true)
     int rotate(@Parameters(paramLabel = "CLIENT_ID") String clientId) throws Exception {
         return office.open(desk -> {

@@ -65,7 +65,7 @@ public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone, Form
         return NumberFormat.getIntegerInstance(locale).format(number);
     }
 
-    /// With the zone: `22 Nov 2026, 14:03 WIB`.
+    /// With the zone: `Nov 22, 2026, 2:03 PM WIB`, in Indonesian `22 Nov 2026 14.03 WIB`.
     public String time(Instant instant) {
         return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, times)
                         .withLocale(locale)

@@ -9,6 +9,7 @@ import dev.sluice.http.Query;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public record PayInForm<T extends PayInForm.Typed>(
         Map<String, String> names,
         Function<String, OptionalInt> decimals,
         Function<Query, T> reader,
+        Unquoted<T> unquoted,
         Maker<T> maker,
         Page<T> page) {
     private static final int OK = 200;
@@ -60,9 +62,16 @@ public record PayInForm<T extends PayInForm.Typed>(
     /// What the page of a form shows.
     ///
     /// @param formKey under which the form is sent once
-    /// @param quote what the exchange comes to, where somebody asked
+    /// @param estimate what the exchange comes to, where somebody asked
     public record Content<T>(
-            T typed, String formKey, @Nullable ConvertEstimate quote, Problems problems) {}
+            T typed, String formKey, @Nullable Estimate estimate, Problems problems) {}
+
+    /// What an exchange comes to that nobody gives a quote for.
+    @FunctionalInterface
+    public interface Unquoted<T> {
+        /// @return nothing where a quote is to be had
+        Optional<Estimate> estimate(Visit visit, T typed, BigDecimal amount);
+    }
 
     /// What has the service make what the form is for.
     @FunctionalInterface
@@ -103,7 +112,7 @@ public record PayInForm<T extends PayInForm.Typed>(
             }
             if (asks(visit)) {
                 var content = typed.isConverted()
-                        ? new Content<>(typed, formKey, quote(visit.client(), typed, amount), Problems.none())
+                        ? new Content<>(typed, formKey, estimate(visit, typed, amount), Problems.none())
                         : new Content<>(typed, formKey, null, Problems.of("outputCurrency", texts.get("noExchange")));
                 return page.show(visit, OK, content);
             }
@@ -114,8 +123,17 @@ public record PayInForm<T extends PayInForm.Typed>(
             }
             return again(visit, refused.status(), typed, Problems.of(refused).renamed(names));
         } catch (Refused refused) {
-            return again(visit, refused.refusal().status(), typed, Problems.of(refused, visit.wording()));
+            return again(
+                    visit,
+                    refused.refusal().status(),
+                    typed,
+                    Problems.of(refused, visit.wording()).renamed(names));
         }
+    }
+
+    private Estimate estimate(Visit visit, T typed, BigDecimal amount) {
+        return unquoted.estimate(visit, typed, amount)
+                .orElseGet(() -> Estimate.of(quote(visit.client(), typed, amount)));
     }
 
     private Answer again(Visit visit, int status, T typed, Problems problems) {

@@ -12,9 +12,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What is wrong with a form: by field, and as a whole.
-public record Problems(@Nullable String whole, Map<String, String> byField) {
+///
+/// @param kept what was typed at some fields, which stands in them again
+public record Problems(@Nullable String whole, Map<String, String> byField, Map<String, String> kept) {
     public Problems {
         byField = Map.copyOf(byField);
+        kept = Map.copyOf(kept);
+    }
+
+    public Problems(@Nullable String whole, Map<String, String> byField) {
+        this(whole, byField, Map.of());
     }
 
     public static Problems none() {
@@ -66,7 +73,7 @@ public record Problems(@Nullable String whole, Map<String, String> byField) {
     public Problems renamed(UnaryOperator<String> name) {
         var renamed = new LinkedHashMap<String, String>();
         byField.forEach((field, text) -> add(renamed, name.apply(field), text));
-        return new Problems(whole, renamed);
+        return new Problems(whole, renamed, kept);
     }
 
     /// The same for a form that shows the problems of some fields alone: what is wrong with any other is said of the
@@ -83,7 +90,19 @@ public record Problems(@Nullable String whole, Map<String, String> byField) {
             return this;
         }
         var told = String.join("; ", others);
-        return new Problems(known.isEmpty() ? told : known + " (" + told + ")", byField);
+        return new Problems(known.isEmpty() ? told : known + " (" + told + ")", byField, kept);
+    }
+
+    /// The same with what was typed at a field, which stands in it again.
+    public Problems keeping(String field, String typed) {
+        var all = new LinkedHashMap<>(kept);
+        all.put(field, typed);
+        return new Problems(whole, byField, all);
+    }
+
+    /// What was typed at a field, where the form was kept with it.
+    public String typed(String field) {
+        return kept.getOrDefault(field, "");
     }
 
     /// Says what is wrong with a field, beside what is said of it already.

@@ -75,6 +75,13 @@ final class DepositListStore {
                   AND id >= :from::uuid AND id < :until::uuid
             """;
 
+    /// An index has them in this order.
+    private static final String IDS = """
+            SELECT id FROM deposit_progress
+            WHERE organization_id = :organization AND status = :status AND id < :before
+            ORDER BY organization_id DESC, status DESC, id DESC LIMIT :limit
+            """;
+
     private static final String BY_UPDATED = """
             ORDER BY p.updated_at, p.id LIMIT :limit OFFSET :offset
             """;
@@ -128,6 +135,17 @@ final class DepositListStore {
                         .bind("offset", page.offset())
                         .map((row, _) -> rows.read(row))
                         .list());
+    }
+
+    /// The ids of those of a status before one, the newest first.
+    static List<UUID> ids(Handle handle, UUID organizationId, Status status, UUID before, int limit) {
+        return handle.createQuery(IDS)
+                .bind("organization", organizationId)
+                .bind("status", status.wire())
+                .bind("before", before)
+                .bind("limit", limit)
+                .mapTo(UUID.class)
+                .list();
     }
 
     /// The deposits of the transaction that a filter asks for; null where it asks for none.

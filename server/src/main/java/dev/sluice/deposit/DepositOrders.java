@@ -4,6 +4,7 @@ import dev.sluice.auth.Caller;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Command.Create;
 import dev.sluice.deposit.DepositRequests.Parsed;
+import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Json;
@@ -72,6 +73,15 @@ public final class DepositOrders {
             deposits.findReferencesInUse(caller.organizationId(), tried);
         }
         return tried.stream().map(parsed -> parsed.findings().details()).toList();
+    }
+
+    /// What would be paid, taken from it and credited, were the deposit of an order made now.
+    ///
+    /// @throws Refused what the endpoint would find, but for what needs the lane
+    public Priced priced(Caller caller, Order order) {
+        var parsed = parsed(caller, order, duplicateReferencesAllowed(caller));
+        parsed.findings().throwIfAny();
+        return parsed.drafts().getFirst().priced();
     }
 
     /// Whether an organization may use a reference twice.

@@ -180,6 +180,11 @@ public final class Deposits implements AutoCloseable {
         return refs.isEmpty() ? Map.of() : database.read(handle -> store.statuses(handle, refs));
     }
 
+    /// The ids of some deposits of a status: the newest, of those before an id.
+    public List<UUID> ids(UUID organizationId, Status status, UUID before, int limit) {
+        return database.browse(handle -> DepositListStore.ids(handle, organizationId, status, before, limit));
+    }
+
     /// The deposit, in a transaction of the caller's.
     public Optional<Deposit> find(Tx tx, DepositRef ref) {
         return store.find(tx.handle(), ref);

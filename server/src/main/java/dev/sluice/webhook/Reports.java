@@ -61,12 +61,17 @@ public final class Reports {
             @Nullable Integer statusCode,
             @Nullable Instant attemptedAt) {}
 
-    /// Until when each secret from before signs for an endpoint, the newest first.
-    public List<Instant> formerSecrets(UUID organizationId, UUID id) {
+    /// A secret from before.
+    ///
+    /// @param until when it signs no more
+    public record FormerSecret(Instant replacedAt, Instant until) {}
+
+    /// The secrets from before that still sign for an endpoint, the newest first.
+    public List<FormerSecret> formerSecrets(UUID organizationId, UUID id) {
         var now = clocks.instant();
         return database.read(handle -> endpoints.find(handle, organizationId, id)).stream()
                 .flatMap(endpoint -> endpoint.secrets().formerInUse(now).stream())
-                .map(Secrets.Former::until)
+                .map(former -> new FormerSecret(former.replacedAt(), former.until()))
                 .toList();
     }
 

@@ -24,6 +24,11 @@ record Secrets(String current, List<Former> former) {
     }
 
     record Former(String secret, Instant until) {
+        /// When there was another.
+        Instant replacedAt() {
+            return until.minus(OVERLAP);
+        }
+
         boolean isInUse(Instant now) {
             return now.isBefore(until);
         }

@@ -122,7 +122,7 @@ final class Rooms {
                     8,
                     "dashboard.deposit",
                     "client client.model money http page paper sheet sheet.file refusal merchant auth qr reference "
-                            + "ledger recipient webhook signin deposit.intake dashboard"),
+                            + "ledger recipient webhook signin deposit deposit.intake dashboard"),
             room(
                     8,
                     "dashboard.checkout",

@@ -3,6 +3,7 @@ package dev.sluice.dashboard.checkout;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.client.model.CheckoutCreate;
 import dev.sluice.client.model.FiatDepositMethod;
+import dev.sluice.dashboard.Estimate;
 import dev.sluice.dashboard.PayInForm;
 import dev.sluice.dashboard.PayInForm.Content;
 import dev.sluice.dashboard.Section;
@@ -12,6 +13,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.reference.References;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Making a checkout link.
@@ -28,7 +30,19 @@ final class CheckoutCreatePages {
 
     PayInForm<Typed> form() {
         return new PayInForm<>(
-                CheckoutPages.BUNDLE, NAMES, references::decimals, Typed::of, CheckoutCreatePages::make, this::page);
+                CheckoutPages.BUNDLE,
+                NAMES,
+                references::decimals,
+                Typed::of,
+                this::unquoted,
+                CheckoutCreatePages::make,
+                this::page);
+    }
+
+    /// There are quotes between a token and a currency alone. Between two currencies what it comes to follows from the
+    /// method, which the customer chooses.
+    private Optional<Estimate> unquoted(Visit visit, Typed typed, BigDecimal amount) {
+        return references.token(typed.output()).isPresent() ? Optional.empty() : Optional.of(Estimate.OPEN);
     }
 
     private static String make(SluiceClient client, Typed typed, BigDecimal amount) {

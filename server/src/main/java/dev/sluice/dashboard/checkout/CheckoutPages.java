@@ -2,14 +2,18 @@ package dev.sluice.dashboard.checkout;
 
 import dev.sluice.checkout.CheckoutLinks;
 import dev.sluice.checkout.CheckoutLinks.Link;
+import dev.sluice.checkout.CheckoutLinks.Slice;
+import dev.sluice.checkout.Standing;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.PayInForm;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
+import dev.sluice.http.Query;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
@@ -18,8 +22,10 @@ import dev.sluice.qr.QrImage;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +35,8 @@ public final class CheckoutPages {
     static final String PATH = "/dashboard/checkouts";
     static final String BUNDLE = "dashboard.checkouts";
     private static final int ROWS = 25;
+    /// Among so many with a reference, or of a customer, those of a status are looked for.
+    private static final int LOOKED_AT_MAX = 500;
 
     private final Door door;
     private final CheckoutLinks links;
@@ -52,10 +60,8 @@ public final class CheckoutPages {
 
     private Answer list(Visit visit) {
         var texts = visit.texts(BUNDLE);
-        var before = visit.request().query().text("before").flatMap(Ids::parse);
-        var wanted = visit.request().query().text("for").map(String::strip).orElse("");
-        var organization = visit.visitor().organizationId();
-        var slice = wanted.isEmpty() ? links.newest(organization, before, ROWS) : found(organization, wanted);
+        var search = Search.of(visit.request().query());
+        var slice = slice(visit.visitor().organizationId(), search);
         return visit.page(
                 "dashboard/checkouts/list.jte",
                 Section.CHECKOUTS,
@@ -65,21 +71,33 @@ public final class CheckoutPages {
                         texts,
                         visit.look(),
                         slice.links(),
-                        wanted,
-                        before.isPresent(),
-                        slice.hasMore() ? slice.links().getLast().id().toString() : null,
+                        search,
+                        slice.next(),
                         visit.may(Permission.MANAGE_DEPOSITS)));
     }
 
+    private Slice slice(UUID organization, Search search) {
+        if (!search.wanted().isEmpty()) {
+            return found(organization, search);
+        }
+        return Standing.named(search.status())
+                .map(standing -> links.newest(organization, standing, search.before(), ROWS))
+                .orElseGet(() -> links.newest(organization, search.before(), ROWS));
+    }
+
     /// The newest with a reference, and the newest for a customer of that name.
-    private CheckoutLinks.Slice found(UUID organization, String wanted) {
-        var all = Stream.concat(
-                        links.named(organization, wanted, ROWS + 1).stream(),
-                        links.ofCustomer(organization, wanted, ROWS + 1).stream())
+    private Slice found(UUID organization, Search search) {
+        int most = search.status().isEmpty() ? ROWS + 1 : LOOKED_AT_MAX;
+        var named = links.named(organization, search.wanted(), most);
+        var ofCustomer = links.ofCustomer(organization, search.wanted(), most);
+        var all = Stream.concat(named.stream(), ofCustomer.stream())
+                .filter(link -> search.status().isEmpty() || status(link).equals(search.status()))
                 .sorted(Comparator.comparing(Link::id).reversed())
                 .distinct()
                 .toList();
-        return new CheckoutLinks.Slice(all.subList(0, Math.min(ROWS, all.size())), all.size() > ROWS);
+        var shown = all.subList(0, Math.min(ROWS, all.size()));
+        boolean isCut = all.size() > ROWS || Math.max(named.size(), ofCustomer.size()) == LOOKED_AT_MAX;
+        return new Slice(shown, isCut && !shown.isEmpty() ? shown.getLast().id() : null);
     }
 
     private Answer show(Visit visit) {
@@ -114,11 +132,7 @@ public final class CheckoutPages {
 
     /// How a page stands: as its deposit does, once there is one.
     static String status(Link link) {
-        var deposit = link.deposit();
-        if (deposit != null) {
-            return deposit.wire();
-        }
-        return link.isOver() ? "unused" : "open";
+        return link.standing().wire();
     }
 
     /// The sum that a page asks for, or that it credits.
@@ -127,19 +141,59 @@ public final class CheckoutPages {
         return amount == null ? "" : look.money(amount.decimal(), amount.asset().code());
     }
 
+    /// What the list is narrowed to, as its page's address says it. An empty text narrows nothing.
+    ///
+    /// @param wanted whose reference or customer is looked for
+    /// @param before the one that those to show are older than
+    public record Search(String wanted, String status, Optional<UUID> before) {
+        static Search of(Query query) {
+            return new Search(
+                    query.text("for").map(String::strip).orElse(""),
+                    query.text("status")
+                            .flatMap(Standing::named)
+                            .map(Standing::wire)
+                            .orElse(""),
+                    query.text("before").flatMap(Ids::parse));
+        }
+
+        public boolean isNarrow() {
+            return !wanted.isEmpty() || !status.isEmpty();
+        }
+
+        /// The newest, or those older than one, narrowed likewise.
+        String link(@Nullable UUID before) {
+            var parameters = new LinkedHashMap<String, String>();
+            parameters.put("for", wanted);
+            parameters.put("status", status);
+            parameters.put("before", before == null ? "" : before.toString());
+            return Links.of(PATH, parameters);
+        }
+    }
+
     /// What the list shows.
     ///
-    /// @param wanted whose reference or customer is looked for; empty for all
-    /// @param before the last one that is shown, where there are older ones
+    /// @param next the one that older ones come after, where there may be any
     public record CheckoutList(
             Frame frame,
             Texts texts,
             Look look,
             List<Link> links,
-            String wanted,
-            boolean isOlder,
-            @Nullable String before,
+            Search search,
+            @Nullable UUID next,
             boolean mayManage) {
+        /// What it can be narrowed to.
+        public List<String> statuses() {
+            return Stream.of(Standing.values()).map(Standing::wire).toList();
+        }
+
+        public String newest() {
+            return search.link(null);
+        }
+
+        public String older() {
+            return search.link(next);
+        }
+
         public String status(Link link) {
             return CheckoutPages.status(link);
         }

@@ -5,17 +5,27 @@ import dev.sluice.client.model.CryptoDepositCreate;
 import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.FiatDepositCreate;
 import dev.sluice.client.model.FiatDepositMethod;
+import dev.sluice.dashboard.Estimate;
+import dev.sluice.dashboard.Estimate.Figures;
+import dev.sluice.dashboard.Estimate.Sum;
 import dev.sluice.dashboard.PayInForm;
 import dev.sluice.dashboard.PayInForm.Content;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.deposit.DepositForm.Typed;
+import dev.sluice.deposit.DepositOrders;
+import dev.sluice.deposit.DepositOrders.Order;
+import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.http.Answer;
+import dev.sluice.http.JsonObject;
 import dev.sluice.http.Query;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import dev.sluice.reference.References;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Making a deposit: in fiat money by one of the methods of its currency, or in a token.
@@ -30,19 +40,65 @@ final class DepositCreatePages {
             "quoteId", "outputCurrency");
 
     private final References references;
+    private final DepositOrders orders;
 
-    DepositCreatePages(References references) {
+    DepositCreatePages(References references, DepositOrders orders) {
         this.references = references;
+        this.orders = orders;
     }
 
     PayInForm<Typed> form() {
         return new PayInForm<>(
-                DepositPages.BUNDLE, NAMES, references::decimals, DepositCreatePages::typed, this::make, this::page);
+                DepositPages.BUNDLE,
+                NAMES,
+                references::decimals,
+                DepositCreatePages::typed,
+                this::unquoted,
+                this::make,
+                this::page);
     }
 
     private static Typed typed(Query sent) {
         var type = sent.text("type").filter(DepositSearch.CRYPTO::equals).orElse(DepositSearch.FIAT);
         return Typed.of(sent, type, sent.text("currency").orElse(""));
+    }
+
+    /// There are quotes between a token and a currency alone. Between two currencies a deposit is priced as it would
+    /// be if it were made now: its rate is that of the moment in which it is made.
+    private Optional<Estimate> unquoted(Visit visit, Typed typed, BigDecimal amount) {
+        boolean isQuoted = typed.type().equals(DepositSearch.CRYPTO)
+                || references.token(typed.output()).isPresent();
+        return isQuoted
+                ? Optional.empty()
+                : Optional.of(estimate(
+                        orders.priced(visit.caller(), new Order(Asset.Kind.FIAT, request(typed, amount), ""))));
+    }
+
+    private static Estimate estimate(Priced priced) {
+        var paid = priced.input().asset().code();
+        var figures = new Figures(
+                sum(priced.input()),
+                sum(priced.output()),
+                sum(priced.fee()),
+                Sum.one(paid),
+                new Sum(priced.rate(), priced.output().asset().code()));
+        return new Estimate(figures, null);
+    }
+
+    private static Sum sum(Money money) {
+        return new Sum(money.decimal(), money.asset().code());
+    }
+
+    /// What the endpoint would be asked.
+    private static JsonObject request(Typed typed, BigDecimal amount) {
+        var kind = Asset.Kind.FIAT.wire();
+        return new JsonObject()
+                .put("inputCurrency", typed.currency())
+                .putPresent("inputAmount", typed.isOutput() ? null : amount)
+                .put("outputCurrency", typed.output())
+                .putPresent("outputAmount", typed.isOutput() ? new JsonObject().put(kind, amount) : null)
+                .put("balanceType", kind)
+                .put("paymentMethod", typed.method());
     }
 
     private String make(SluiceClient client, Typed typed, BigDecimal amount) {

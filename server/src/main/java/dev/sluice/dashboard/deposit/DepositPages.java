@@ -3,6 +3,7 @@ package dev.sluice.dashboard.deposit;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.PayInForm;
 import dev.sluice.dashboard.Why;
+import dev.sluice.deposit.DepositOrders;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
@@ -21,10 +22,10 @@ public final class DepositPages {
     private final DepositDetailPages details;
     private final PayInForm<DepositForm.Typed> creation;
 
-    public DepositPages(Door door, References references, Statement statement, Reports reports) {
+    public DepositPages(Door door, References references, DepositOrders orders, Statement statement, Reports reports) {
         this.door = door;
         this.details = new DepositDetailPages(statement, reports);
-        this.creation = new DepositCreatePages(references).form();
+        this.creation = new DepositCreatePages(references, orders).form();
     }
 
     public List<Route> routes() {

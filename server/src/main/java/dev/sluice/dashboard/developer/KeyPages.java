@@ -83,7 +83,7 @@ public final class KeyPages {
                 .collect(Collectors.toSet());
         return made(visit, false, taken, (form, allowlist) -> {
             var client = rooms.clients().create(organization, form.label(), allowlist, maker(visit));
-            return secret(visit, "clientMade", "clientMadeText", client);
+            return secret(visit, "clientMade", DeveloperPages.texts(visit).get("clientMadeText"), client);
         });
     }
 
@@ -95,14 +95,14 @@ public final class KeyPages {
                 .collect(Collectors.toSet());
         return made(visit, true, taken, (form, allowlist) -> {
             var scopes = form.scopes().stream().map(Scope::of).collect(Collectors.toSet());
+            var texts = DeveloperPages.texts(visit);
             var key = rooms.keys().create(organization, form.label(), scopes, allowlist, maker(visit));
             return ShownOnce.page(
                     visit,
                     Tab.KEYS,
                     "keyMade",
-                    "keyMadeText",
-                    List.of(new ShownOnce.Line(
-                            "token", DeveloperPages.texts(visit).get("key"), key.token())),
+                    texts.get("keyMadeText"),
+                    List.of(new ShownOnce.Line("token", texts.get("key"), key.token())),
                     Tab.KEYS.path());
         });
     }
@@ -117,11 +117,21 @@ public final class KeyPages {
     }
 
     private Answer rotate(Visit visit) {
-        var clientId = client(visit).clientId();
+        var before = client(visit);
         return newest(visit)
-                .flatMap(newest -> rooms.clients().rotate(clientId, maker(visit), newest))
-                .map(rotated -> secret(visit, "rotated", "clientRotatedText", rotated))
+                .flatMap(newest -> rooms.clients().rotate(before.clientId(), maker(visit), newest))
+                .map(rotated -> secret(visit, "rotated", rotated(visit, before), rotated))
                 .orElseGet(() -> changedMeanwhile(visit, "rotatedAlready"));
+    }
+
+    /// Which secret works on, and which one has ended, of a client as it was before.
+    private static String rotated(Visit visit, ApiClient before) {
+        var texts = DeveloperPages.texts(visit);
+        var goesOn = texts.get("clientRotatedText");
+        return before.nextToEnd()
+                .map(ended -> goesOn + " "
+                        + texts.get("clientRotatedEnded", visit.look().time(ended.since())))
+                .orElse(goesOn);
     }
 
     /// The newest secret of the client as the form was shown: a rotation takes the place of the one before it, so what
@@ -134,13 +144,13 @@ public final class KeyPages {
         return list(visit, 409, DeveloperPages.texts(visit).get(key));
     }
 
-    private static Answer secret(Visit visit, String titleKey, String explanationKey, ApiClient.WithSecret made) {
+    private static Answer secret(Visit visit, String titleKey, String explanation, ApiClient.WithSecret made) {
         var texts = DeveloperPages.texts(visit);
         return ShownOnce.page(
                 visit,
                 Tab.KEYS,
                 titleKey,
-                explanationKey,
+                explanation,
                 List.of(
                         new ShownOnce.Line(
                                 "client-id",
@@ -236,6 +246,13 @@ public final class KeyPages {
             return keys.stream()
                     .filter(each -> whole || each.revokedAt().isEmpty())
                     .toList();
+        }
+
+        /// What is asked before a client's secret is rotated: it says which one that ends.
+        public String rotateAsk(ApiClient client) {
+            return client.nextToEnd()
+                    .map(ending -> texts.get("clientRotateAskEnds", look.time(ending.since())))
+                    .orElseGet(() -> texts.get("clientRotateAsk"));
         }
 
         /// How many are revoked and not shown.

@@ -19,12 +19,12 @@ public record ShownOnce(Frame frame, Texts texts, Tab here, String explanation, 
     /// Something to copy.
     public record Line(String id, String label, String value) {}
 
-    static Answer page(Visit visit, Tab here, String titleKey, String explanationKey, List<Line> lines, String back) {
+    static Answer page(Visit visit, Tab here, String titleKey, String explanation, List<Line> lines, String back) {
         var texts = DeveloperPages.texts(visit);
         return visit.page(
                 "dashboard/developer/once.jte",
                 Section.DEVELOPERS,
                 texts.get(titleKey),
-                frame -> new ShownOnce(frame, texts, here, texts.get(explanationKey), lines, back));
+                frame -> new ShownOnce(frame, texts, here, explanation, lines, back));
     }
 }

@@ -24,8 +24,8 @@ import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.webhook.Reports;
+import dev.sluice.webhook.Reports.FormerSecret;
 import dev.sluice.webhook.Reports.Health;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -179,7 +179,7 @@ public final class WebhookPages {
                 visit,
                 Tab.WEBHOOKS,
                 titleKey,
-                explanationKey,
+                texts.get(explanationKey),
                 List.of(new ShownOnce.Line("secret", texts.get("webhookSecret"), secret == null ? "" : secret)),
                 Tab.WEBHOOKS.path(endpoint.id()));
     }
@@ -203,7 +203,7 @@ public final class WebhookPages {
     /// One endpoint with its deliveries.
     ///
     /// @param parameters the filters that are set
-    /// @param formerSecrets until when each secret from before signs
+    /// @param formerSecrets those from before that still sign, the newest first
     /// @param since what is proposed where failed deliveries are sent again
     public record One(
             Frame frame,
@@ -214,7 +214,7 @@ public final class WebhookPages {
             Page<WebhookDelivery> deliveries,
             Map<String, String> parameters,
             List<String> types,
-            List<Instant> formerSecrets,
+            List<FormerSecret> formerSecrets,
             String formKey,
             String since,
             Problems problems) {}

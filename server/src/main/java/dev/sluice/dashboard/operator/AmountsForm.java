@@ -13,6 +13,7 @@ import dev.sluice.page.Texts;
 import dev.sluice.reference.Terms;
 import java.math.BigDecimal;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -21,6 +22,7 @@ import java.util.function.Function;
 record AmountsForm(Query form) {
     private static final String LEAST = "least";
     private static final String MOST = "most";
+    private static final String REASON = "reason-limits";
 
     /// Sets what a form says, where it says why and means it, and shows it again where it does not.
     ///
@@ -33,28 +35,31 @@ record AmountsForm(Query form) {
             String unit,
             Function<Again, Answer> again,
             Function<Limits, Answer> set) {
-        return Reason.act(visit, "reason-limits", again, _ -> {
+        var kept = Reason.keeping(visit, REASON, again);
+        return Reason.act(visit, REASON, again, _ -> {
             var form = new AmountsForm(visit.form());
             var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset);
             return problems.isEmpty()
                     ? Leap.question(visit, before, form.limits(), unit)
-                            .map(again)
+                            .map(kept)
                             .orElseGet(() -> set.apply(form.limits()))
-                    : again.apply(new Again(400, problems));
+                    : kept.apply(new Again(400, problems));
         });
     }
 
     /// What is wrong with it, field by field; none where nothing is.
     private Problems problems(Texts texts, Asset asset) {
+        var wrong = new LinkedHashMap<String, String>();
         var least = amount(LEAST, asset);
         if (least.isEmpty()) {
-            return Problems.of(LEAST, texts.get("amountWanted"));
+            wrong.put(LEAST, texts.get("amountWanted"));
         }
-        return amount(MOST, asset)
-                        .filter(most -> most.compareTo(least.get()) >= 0)
-                        .isEmpty()
-                ? Problems.of(MOST, texts.get("mostWanted"))
-                : Problems.none();
+        if (amount(MOST, asset)
+                .filter(most -> least.isEmpty() || most.compareTo(least.get()) >= 0)
+                .isEmpty()) {
+            wrong.put(MOST, texts.get("mostWanted"));
+        }
+        return new Problems(null, wrong);
     }
 
     /// The limits, where nothing is wrong.

@@ -103,7 +103,7 @@ public final class ConversionTermsPages {
 
     private Answer agree(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, "reason-terms", again -> show(visit, again), _ -> {
+        return Reason.act(visit, TermsForm.REASON, again -> show(visit, again), _ -> {
             var pair = pair(visit);
             var currency = pair.flatMap(each -> references().currency(each.currency()));
             if (pair.isEmpty() || currency.isEmpty()) {
@@ -119,7 +119,7 @@ public final class ConversionTermsPages {
             var question = TermsPages.question(
                     visit, references(), agreement, currency.get().asset());
             if (question.isPresent()) {
-                return show(visit, question.get());
+                return kept(visit, question.get());
             }
             deck.edits().agree(agreement);
             return done(visit, organization, "conversionSet");
@@ -150,7 +150,13 @@ public final class ConversionTermsPages {
     }
 
     private Answer wrong(Visit visit, Map<String, String> faults, Object... values) {
-        return show(visit, new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults, values)));
+        return kept(visit, new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults, values)));
+    }
+
+    /// The form of terms again, with the reason that was typed.
+    private Answer kept(Visit visit, Again again) {
+        return Reason.keeping(visit, TermsForm.REASON, shown -> show(visit, shown))
+                .apply(again);
     }
 
     /// The terms of an organization's conversions.

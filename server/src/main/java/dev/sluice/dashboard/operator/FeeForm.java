@@ -10,6 +10,7 @@ import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -17,6 +18,7 @@ import java.util.function.Function;
 record FeeForm(Query form) {
     private static final String FLAT = "flat";
     private static final String PERCENTAGE = "percentage";
+    private static final String REASON = "reason-fee";
     private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
 
     /// Sets what a form says, where it says why and means it, and shows it again where it does not.
@@ -31,14 +33,15 @@ record FeeForm(Query form) {
             boolean payouts,
             Function<Again, Answer> again,
             Function<FeeSchedule, Answer> set) {
-        return Reason.act(visit, "reason-fee", again, _ -> {
+        var kept = Reason.keeping(visit, REASON, again);
+        return Reason.act(visit, REASON, again, _ -> {
             var form = new FeeForm(visit.form());
             var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset, payouts);
             return problems.isEmpty()
                     ? Leap.question(visit, before, form.fee(), asset.code())
-                            .map(again)
+                            .map(kept)
                             .orElseGet(() -> set.apply(form.fee()))
-                    : again.apply(new Again(400, problems));
+                    : kept.apply(new Again(400, problems));
         });
     }
 
@@ -48,12 +51,14 @@ record FeeForm(Query form) {
     /// @param payouts whether it comes on top of payouts; from deposits it is taken, and may not take all
     private Problems problems(Texts texts, Asset asset, boolean payouts) {
         var wanted = texts.get(payouts ? "feeWanted" : "feeBelowWanted");
+        var wrong = new LinkedHashMap<String, String>();
         if (flat().filter(each -> Money.isWrittenFor(each, asset)).isEmpty()) {
-            return Problems.of(FLAT, wanted);
+            wrong.put(FLAT, wanted);
         }
-        return percentage().filter(each -> isBearable(each, payouts)).isEmpty()
-                ? Problems.of(PERCENTAGE, wanted)
-                : Problems.none();
+        if (percentage().filter(each -> isBearable(each, payouts)).isEmpty()) {
+            wrong.put(PERCENTAGE, wanted);
+        }
+        return new Problems(null, wrong);
     }
 
     private static boolean isBearable(BigDecimal percentage, boolean payouts) {

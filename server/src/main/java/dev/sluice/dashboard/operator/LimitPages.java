@@ -24,6 +24,7 @@ import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,8 @@ import java.util.stream.Stream;
 public final class LimitPages {
     private static final String LIMITS = OperatorPages.HOME + "/organizations/{organization}/limits";
     private static final String NO_LIMIT = "none";
+    private static final String DAY_REASON = "reason-day";
+    private static final String RATE_REASON = "reason-rate";
     private static final Pattern WHOLE = Pattern.compile("[0-9]{1,9}");
 
     private final Door door;
@@ -103,27 +106,32 @@ public final class LimitPages {
 
     private Answer limitDay(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, "reason-day", again -> show(visit, again), _ -> {
+        return Reason.act(visit, DAY_REASON, again -> show(visit, again), _ -> {
             var asset = visit.form().text("asset").flatMap(deck.ground().references()::asset);
+            var most = most(visit, asset);
+            var faults = new LinkedHashMap<String, String>();
             if (asset.isEmpty()) {
-                return wrong(visit, "asset", "assetWanted");
+                faults.put("asset", "assetWanted");
             }
-            var most = most(visit, asset.get());
             if (most.isEmpty()) {
-                return wrong(visit, "most", "dayMostWanted");
+                faults.put("most", "dayMostWanted");
             }
-            var code = asset.get().code();
-            policies().limitDay(organization.id(), code, most.get());
-            return done(visit, organization, "dayLimitSet", visit.look().money(most.get(), code));
+            if (!faults.isEmpty()) {
+                return wrong(visit, DAY_REASON, faults);
+            }
+            var code = asset.orElseThrow().code();
+            policies().limitDay(organization.id(), code, most.orElseThrow());
+            return done(visit, organization, "dayLimitSet", visit.look().money(most.orElseThrow(), code));
         });
     }
 
-    private static Optional<BigDecimal> most(Visit visit, Asset asset) {
+    private static Optional<BigDecimal> most(Visit visit, Optional<Asset> asset) {
         return visit.form()
                 .text("most")
                 .filter(text -> !text.isBlank())
                 .flatMap(_ -> visit.form().positiveOrZero("most"))
-                .filter(number -> Money.isWrittenFor(number, asset));
+                .filter(number ->
+                        asset.map(known -> Money.isWrittenFor(number, known)).orElse(true));
     }
 
     /// What the reason for ending a limit is called.
@@ -150,20 +158,24 @@ public final class LimitPages {
 
     private Answer limitRate(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, "reason-rate", again -> show(visit, again), _ -> {
+        return Reason.act(visit, RATE_REASON, again -> show(visit, again), _ -> {
             var per = visit.form().text("per").flatMap(Per::named);
-            if (per.isEmpty()) {
-                return wrong(visit, "per", "chooseOne");
-            }
             var requests = requests(visit, "requests");
-            if (requests.isEmpty()) {
-                return wrong(visit, "requests", "requestsWanted");
-            }
             var burst = requests(visit, "burst");
-            if (burst.isEmpty()) {
-                return wrong(visit, "burst", "requestsWanted");
+            var faults = new LinkedHashMap<String, String>();
+            if (per.isEmpty()) {
+                faults.put("per", "chooseOne");
             }
-            var rate = new RequestRate(requests.get(), per.get(), burst.get());
+            if (requests.isEmpty()) {
+                faults.put("requests", "requestsWanted");
+            }
+            if (burst.isEmpty()) {
+                faults.put("burst", "requestsWanted");
+            }
+            if (!faults.isEmpty()) {
+                return wrong(visit, RATE_REASON, faults);
+            }
+            var rate = new RequestRate(requests.orElseThrow(), per.orElseThrow(), burst.orElseThrow());
             deck.ground().organizations().limitRequests(organization.id(), Optional.of(rate));
             return done(visit, organization, "rateSet", organization.name());
         });
@@ -192,9 +204,12 @@ public final class LimitPages {
                 visit.texts(OperatorPages.TEXTS).get(notice, what));
     }
 
-    private Answer wrong(Visit visit, String field, String text) {
-        var says = visit.texts(OperatorPages.TEXTS).get(text, visit.look().number(RequestRate.REQUESTS_MAX));
-        return show(visit, new Again(400, Problems.of(field, says)));
+    /// @param reason what the form's field of it is called
+    /// @param faults the name of a text by the field
+    private Answer wrong(Visit visit, String reason, Map<String, String> faults) {
+        var problems = TermsForm.problems(
+                visit.texts(OperatorPages.TEXTS), faults, visit.look().number(RequestRate.REQUESTS_MAX));
+        return Reason.keeping(visit, reason, again -> show(visit, again)).apply(new Again(400, problems));
     }
 
     /// The limits of an organization.

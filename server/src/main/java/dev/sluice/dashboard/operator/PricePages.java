@@ -21,9 +21,11 @@ import dev.sluice.reference.Terms;
 import dev.sluice.reference.Token;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// Rates of exchange and the price table; the methods, with their fees, on and off.
@@ -87,6 +89,7 @@ public final class PricePages {
                         rates,
                         bases,
                         currencies,
+                        visit.form().all(),
                         again.problems()));
     }
 
@@ -107,33 +110,43 @@ public final class PricePages {
     }
 
     private Answer price(Visit visit) {
-        return Reason.act(visit, again -> prices(visit, again), _ -> {
+        Function<Again, Answer> again = shown -> prices(visit, shown);
+        var kept = Reason.keeping(visit, Reason.FIELD, again);
+        return Reason.act(visit, again, _ -> {
             var texts = visit.texts(OperatorPages.TEXTS);
-            var references = deck.ground().references();
             var base = visit.form().text("base").orElse("");
             var quote = visit.form().text("quote").orElse("");
-            var currencies =
-                    references.everyCurrency().stream().map(Currency::code).toList();
-            boolean known = currencies.contains(base)
-                    || references.everyToken().stream()
-                            .anyMatch(token -> token.symbol().equals(base));
-            if (!known || base.equals(quote) || !currencies.contains(quote)) {
-                return prices(visit, new Again(400, Problems.of("quote", texts.get("pairWanted"))));
-            }
             var price = visit.form()
                     .positive("price")
                     .filter(each -> each.precision() <= DIGITS_MAX && each.scale() <= DECIMALS_MAX);
+            var wrong = new LinkedHashMap<String, String>();
+            if (!isPair(base, quote)) {
+                wrong.put("quote", texts.get("pairWanted"));
+            }
             if (price.isEmpty()) {
-                return prices(visit, new Again(400, Problems.of("price", texts.get("priceWanted"))));
+                wrong.put("price", texts.get("priceWanted"));
             }
-            var question = inTable(base, quote).flatMap(before -> Leap.question(visit, before, price.get()));
-            if (question.isPresent()) {
-                return prices(visit, question.get());
+            if (!wrong.isEmpty()) {
+                return kept.apply(new Again(400, new Problems(null, wrong)));
             }
-            deck.edits().price(base, quote, price.get());
-            references.refresh();
-            return visit.goTo(PRICES, texts.get("priceSet", base, quote));
+            return inTable(base, quote)
+                    .flatMap(before -> Leap.question(visit, before, price.orElseThrow()))
+                    .map(kept)
+                    .orElseGet(() -> {
+                        deck.edits().price(base, quote, price.orElseThrow());
+                        deck.ground().references().refresh();
+                        return visit.goTo(PRICES, texts.get("priceSet", base, quote));
+                    });
         });
+    }
+
+    private boolean isPair(String base, String quote) {
+        var references = deck.ground().references();
+        var currencies = references.everyCurrency().stream().map(Currency::code).toList();
+        boolean known = currencies.contains(base)
+                || references.everyToken().stream()
+                        .anyMatch(token -> token.symbol().equals(base));
+        return known && !base.equals(quote) && currencies.contains(quote);
     }
 
     private Answer methods(Visit visit) {
@@ -294,6 +307,8 @@ public final class PricePages {
     public record Narrowing(List<String> choices, String asset) {}
 
     /// The price table.
+    ///
+    /// @param sent the form that was not taken
     public record Prices(
             Frame frame,
             Texts texts,
@@ -302,7 +317,12 @@ public final class PricePages {
             List<Rate> rates,
             List<String> bases,
             List<String> quotes,
-            Problems problems) {}
+            Map<String, String> sent,
+            Problems problems) {
+        public String at(String field) {
+            return sent.getOrDefault(field, "");
+        }
+    }
 
     /// The methods of a currency.
     public record Methods(

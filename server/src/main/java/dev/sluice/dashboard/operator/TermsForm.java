@@ -16,6 +16,8 @@ import java.util.function.Predicate;
 
 /// What a form says of terms that are agreed upon: a fee, how much at once, or both.
 record TermsForm(Query form) {
+    static final String REASON = "reason-terms";
+
     private static final String FLAT = "flat";
     private static final String PERCENTAGE = "percentage";
     private static final String MAX = "max";

@@ -145,7 +145,7 @@ public final class TermsPages {
 
     private Answer agree(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, "reason-terms", again -> show(visit, again), _ -> {
+        return Reason.act(visit, TermsForm.REASON, again -> show(visit, again), _ -> {
             var scope = scope(visit, visit.form());
             var standard = scope.map(this::standard).orElse(List.of());
             if (scope.isEmpty() || standard.isEmpty()) {
@@ -160,7 +160,7 @@ public final class TermsPages {
             var agreement = form.agreement(scope.get());
             var question = question(visit, references(), agreement, asset);
             if (question.isPresent()) {
-                return show(visit, question.get());
+                return kept(visit, question.get());
             }
             deck.edits().agree(agreement);
             return done(visit, organization, "termsSet");
@@ -219,7 +219,13 @@ public final class TermsPages {
     }
 
     private Answer wrong(Visit visit, Map<String, String> faults) {
-        return show(visit, new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults)));
+        return kept(visit, new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults)));
+    }
+
+    /// The form of terms again, with the reason that was typed.
+    private Answer kept(Visit visit, Again again) {
+        return Reason.keeping(visit, TermsForm.REASON, shown -> show(visit, shown))
+                .apply(again);
     }
 
     /// What stands in the form.

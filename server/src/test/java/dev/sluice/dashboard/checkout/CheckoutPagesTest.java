@@ -3,12 +3,15 @@ package dev.sluice.dashboard.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.TestClient;
 import dev.sluice.Widths;
 import dev.sluice.checkout.Choosing;
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +20,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 /// Checkout links, as people make them and see what comes of them.
 class CheckoutPagesTest extends DashboardTest {
     private static final String PATH = "/dashboard/checkouts";
+    private static final Pattern ROW = Pattern.compile("<tr data-row=\"([^\"]+)\"");
 
     @ParameterizedTest
     @ArgumentsSource(Widths.class)
@@ -107,6 +111,64 @@ class CheckoutPagesTest extends DashboardTest {
     }
 
     @Test
+    void links_are_narrowed_to_those_of_a_status() {
+        var unused = made(merchant, 20);
+        merchant.advance("PT16M");
+        merchant.asked("014_VA", "150000");
+        var pending = chosen(21);
+        var cancelled = chosen(22);
+        merchant.client().patch("/v1/deposit/" + cancelled + "/cancel", null).expect(200);
+        var completed = chosen(23);
+        merchant.client()
+                .patch("/v1/deposit/" + completed, "{\"status\":\"completed\"}")
+                .expect(200);
+        var open = made(merchant, 24);
+        var person = person(Role.VIEWER);
+        var each = Map.of(
+                "open", open, "unused", unused, "pending", pending, "cancelled", cancelled, "completed", completed);
+        each.forEach((status, id) ->
+                assertThat(shown(person, "?status=" + status)).as(status).containsExactly(id));
+        assertThat(shown(person, "?status=expired")).isEmpty();
+        assertThat(person.get(PATH + "?status=expired").body()).contains("Nothing fits these filters");
+        for (var none : List.of("?status=", "?status=paid", "?status=OPEN", "?status=%3Cb%3E")) {
+            assertThat(shown(person, none)).as(none).hasSize(5);
+        }
+        assertThat(shown(person, "?status=open&for=R-24")).containsExactly(open);
+        assertThat(shown(person, "?status=open&for=R-21")).isEmpty();
+        assertThat(person.get(PATH + "?status=open").body()).contains("value=\"open\" selected");
+    }
+
+    @Test
+    void older_links_of_a_status_are_a_page_away() {
+        var ids = IntStream.range(0, 27).mapToObj(each -> made(merchant, each)).toList();
+        var person = person(Role.VIEWER);
+        assertThat(person.get(PATH + "?status=open").body())
+                .contains("href=\"" + PATH + "?status=open&amp;before=" + ids.get(2) + "\"");
+        assertThat(shown(person, "?status=open&before=" + ids.get(2))).containsExactly(ids.get(1), ids.get(0));
+    }
+
+    private static List<String> shown(Person person, String query) {
+        return ROW.matcher(person.get(PATH + query).body())
+                .results()
+                .map(row -> row.group(1))
+                .toList();
+    }
+
+    /// A link whose customer has chosen how to pay.
+    private String chosen(int number) {
+        var id = made(merchant, number);
+        try (var customer = TestClient.anonymous(service.baseUrl())) {
+            customer.send(
+                            "POST",
+                            "/checkout/" + id,
+                            "method=014_VA",
+                            Map.of("Content-Type", "application/x-www-form-urlencoded"))
+                    .expect(303);
+        }
+        return id;
+    }
+
+    @Test
     void what_is_wrong_is_said_at_its_field() {
         var answer = person(Role.MAKER)
                 .post(
@@ -132,8 +194,20 @@ class CheckoutPagesTest extends DashboardTest {
                                 "preview",
                                 "1"));
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).contains("This rate holds until", "usdc-polygon");
+        assertThat(answer.body())
+                .contains("1\u00a0USDC on Polygon = ", "when the customer chooses how to pay")
+                .doesNotContain("This rate holds until");
         assertThat(person(Role.VIEWER).get(PATH).body()).contains("No checkout links yet");
+    }
+
+    @Test
+    void an_exchange_of_a_currency_for_another_is_told_in_words() {
+        var form = Map.of("currency", "IDR", "amount", "150000", "outputCurrency", "USD", "preview", "1");
+        var answer = person(Role.MAKER).post(PATH + "/new", form);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body())
+                .contains("when the customer chooses how to pay")
+                .doesNotContain("is-invalid");
     }
 
     @Test

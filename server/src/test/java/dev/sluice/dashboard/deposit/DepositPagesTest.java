@@ -6,10 +6,15 @@ import com.microsoft.playwright.Page;
 import dev.sluice.Merchant;
 import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -135,6 +140,66 @@ class DepositPagesTest extends DashboardTest {
         var second = person.post(PATH + "/new", form);
         assertThat(first.statusCode()).isEqualTo(303);
         assertThat(location(second)).isEqualTo(location(first));
+    }
+
+    private static Map<String, String> inDollars(String amount, String method) {
+        return Map.of("currency", "IDR", "paymentMethod", method, "amount", amount, "outputCurrency", "USD");
+    }
+
+    private static Map<String, String> asking(Map<String, String> form) {
+        var asking = new HashMap<>(form);
+        asking.put("preview", "1");
+        return asking;
+    }
+
+    @Test
+    void an_exchange_of_a_currency_for_another_shows_the_rate_and_the_fee_that_its_deposit_gets() {
+        var person = person(Role.MAKER);
+        var form = inDollars("1500000", "014_VA");
+        var asked = person.post(PATH + "/new", asking(form));
+        assertThat(asked.statusCode()).isEqualTo(200);
+        var made = merchant.deposit(location(person.post(PATH + "/new", form)).substring(PATH.length() + 1));
+        assertThat(made.path("exchangeRate").decimalValue()).isPositive();
+        var look = new Look(Locale.ENGLISH, UnaryOperator.identity(), ZoneOffset.UTC);
+        assertThat(asked.body())
+                .contains("Fee of the method", "nobody promises it")
+                .contains(look.money(made.path("fee").path("amount").decimalValue(), "IDR"))
+                .contains("1\u00a0IDR = " + look.money(made.path("exchangeRate").decimalValue(), "USD"))
+                .contains(look.money(made.path("outputAmount").decimalValue(), "USD"))
+                .doesNotContain("This rate holds until", "name=\"quoteId\"");
+    }
+
+    @Test
+    void what_keeps_an_exchange_from_being_made_is_said_where_its_rate_is_asked_for() {
+        var person = person(Role.MAKER);
+        var little = person.post(PATH + "/new", asking(inDollars("1", "014_VA")));
+        assertThat(little.statusCode()).isEqualTo(400);
+        assertThat(little.body()).contains("id=\"amount-wrong\"", "must be from");
+        var unchosen = person.post(PATH + "/new", asking(inDollars("1500000", "")));
+        assertThat(unchosen.statusCode()).isEqualTo(400);
+        assertThat(unchosen.body()).contains("<p class=\"text-danger mb-0\">is required");
+    }
+
+    /// A quote is between a token and a currency.
+    @Test
+    void a_quote_for_a_token_is_refused_by_its_name_where_a_currency_is_credited() {
+        var quote = merchant.client()
+                .get("/v1/convert/estimate?inputCurrency=IDR&outputCurrency=usdc-polygon&inputAmount=1500000")
+                .expect(200)
+                .data()
+                .path("quoteId")
+                .stringValue();
+        var dollars = Merchant.deposit("014_VA", "1500000", "\"quoteId\":\"" + quote + "\"")
+                .replace("\"outputCurrency\":\"IDR\"", "\"outputCurrency\":\"USD\"");
+        var refused = merchant.client().post("/v1/deposit/fiat", dollars).expect(400);
+        assertThat(refused.code()).isEqualTo("QUOTE_MISMATCH");
+        assertThat(refused.json().path("details").get(0).path("field").stringValue())
+                .isEqualTo("quoteId");
+        var form = new HashMap<>(inDollars("1500000", "014_VA"));
+        form.putAll(Map.of("quoteId", quote, "quoteFor", "IDR USD 1500000 input"));
+        var answer = person(Role.MAKER).post(PATH + "/new", form);
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).containsPattern("invalid-feedback\" id=\"outputCurrency-says\">is from IDR to usdc");
     }
 
     @Test

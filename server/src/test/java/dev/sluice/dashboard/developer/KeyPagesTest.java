@@ -6,14 +6,19 @@ import dev.sluice.Merchant;
 import dev.sluice.TestClient;
 import dev.sluice.Widths;
 import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Look;
 import dev.sluice.merchant.Role;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -224,6 +229,28 @@ class KeyPagesTest extends DashboardTest {
                         .isEqualTo(404);
             }
         }
+    }
+
+    @Test
+    void a_rotation_says_before_and_after_which_secret_it_ends() {
+        var developer = person(Role.DEVELOPER);
+        developer.post(KEYS + "/client", Map.of("label", "shop"));
+        var path = KEYS + "/client/" + client().id() + "/rotate";
+        assertThat(developer.get(KEYS).body())
+                .contains("data-confirm=\"Make a new secret? The one that is in use works on beside it.\"")
+                .doesNotContain("ends when the secret is rotated again");
+        var first = new Look(Locale.ENGLISH, UnaryOperator.identity(), ZoneOffset.UTC)
+                .time(client().secrets().getFirst().since());
+        assertThat(developer.post(path, newest()).body()).contains("works on").doesNotContain("has ended");
+        assertThat(developer.get(KEYS).body())
+                .contains("The older one, in use since " + first + ", ends at once")
+                .containsOnlyOnce("ends when the secret is rotated again");
+        assertThat(developer.post(path, newest()).body())
+                .contains("The one before that, in use since " + first + ", has ended");
+    }
+
+    private ApiClient client() {
+        return service.apiClients().list(merchant.organizationId()).getFirst();
     }
 
     @Test

@@ -14,8 +14,10 @@ import dev.sluice.webhook.TestReceiver;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -33,6 +35,9 @@ class WebhookPagesTest extends DashboardTest {
     private static final String SOMEWHERE = "https://shop.example.com/hook";
     private static final String DELIVERY = "/dashboard/developers/deliveries/";
     private static final Pattern SECRET = Pattern.compile("whsec_[A-Za-z0-9+/=]+");
+    private static final Pattern FORMER =
+            Pattern.compile("<li><div>replaced\\s+<time datetime=\"([^\"]+)\">[^<]+</time>\\s*</div>\\s*"
+                    + "<div>signs until\\s+<time datetime=\"([^\"]+)\">[^<]+</time>");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static String id(JsonNode made) {
@@ -170,6 +175,28 @@ class WebhookPagesTest extends DashboardTest {
         var rotated = secret(developer.post(page + "/rotate", Map.of()).body());
         assertThat(rotated).isNotEqualTo(secret);
         assertThat(developer.get(page).body()).doesNotContain("whsec_");
+    }
+
+    @Test
+    void each_former_secret_says_when_it_was_replaced_and_until_when_it_signs() {
+        var developer = person(Role.DEVELOPER);
+        developer.post(WEBHOOKS, Map.of("url", SOMEWHERE, "types", "deposit.completed"));
+        var all = merchant.client().get("/v1/webhook/endpoint").expect(200).data();
+        var page = WEBHOOKS + "/" + id(all.path("docs").get(0));
+        for (int rotation = 0; rotation < 5; rotation++) {
+            developer.post(page + "/rotate", Map.of());
+        }
+        var lines = FORMER.matcher(developer.get(page).body())
+                .results()
+                .map(line -> List.of(Instant.parse(line.group(1)), Instant.parse(line.group(2))))
+                .toList();
+        assertThat(lines).hasSize(5).doesNotHaveDuplicates();
+        assertThat(lines)
+                .allSatisfy(line ->
+                        assertThat(line.getFirst().plus(Duration.ofHours(24))).isEqualTo(line.getLast()));
+        assertThat(lines)
+                .isSortedAccordingTo(
+                        Comparator.comparing(List<Instant>::getFirst).reversed());
     }
 
     @Test

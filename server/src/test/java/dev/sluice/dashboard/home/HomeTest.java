@@ -30,6 +30,20 @@ class HomeTest extends DashboardTest {
                 .doesNotContain("What needs attention", "volume-data");
     }
 
+    /// A page is as wide whether it has a scroll bar or not, and nothing is moved to the side for it.
+    @Test
+    void room_is_kept_for_the_scroll_bar() {
+        try (var window = window(person(Role.VIEWER), 1280)) {
+            window.navigate("/dashboard");
+            assertThat(window.evaluate("getComputedStyle(document.documentElement).scrollbarGutter"))
+                    .isEqualTo("stable");
+            assertThat(window.evaluate("[...document.styleSheets].flatMap(sheet => [...sheet.cssRules])"
+                            + ".filter(rule => rule.selectorText === ':root' && rule.style.marginLeft).at(-1)"
+                            + ".style.marginLeft"))
+                    .isEqualTo("0px");
+        }
+    }
+
     @Test
     void what_failed_and_what_is_under_review_is_said_with_where_to_look() {
         merchant.await(merchant.paid("9999000001", "10000"), "failed");

@@ -66,7 +66,19 @@ class AmountsTest extends DashboardTest {
         assertThat(slip.statusCode()).isEqualTo(409);
         assertThat(slip.body())
                 .contains("id=\"sure-limits-wrong\"", "10\u00a0IDR is far from that.")
+                .containsPattern("id=\"reason-limits\"[^>]* value=\"" + WHY + "\"")
+                .containsPattern("id=\"reason-fee\"[^>]* value=\"\"")
                 .doesNotContain("id=\"sure-wrong\"");
+    }
+
+    @Test
+    void all_that_is_wrong_with_limits_is_said_at_once_and_the_reason_stays() {
+        var path = PRICES + "/methods/payout/IDR/014/limits";
+        var answer = person(Role.OPERATOR).post(path, limits("0", "many"));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body())
+                .contains("id=\"least-wrong\"", "id=\"most-wrong\"")
+                .containsPattern("id=\"reason-limits\"[^>]* value=\"" + WHY + "\"");
     }
 
     @Test

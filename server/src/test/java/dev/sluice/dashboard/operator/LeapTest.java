@@ -70,7 +70,8 @@ class LeapTest extends DashboardTest {
         assertThat(slip.body())
                 .contains("It was 0\u00a0IDR + 1\u00a0% until now: 0\u00a0IDR + 10\u00a0% is far from that.")
                 .containsPattern("name=\"percentage\"[^>]* value=\"10\"")
-                .containsPattern("type=\"checkbox\" name=\"sure\"[^>]* required");
+                .containsPattern("type=\"checkbox\" name=\"sure\"[^>]* required")
+                .containsPattern("id=\"reason-fee\"[^>]* value=\"Agreed with the desk\"");
         assertThat(operator.get(method).body()).containsPattern("name=\"percentage\"[^>]* value=\"1\"");
         assertThat(set(operator, method + "/fee", "0", "1.1")).as("a tenth").isEqualTo(303);
         assertThat(set(operator, method + "/fee", "50", "1.1"))
@@ -96,6 +97,16 @@ class LeapTest extends DashboardTest {
         assertThat(operator.post(path, form).statusCode())
                 .as("something else stands there by now")
                 .isEqualTo(409);
+    }
+
+    @Test
+    void all_that_is_wrong_with_a_fee_is_said_at_once() {
+        var path = METHODS + "deposit/IDR/DANA/fee";
+        var answer = person(Role.OPERATOR).post(path, fee("many", "100"));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body())
+                .contains("id=\"flat-wrong\"", "id=\"percentage-wrong\"")
+                .containsPattern("id=\"reason-fee\"[^>]* value=\"Agreed with the desk\"");
     }
 
     @Test
@@ -131,7 +142,10 @@ class LeapTest extends DashboardTest {
             form.put("percentage", "10");
             var slip = operator.post(each.getKey(), form);
             assertThat(slip.statusCode()).isEqualTo(409);
-            assertThat(slip.body()).contains("until now: ").containsPattern("name=\"percentage\"[^>]* value=\"10\"");
+            assertThat(slip.body())
+                    .contains("until now: ")
+                    .containsPattern("name=\"percentage\"[^>]* value=\"10\"")
+                    .containsPattern("id=\"reason-terms\"[^>]* value=\"Contract 12\"");
             form.put("sure", "0 + 1 to 0 + 10");
             assertThat(operator.post(each.getKey(), form).statusCode()).isEqualTo(303);
         }

@@ -199,6 +199,19 @@ class LimitsTest extends DashboardTest {
         assertThat(answer.body()).contains("id=\"" + wrong + "\"", "may ask as often as everybody");
     }
 
+    @Test
+    void all_that_is_wrong_is_said_at_once_and_the_reason_stays() {
+        var operator = person(Role.OPERATOR);
+        var rate = Map.of("requests", "0", "per", "HOUR", "burst", "many", "reason", WHY);
+        assertThat(operator.post(path() + "/rate", rate).body())
+                .contains("id=\"requests-wrong\"", "id=\"per-wrong\"", "id=\"burst-wrong\"")
+                .containsPattern("id=\"reason-rate\"[^>]* value=\"" + WHY + "\"");
+        var day = Map.of("asset", "XXX", "most", "-1", "reason", WHY);
+        assertThat(operator.post(path() + "/day", day).body())
+                .contains("id=\"asset-wrong\"", "id=\"most-wrong\"")
+                .containsPattern("id=\"reason-day\"[^>]* value=\"" + WHY + "\"");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "XXX, 1, asset-wrong",

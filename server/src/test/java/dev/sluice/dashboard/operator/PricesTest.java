@@ -7,6 +7,7 @@ import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,23 @@ class PricesTest extends DashboardTest {
         for (var none : List.of("?asset=", "?asset=XXX", "?asset=%3Cb%3E")) {
             assertThat(pairs(operator, none)).as(none).isEqualTo(all);
         }
+    }
+
+    @Test
+    void what_is_asked_about_once_more_stands_there_as_it_was_typed() {
+        var operator = person(Role.OPERATOR);
+        var form = Map.of("base", "USDC", "quote", "PHP", "price", "1", "reason", "As agreed");
+        var asked = operator.post(PRICES, form);
+        assertThat(asked.statusCode()).isEqualTo(409);
+        assertThat(asked.body())
+                .contains("id=\"sure-wrong\"")
+                .containsPattern("id=\"base\"(?s:.)*?value=\"USDC\" selected")
+                .containsPattern("id=\"quote\"(?s:.)*?value=\"PHP\" selected")
+                .containsPattern("id=\"price\"[^>]* value=\"1\"")
+                .containsPattern("id=\"reason\"[^>]* value=\"As agreed\"");
+        var wrong = operator.post(PRICES, Map.of("base", "PHP", "quote", "PHP", "price", "many", "reason", "None"));
+        assertThat(wrong.statusCode()).isEqualTo(400);
+        assertThat(wrong.body()).contains("id=\"quote-wrong\"", "id=\"price-wrong\"");
     }
 
     @ParameterizedTest
