@@ -169,7 +169,7 @@ class LivePagesTest extends DashboardTest {
         note.waitFor();
         note.click();
         page.waitForSelector("[data-row]:first-child:not([data-row='" + before + "'])");
-        assertThat(newest.textContent()).contains("Hold");
+        assertThat(newest.textContent()).contains("Held for a payout");
         assertWellMade(page);
     }
 
