@@ -29,9 +29,10 @@ public record Before(
         return LEAVING_OUT + token;
     }
 
-    /// Whether something can be left out of a file, and something of it is paid then.
+    /// Whether something can be left out of a file, and something of it is paid then. Of one that says the same as
+    /// another nobody can tell which rows that one paid, if it was long ago: all of it is paid again, or nothing.
     public boolean isLeavable(BulkFile file) {
-        return again() > 0 && again() < file.payable();
+        return twin == null && again() > 0 && again() < file.payable();
     }
 
     /// The rows that would pay something once more, by their numbers.

@@ -129,7 +129,7 @@ public final class Bulks {
 
         boolean isOf(Before before) {
             return leavesOut()
-                    ? before.leavingOut().equals(again)
+                    ? before.twin() == null && before.leavingOut().equals(again)
                     : before.isNothing() || before.token().equals(again);
         }
 

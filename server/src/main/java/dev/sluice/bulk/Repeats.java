@@ -91,14 +91,14 @@ final class Repeats {
 
     /// Why a repeated row was left out.
     static Fault<Column> why(Before before, BulkRow row) {
-        var first =
-                before.rows().containsKey(row.number()) ? null : before.within().get(row.number());
+        var other = before.rows().get(row.number());
         return new Fault<>(
                 Column.AMOUNT,
                 "ROW_REPEATED",
-                first == null
-                        ? "was left out: it says the same as what another file had paid"
-                        : "was left out: it says the same as row " + first);
+                other == null
+                        ? "was left out: it says the same as row "
+                                + before.within().get(row.number())
+                        : "was left out: it says the same as a row of " + other.fileName());
     }
 
     /// What was found and came to nothing.

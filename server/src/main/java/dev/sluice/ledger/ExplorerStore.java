@@ -47,7 +47,8 @@ final class ExplorerStore {
                          ORDER BY recorded_at DESC, payment_id DESC, sequence DESC LIMIT :reach)
                         UNION ALL
                         (SELECT * FROM ledger_transfer
-                         WHERE organization_id = :organization AND asset = :asset AND position IS NULL
+                         WHERE :role <> 'available'
+                               AND organization_id = :organization AND asset = :asset AND position IS NULL
                                AND recorded_at >= :since AND :role IN (debit, credit)
                          ORDER BY recorded_at DESC, payment_id DESC, sequence DESC LIMIT :reach)) AS half
                  ) AS moved

@@ -62,9 +62,9 @@ class ButtonTest extends DashboardTest {
                         .isEqualTo(200);
             }
             assertStays(developer.post(page + "/rotate", Map.of()), 409, "id=\"deliveries\"", "Six secrets are in use");
-            assertThat(developer.get(page).body().split("sign until", -1)).hasSize(6);
+            assertThat(developer.get(page).body().split("signs until", -1)).hasSize(6);
             merchant.advance("PT25H");
-            assertThat(developer.get(page).body()).doesNotContain("sign until");
+            assertThat(developer.get(page).body()).doesNotContain("signs until");
             assertThat(developer.post(page + "/rotate", Map.of()).statusCode()).isEqualTo(200);
         }
     }

@@ -140,11 +140,14 @@ class LookedAtTest {
     /// Of what ever moved through an account, the newest.
     @Test
     void what_moved_through_an_account_is_found_by_its_time() {
-        var half = ID + ", 'IDR', '2026-11-01', 'held', 26, ";
-        var account = ID + ", 'IDR', 'held', 26, 0)";
-        assertThat(plan("ledger.ExplorerStore.ENTRIES", CUSTOM, "('held', " + half + half + account))
+        var values = "('%1$s', %2$s, 'IDR', '2026-11-01', '%1$s', 26, '%1$s', %2$s, 'IDR', '2026-11-01', '%1$s', 26,"
+                + " %2$s, 'IDR', '%1$s', 26, 0)";
+        assertThat(plan("ledger.ExplorerStore.ENTRIES", CUSTOM, values.formatted("held", ID)))
                 .contains("Index Scan Backward using ledger_transfer_time on")
                 .contains("Index Scan Backward using ledger_transfer_aside on");
+        assertThat(plan("ledger.ExplorerStore.ENTRIES", CUSTOM, values.formatted("available", ID)))
+                .contains("Index Scan Backward using ledger_transfer_time on")
+                .doesNotContain("ledger_transfer_aside");
     }
 
     /// Of many payouts few are pending.

@@ -51,7 +51,9 @@ record BulkResult(Bulks bulks, SluiceClient client, Wording wording, boolean may
                         of -> of.payout() == null ? null : of.payout().status()),
                 new Export.Column<>(
                         "fee",
-                        of -> of.row().fee() == null ? null : of.row().fee().decimal()),
+                        of -> of.row().fee() == null || of.row().payoutId() == null
+                                ? null
+                                : of.row().fee().decimal()),
                 new Export.Column<>(
                         "failure_code",
                         of -> of.payout() == null

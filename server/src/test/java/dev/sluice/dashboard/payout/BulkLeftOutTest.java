@@ -69,7 +69,7 @@ class BulkLeftOutTest extends SentFileCase {
                 .filteredOn(line -> line.startsWith("4,"))
                 .singleElement()
                 .asString()
-                .startsWith("4,left_out,,,")
+                .startsWith("4,left_out,,,,ROW_REPEATED,")
                 .contains(",ROW_REPEATED,amount was left out: it says the same as row 2,");
         assertThat(maker.get(file + "/result", INDONESIAN).body()).contains("dilewati: isinya sama dengan baris 2");
     }
@@ -141,9 +141,26 @@ class BulkLeftOutTest extends SentFileCase {
         awaitEnd(maker, mended);
         assertThat(merchant.payouts()).isEqualTo(2);
         assertThat(maker.get(mended + "/result").body())
-                .contains("it says the same as what another file had paid", "it says the same as row 3", "3,made,");
+                .contains("it says the same as a row of ", "it says the same as row 3", "3,made,");
         var next = uploaded(maker, SITI, BUDI);
         assertThat(maker.get(next).body()).contains("name=\"again\"").doesNotContain("leave-out-");
+    }
+
+    /// What it paid is forgotten after three days, so that its other rows are not known to be paid.
+    @Test
+    void of_a_file_that_was_paid_long_ago_nothing_is_left_out() {
+        var maker = person(Role.MAKER);
+        var first = uploaded(maker, SITI, BUDI, SITI);
+        confirm(maker, first, again(maker, first));
+        awaitEnd(maker, first);
+        merchant.advance("P4D");
+        var once = uploaded(maker, SITI, BUDI, SITI);
+        assertThat(maker.get(once).body())
+                .contains("A file that says the same was paid before", "name=\"again\"")
+                .doesNotContain("leave-out-");
+        var leaving = Map.of("again", "leave-out-" + again(maker, once).get("again"));
+        assertThat(confirm(maker, once, leaving).statusCode()).isEqualTo(409);
+        assertThat(merchant.payouts()).isEqualTo(3);
     }
 
     @Test
@@ -155,7 +172,7 @@ class BulkLeftOutTest extends SentFileCase {
         confirm(maker, other, Map.of());
         var refused = confirm(maker, mine, seen);
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("Which rows are repeated has changed", "Left out: 2. Paid: 1.");
+        assertThat(refused.body()).contains("Other rows are repeated by now", "Left out: 2. Paid: 1.");
         awaitEnd(maker, other);
         var more = uploaded(maker, BUDI, "IDR,30000,Budi Santoso,1234567891,014,");
         var repeated = leaving(maker, more);
