@@ -11,11 +11,10 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Looks for the pages of one standing, the newest first. How a page stands follows from its deposit, which is
-/// kept by another room under the same id. So the pages and the deposits of that status are gone through side by side,
-/// a batch of each
-/// at a time, and whichever batch reaches further back is looked up among the others: few pages among many deposits are
-/// found as quickly as few such deposits among many pages.
+/// Looks for the pages of one standing, the newest first. How a page stands follows from its deposit, which
+/// is kept by another room under the same id. So the pages and the deposits of that status are gone through
+/// side by side, a batch of each at a time, and whichever batch reaches further back is looked up among the
+/// others: few pages among many deposits are found as quickly as few such deposits among many pages.
 ///
 /// @param batchMax how many ids are looked at at once
 /// @param roundsMax how often, before who asks has to ask on
