@@ -35,8 +35,7 @@ record AmountsForm(Query form) {
             String unit,
             Function<Again, Answer> again,
             Function<Limits, Answer> set) {
-        var kept = Reason.keeping(visit, REASON, again);
-        return Reason.act(visit, REASON, again, _ -> {
+        return Reason.act(visit, REASON, again, (_, kept) -> {
             var form = new AmountsForm(visit.form());
             var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset);
             return problems.isEmpty()

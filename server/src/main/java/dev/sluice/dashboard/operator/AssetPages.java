@@ -102,10 +102,10 @@ public final class AssetPages {
 
     private Answer offer(Visit visit) {
         var offer = found(visit);
-        return Reason.act(visit, "reason-offer", again -> one(visit, again), _ -> {
+        return Reason.act(visit, "reason-offer", shown -> one(visit, shown), (_, again) -> {
             var state = State.wanted(visit);
             if (state.isEmpty()) {
-                return one(visit, State.isUnsaid(visit));
+                return again.apply(State.isUnsaid(visit));
             }
             boolean on = state.get();
             if (offer.token() == null) {

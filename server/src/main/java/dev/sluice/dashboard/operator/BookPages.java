@@ -85,7 +85,7 @@ public final class BookPages {
     }
 
     private Answer prove(Visit visit) {
-        return Reason.act(visit, again -> books(visit, again), _ -> {
+        return Reason.act(visit, shown -> books(visit, shown), (_, _) -> {
             var texts = visit.texts(OperatorPages.TEXTS);
             boolean begun = deck.proofs().begin(visit.visitor().user().name());
             return begun ? visit.goTo(BOOKS, texts.get("proofBegun")) : visit.goToWarned(BOOKS, texts.get("proofRuns"));

@@ -103,23 +103,23 @@ public final class ConversionTermsPages {
 
     private Answer agree(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, TermsForm.REASON, again -> show(visit, again), _ -> {
+        return Reason.act(visit, TermsForm.REASON, shown -> show(visit, shown), (_, again) -> {
             var pair = pair(visit);
             var currency = pair.flatMap(each -> references().currency(each.currency()));
             if (pair.isEmpty() || currency.isEmpty()) {
-                return wrong(visit, Map.of("pair", "chooseOne"));
+                return again.apply(wrong(visit, Map.of("pair", "chooseOne")));
             }
             var least = pair.get().min();
             var form = new TermsForm(visit.form());
             var faults = form.faults(currency.get().asset(), each -> isLimit(each, least), "conversionMaxWanted");
             if (!faults.isEmpty()) {
-                return wrong(visit, faults, visit.look().number(least));
+                return again.apply(wrong(visit, faults, visit.look().number(least)));
             }
             var agreement = form.agreement(Scope.of(organization.id(), pair.get()));
             var question = TermsPages.question(
                     visit, references(), agreement, currency.get().asset());
             if (question.isPresent()) {
-                return kept(visit, question.get());
+                return again.apply(question.get());
             }
             deck.edits().agree(agreement);
             return done(visit, organization, "conversionSet");
@@ -133,7 +133,7 @@ public final class ConversionTermsPages {
     private Answer end(Visit visit) {
         var organization = found(visit);
         var at = scope(visit).map(TermsPages::endId).orElse(Reason.FIELD);
-        return Reason.act(visit, at, again -> show(visit, again), _ -> {
+        return Reason.act(visit, at, shown -> show(visit, shown), (_, _) -> {
             if (!deck.edits().endAgreement(scope(visit).orElseThrow(Refusal.NOT_FOUND::refused))) {
                 throw Refusal.NOT_FOUND.refused();
             }
@@ -149,14 +149,8 @@ public final class ConversionTermsPages {
                         .get(notice, visit.form().text("pair").orElse("")));
     }
 
-    private Answer wrong(Visit visit, Map<String, String> faults, Object... values) {
-        return kept(visit, new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults, values)));
-    }
-
-    /// The form of terms again, with the reason that was typed.
-    private Answer kept(Visit visit, Again again) {
-        return Reason.keeping(visit, TermsForm.REASON, shown -> show(visit, shown))
-                .apply(again);
+    private static Again wrong(Visit visit, Map<String, String> faults, Object... values) {
+        return new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults, values));
     }
 
     /// The terms of an organization's conversions.

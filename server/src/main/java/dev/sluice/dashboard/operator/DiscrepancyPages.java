@@ -61,7 +61,7 @@ public final class DiscrepancyPages {
     private Answer close(Visit visit) {
         var ref = OperatorPages.payout(visit);
         found(ref);
-        return Reason.act(visit, again -> one(visit, again), reason -> {
+        return Reason.act(visit, shown -> one(visit, shown), (reason, _) -> {
             var user = visit.visitor().user();
             boolean closed = deck.payouts()
                     .discrepancies()

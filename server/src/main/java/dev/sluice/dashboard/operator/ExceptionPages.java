@@ -125,24 +125,28 @@ public final class ExceptionPages {
         return Reason.act(
                 visit,
                 "reason-settle",
-                again -> one(visit, again),
-                reason -> inTime(visit, before -> before.kind() == Resolution.Kind.SETTLED, "settledNow", about -> {
-                    deck.exceptions().settle(about, who(visit, reason));
-                    return visit.goTo(
-                            path(about), visit.texts(OperatorPages.TEXTS).get("settledNow"));
-                }));
+                shown -> one(visit, shown),
+                (reason, _) ->
+                        inTime(visit, before -> before.kind() == Resolution.Kind.SETTLED, "settledNow", about -> {
+                            deck.exceptions().settle(about, who(visit, reason));
+                            return visit.goTo(
+                                    path(about),
+                                    visit.texts(OperatorPages.TEXTS).get("settledNow"));
+                        }));
     }
 
     private Answer refund(Visit visit) {
         return Reason.act(
                 visit,
                 "reason-refund",
-                again -> one(visit, again),
-                reason -> inTime(visit, before -> before.kind() == Resolution.Kind.REFUNDED, "refundedNow", about -> {
-                    deck.exceptions().refund(about, who(visit, reason), sender(about));
-                    return visit.goTo(
-                            path(about), visit.texts(OperatorPages.TEXTS).get("refundedNow"));
-                }));
+                shown -> one(visit, shown),
+                (reason, _) ->
+                        inTime(visit, before -> before.kind() == Resolution.Kind.REFUNDED, "refundedNow", about -> {
+                            deck.exceptions().refund(about, who(visit, reason), sender(about));
+                            return visit.goTo(
+                                    path(about),
+                                    visit.texts(OperatorPages.TEXTS).get("refundedNow"));
+                        }));
     }
 
     /// Who sends money back.
@@ -152,14 +156,14 @@ public final class ExceptionPages {
 
     /// Closes what is missing, once that was settled.
     private Answer close(Visit visit) {
-        return Reason.act(visit, "reason-close", again -> one(visit, again), reason -> {
+        return Reason.act(visit, "reason-close", shown -> one(visit, shown), (reason, again) -> {
             var about = found(visit);
             var texts = visit.texts(OperatorPages.TEXTS);
             return switch (deck.exceptions().close(about, who(visit, reason))) {
                 case NOW -> visit.goTo(path(about), texts.get("missingClosed"));
                 case BEFORE -> visit.goToWarned(path(about), texts.get("missingWasClosed"));
-                case NOT_MISSING -> one(visit, new Again(409, Problems.whole(texts.get("missingNot"))));
-                case NOT_GONE -> one(visit, new Again(409, Problems.whole(texts.get("missingNotGone"))));
+                case NOT_MISSING -> again.apply(new Again(409, Problems.whole(texts.get("missingNot"))));
+                case NOT_GONE -> again.apply(new Again(409, Problems.whole(texts.get("missingNotGone"))));
             };
         });
     }

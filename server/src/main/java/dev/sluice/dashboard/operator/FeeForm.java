@@ -33,8 +33,7 @@ record FeeForm(Query form) {
             boolean payouts,
             Function<Again, Answer> again,
             Function<FeeSchedule, Answer> set) {
-        var kept = Reason.keeping(visit, REASON, again);
-        return Reason.act(visit, REASON, again, _ -> {
+        return Reason.act(visit, REASON, again, (_, kept) -> {
             var form = new FeeForm(visit.form());
             var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset, payouts);
             return problems.isEmpty()

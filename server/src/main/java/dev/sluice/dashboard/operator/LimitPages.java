@@ -106,7 +106,7 @@ public final class LimitPages {
 
     private Answer limitDay(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, DAY_REASON, again -> show(visit, again), _ -> {
+        return Reason.act(visit, DAY_REASON, shown -> show(visit, shown), (_, again) -> {
             var asset = visit.form().text("asset").flatMap(deck.ground().references()::asset);
             var most = most(visit, asset);
             var faults = new LinkedHashMap<String, String>();
@@ -117,7 +117,7 @@ public final class LimitPages {
                 faults.put("most", "dayMostWanted");
             }
             if (!faults.isEmpty()) {
-                return wrong(visit, DAY_REASON, faults);
+                return again.apply(wrong(visit, faults));
             }
             var code = asset.orElseThrow().code();
             policies().limitDay(organization.id(), code, most.orElseThrow());
@@ -142,7 +142,7 @@ public final class LimitPages {
     private Answer endDayLimit(Visit visit) {
         var organization = found(visit);
         var asset = visit.form().text("asset").orElse("");
-        return Reason.act(visit, endId(asset), again -> show(visit, again), _ -> {
+        return Reason.act(visit, endId(asset), shown -> show(visit, shown), (_, _) -> {
             if (!policies().endDayLimit(organization.id(), asset)) {
                 throw Refusal.NOT_FOUND.refused();
             }
@@ -158,7 +158,7 @@ public final class LimitPages {
 
     private Answer limitRate(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, RATE_REASON, again -> show(visit, again), _ -> {
+        return Reason.act(visit, RATE_REASON, shown -> show(visit, shown), (_, again) -> {
             var per = visit.form().text("per").flatMap(Per::named);
             var requests = requests(visit, "requests");
             var burst = requests(visit, "burst");
@@ -173,7 +173,7 @@ public final class LimitPages {
                 faults.put("burst", "requestsWanted");
             }
             if (!faults.isEmpty()) {
-                return wrong(visit, RATE_REASON, faults);
+                return again.apply(wrong(visit, faults));
             }
             var rate = new RequestRate(requests.orElseThrow(), per.orElseThrow(), burst.orElseThrow());
             deck.ground().organizations().limitRequests(organization.id(), Optional.of(rate));
@@ -192,7 +192,7 @@ public final class LimitPages {
 
     private Answer endRate(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, "reason-rate-end", again -> show(visit, again), _ -> {
+        return Reason.act(visit, "reason-rate-end", shown -> show(visit, shown), (_, _) -> {
             deck.ground().organizations().limitRequests(organization.id(), Optional.empty());
             return done(visit, organization, "rateEnded", organization.name());
         });
@@ -204,12 +204,11 @@ public final class LimitPages {
                 visit.texts(OperatorPages.TEXTS).get(notice, what));
     }
 
-    /// @param reason what the form's field of it is called
     /// @param faults the name of a text by the field
-    private Answer wrong(Visit visit, String reason, Map<String, String> faults) {
+    private static Again wrong(Visit visit, Map<String, String> faults) {
         var problems = TermsForm.problems(
                 visit.texts(OperatorPages.TEXTS), faults, visit.look().number(RequestRate.REQUESTS_MAX));
-        return Reason.keeping(visit, reason, again -> show(visit, again)).apply(new Again(400, problems));
+        return new Again(400, problems);
     }
 
     /// The limits of an organization.

@@ -68,12 +68,11 @@ public final class MovePages {
     }
 
     private Answer move(Visit visit) {
-        var about = cases.found(visit);
-        return Reason.act(visit, again -> page(visit, about, visit.form(), again), reason -> {
+        return Reason.act(visit, shown -> page(visit, cases.found(visit), visit.form(), shown), (reason, again) -> {
             var named = named(visit, visit.form());
             var target = named.deposit();
             if (target == null) {
-                return page(visit, about, visit.form(), new Again(400, named.problems()));
+                return again.apply(new Again(400, named.problems()));
             }
             try {
                 return cases.inTime(
@@ -82,11 +81,7 @@ public final class MovePages {
                         "movedNow",
                         found -> moved(visit, found, target.ref(), reason));
             } catch (Refused refused) {
-                return page(
-                        visit,
-                        cases.found(visit),
-                        visit.form(),
-                        new Again(refused.refusal().status(), problems(visit, refused)));
+                return again.apply(new Again(refused.refusal().status(), problems(visit, refused)));
             }
         });
     }

@@ -87,11 +87,11 @@ public final class OrganizationPages {
     }
 
     private Answer create(Visit visit) {
-        return Reason.act(visit, again -> list(visit, again), _ -> {
+        return Reason.act(visit, shown -> list(visit, shown), (_, again) -> {
             var name = visit.form().text("name").map(String::strip).orElse("");
             if (name.isEmpty() || name.length() > Organization.NAME_LENGTH_MAX) {
                 var text = visit.texts(OperatorPages.TEXTS).get("nameWanted", Organization.NAME_LENGTH_MAX);
-                return list(visit, new Again(400, Problems.of("name", text)));
+                return again.apply(new Again(400, Problems.of("name", text)));
             }
             var id = visit.form()
                     .text(FORM_KEY)
@@ -164,13 +164,13 @@ public final class OrganizationPages {
 
     private Answer invite(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, "reason-owner", again -> one(visit, again), reason -> {
+        return Reason.act(visit, "reason-owner", shown -> one(visit, shown), (reason, again) -> {
             var texts = visit.texts(OperatorPages.TEXTS);
             var email = visit.form().text("email").map(String::strip).orElse("");
             var name = visit.form().text("ownerName").map(String::strip).orElse("");
             var problems = Invitations.problems(texts, email, name);
             if (!problems.isEmpty()) {
-                return one(visit, new Again(400, problems));
+                return again.apply(new Again(400, problems));
             }
             var concern = new Concern(
                     organization.id(), null, Map.of("email", email, "ownerName", name, Reason.FIELD, reason));
@@ -180,7 +180,7 @@ public final class OrganizationPages {
                     List.of(concern),
                     () -> invitations.invite(visit, organization, email, name)
                             ? visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("ownerInvited", email))
-                            : one(visit, new Again(409, Problems.of("email", texts.get("ownerTaken")))));
+                            : again.apply(new Again(409, Problems.of("email", texts.get("ownerTaken")))));
         });
     }
 
@@ -196,12 +196,12 @@ public final class OrganizationPages {
 
     private Answer withdraw(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, "reason-withdraw", again -> one(visit, again), _ -> {
+        return Reason.act(visit, "reason-withdraw", shown -> one(visit, shown), (_, again) -> {
             var texts = visit.texts(OperatorPages.TEXTS);
             var person = visit.form().text("person").flatMap(Ids::parse);
             return person.isPresent() && invitations.withdraw(organization, person.get())
                     ? visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("withdrawn"))
-                    : one(visit, new Again(409, Problems.whole(texts.get("notWithdrawn"))));
+                    : again.apply(new Again(409, Problems.whole(texts.get("notWithdrawn"))));
         });
     }
 
@@ -228,10 +228,12 @@ public final class OrganizationPages {
 
     private Answer turn(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, "reason-switch", again -> one(visit, again), _ -> {
+        return Reason.act(visit, "reason-switch", shown -> one(visit, shown), (_, again) -> {
             var which = visit.form().text("switch").flatMap(Switch::of);
             if (which.isEmpty()) {
-                return wrong(visit, "switch");
+                return again.apply(new Again(
+                        400,
+                        Problems.of("switch", visit.texts(OperatorPages.TEXTS).get("chooseOne"))));
             }
             boolean on = isOn(visit);
             deck.ground().organizations().turn(organization.id(), which.get(), on);
@@ -241,11 +243,11 @@ public final class OrganizationPages {
 
     private Answer turnPair(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, "reason-pair", again -> one(visit, again), _ -> {
+        return Reason.act(visit, "reason-pair", shown -> one(visit, shown), (_, again) -> {
             var texts = visit.texts(OperatorPages.TEXTS);
             var read = pair(visit.form().text("pair").map(String::strip).orElse(""));
             if (read.isEmpty()) {
-                return one(visit, new Again(400, Problems.of("pair", texts.get("pairMalformed"))));
+                return again.apply(new Again(400, Problems.of("pair", texts.get("pairMalformed"))));
             }
             var pair = read.get();
             boolean on = isOn(visit);
@@ -253,7 +255,7 @@ public final class OrganizationPages {
                     .references()
                     .pair(pair.tokenSymbol(), pair.currency())
                     .isEmpty()) {
-                return one(visit, new Again(400, Problems.of("pair", texts.get("pairUnknown", pair))));
+                return again.apply(new Again(400, Problems.of("pair", texts.get("pairUnknown", pair))));
             }
             deck.ground().organizations().turn(organization.id(), pair, on);
             return done(visit, organization, pair.toString(), on);
@@ -266,11 +268,6 @@ public final class OrganizationPages {
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }
-    }
-
-    private Answer wrong(Visit visit, String field) {
-        var text = visit.texts(OperatorPages.TEXTS).get("chooseOne");
-        return one(visit, new Again(400, Problems.of(field, text)));
     }
 
     private static boolean isOn(Visit visit) {

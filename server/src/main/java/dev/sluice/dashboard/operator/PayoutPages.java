@@ -100,7 +100,7 @@ public final class PayoutPages {
 
     private Answer ask(Visit visit) {
         var ref = OperatorPages.payout(visit);
-        return Reason.act(visit, "reason-ask", again -> one(visit, again), _ -> {
+        return Reason.act(visit, "reason-ask", shown -> one(visit, shown), (_, _) -> {
             boolean asked =
                     deck.queues().payouts().ask(ref, deck.ground().clocks().instant());
             var texts = visit.texts(OperatorPages.TEXTS);
@@ -132,7 +132,7 @@ public final class PayoutPages {
 
     private Answer stop(Visit visit) {
         var ref = OperatorPages.payout(visit);
-        return Reason.act(visit, "reason-stop", again -> one(visit, again), _ -> {
+        return Reason.act(visit, "reason-stop", shown -> one(visit, shown), (_, again) -> {
             var texts = visit.texts(OperatorPages.TEXTS);
             try {
                 deck.payouts().made().stop(ref);
@@ -142,7 +142,7 @@ public final class PayoutPages {
                     case UNAVAILABLE -> "notStoppedYet";
                     default -> throw refused;
                 };
-                return one(visit, new Again(refused.refusal().status(), Problems.whole(texts.get(text))));
+                return again.apply(new Again(refused.refusal().status(), Problems.whole(texts.get(text))));
             }
             return visit.goTo(link(ref), texts.get("payoutStopped", deck.ownerOf(texts, ref.organizationId())));
         });

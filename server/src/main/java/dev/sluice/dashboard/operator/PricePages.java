@@ -25,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// Rates of exchange and the price table; the methods, with their fees, on and off.
@@ -110,9 +109,7 @@ public final class PricePages {
     }
 
     private Answer price(Visit visit) {
-        Function<Again, Answer> again = shown -> prices(visit, shown);
-        var kept = Reason.keeping(visit, Reason.FIELD, again);
-        return Reason.act(visit, again, _ -> {
+        return Reason.act(visit, shown -> prices(visit, shown), (_, again) -> {
             var texts = visit.texts(OperatorPages.TEXTS);
             var base = visit.form().text("base").orElse("");
             var quote = visit.form().text("quote").orElse("");
@@ -127,11 +124,11 @@ public final class PricePages {
                 wrong.put("price", texts.get("priceWanted"));
             }
             if (!wrong.isEmpty()) {
-                return kept.apply(new Again(400, new Problems(null, wrong)));
+                return again.apply(new Again(400, new Problems(null, wrong)));
             }
             return inTable(base, quote)
                     .flatMap(before -> Leap.question(visit, before, price.orElseThrow()))
-                    .map(kept)
+                    .map(again)
                     .orElseGet(() -> {
                         deck.edits().price(base, quote, price.orElseThrow());
                         deck.ground().references().refresh();
@@ -227,10 +224,10 @@ public final class PricePages {
 
     private Answer offer(Visit visit) {
         var offer = found(visit);
-        return Reason.act(visit, "reason-offer", again -> method(visit, again), _ -> {
+        return Reason.act(visit, "reason-offer", shown -> method(visit, shown), (_, again) -> {
             var state = State.wanted(visit);
             if (state.isEmpty()) {
-                return method(visit, State.isUnsaid(visit));
+                return again.apply(State.isUnsaid(visit));
             }
             boolean on = state.get();
             if (isPayout(visit)) {

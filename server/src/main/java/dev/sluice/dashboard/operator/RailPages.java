@@ -124,7 +124,7 @@ public final class RailPages {
 
     private Answer put(Visit visit, boolean stop) {
         var line = found(visit);
-        return Reason.act(visit, again -> one(visit, again), reason -> {
+        return Reason.act(visit, shown -> one(visit, shown), (reason, _) -> {
             var ways = deck.rails();
             var now = deck.ground().clocks().realInstant();
             var word = new RailStop(

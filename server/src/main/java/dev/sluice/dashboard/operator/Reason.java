@@ -22,15 +22,16 @@ final class Reason {
     ///
     /// @param at what the field is called on the page, where several forms have one
     /// @param again shows the form again
-    static Answer act(Visit visit, String at, Function<Again, Answer> again, Function<String, Answer> deed) {
-        var kept = keeping(visit, at, again);
+    static Answer act(Visit visit, String at, Function<Again, Answer> again, Deed deed) {
+        Function<Again, Answer> kept =
+                wrong -> again.apply(new Again(wrong.status(), wrong.problems().keeping(at, Why.typed(visit))));
         var reason = visit.form().text(FIELD).map(String::strip).orElse("");
         if (reason.isEmpty() || reason.length() > LENGTH_MAX) {
             var text = visit.texts(OperatorPages.TEXTS).get("reasonWanted", LENGTH_MAX);
             return kept.apply(new Again(400, Problems.of(at, text)));
         }
         try {
-            return deed.apply(reason);
+            return deed.done(reason, kept);
         } catch (Refused refused) {
             return kept.apply(new Again(refused.refusal().status(), Problems.whole(told(refused, visit.wording()))));
         } catch (IllegalArgumentException wrong) {
@@ -42,15 +43,15 @@ final class Reason {
     }
 
     /// The same of a form that is alone on its page.
-    static Answer act(Visit visit, Function<Again, Answer> again, Function<String, Answer> deed) {
+    static Answer act(Visit visit, Function<Again, Answer> again, Deed deed) {
         return act(visit, FIELD, again, deed);
     }
 
-    /// Shows a form again with the reason that was typed into it, so that nobody has to type it twice.
-    ///
-    /// @param at as [#act] has it
-    static Function<Again, Answer> keeping(Visit visit, String at, Function<Again, Answer> again) {
-        return wrong -> again.apply(new Again(wrong.status(), wrong.problems().keeping(at, Why.typed(visit))));
+    /// What a form does.
+    @FunctionalInterface
+    interface Deed {
+        /// @param again shows the form again with the reason that was typed into it, so that nobody types it twice
+        Answer done(String reason, Function<Again, Answer> again);
     }
 
     /// What the field is called in the form about one of several.

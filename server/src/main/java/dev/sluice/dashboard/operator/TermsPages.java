@@ -145,22 +145,22 @@ public final class TermsPages {
 
     private Answer agree(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, TermsForm.REASON, again -> show(visit, again), _ -> {
+        return Reason.act(visit, TermsForm.REASON, shown -> show(visit, shown), (_, again) -> {
             var scope = scope(visit, visit.form());
             var standard = scope.map(this::standard).orElse(List.of());
             if (scope.isEmpty() || standard.isEmpty()) {
-                return wrong(visit, Map.of("method", "termsMethodWanted"));
+                return again.apply(wrong(visit, Map.of("method", "termsMethodWanted")));
             }
             var asset = standard.getFirst().min().asset();
             var form = new TermsForm(visit.form());
             var faults = form.faults(asset, each -> isLimit(each, asset, standard), "termsMaxWanted");
             if (!faults.isEmpty()) {
-                return wrong(visit, faults);
+                return again.apply(wrong(visit, faults));
             }
             var agreement = form.agreement(scope.get());
             var question = question(visit, references(), agreement, asset);
             if (question.isPresent()) {
-                return kept(visit, question.get());
+                return again.apply(question.get());
             }
             deck.edits().agree(agreement);
             return done(visit, organization, "termsSet");
@@ -175,7 +175,7 @@ public final class TermsPages {
     private Answer end(Visit visit) {
         var organization = found(visit);
         var at = scope(visit, visit.form()).map(TermsPages::endId).orElse(Reason.FIELD);
-        return Reason.act(visit, at, again -> show(visit, again), _ -> {
+        return Reason.act(visit, at, shown -> show(visit, shown), (_, _) -> {
             deck.edits().endAgreement(scope(visit, visit.form()).orElseThrow(Refusal.NOT_FOUND::refused));
             return done(visit, organization, "termsEnded");
         });
@@ -218,14 +218,8 @@ public final class TermsPages {
         };
     }
 
-    private Answer wrong(Visit visit, Map<String, String> faults) {
-        return kept(visit, new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults)));
-    }
-
-    /// The form of terms again, with the reason that was typed.
-    private Answer kept(Visit visit, Again again) {
-        return Reason.keeping(visit, TermsForm.REASON, shown -> show(visit, shown))
-                .apply(again);
+    private static Again wrong(Visit visit, Map<String, String> faults) {
+        return new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults));
     }
 
     /// What stands in the form.

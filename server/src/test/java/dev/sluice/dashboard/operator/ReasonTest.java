@@ -37,6 +37,30 @@ class ReasonTest extends DashboardTest {
         assertOnlyWrong(answer.body(), id);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "/switch, reason-switch",
+        "/conversion, reason-pair",
+        "/owner, reason-owner",
+        "/terms, reason-terms",
+        "/conversions, reason-terms",
+        "/limits/day, reason-day",
+        "/limits/rate, reason-rate"
+    })
+    void a_reason_that_was_given_stays_where_something_else_is_wrong(String form, String id) {
+        var answer = person(Role.OPERATOR).post(path() + form, Map.of("reason", "Ticket 4711"));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).containsPattern("id=\"" + id + "\"[^>]* value=\"Ticket 4711\"");
+    }
+
+    @Test
+    void so_does_that_for_an_organization_without_a_name() {
+        var answer = person(Role.OPERATOR)
+                .post("/dashboard/operator/organizations", Map.of("name", " ", "reason", "Ticket 4711"));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).containsPattern("id=\"reason\"[^>]* value=\"Ticket 4711\"");
+    }
+
     @Test
     void rows_that_can_be_ended_say_which_each_is() {
         var operator = person(Role.OPERATOR);
