@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param standings of the payouts that were made of the rows, by their ids
 /// @param whole all of its rows that can be paid
-/// @param rest the same without those that are repeated; nothing where none or all of them are
+/// @param rest the same without those that are repeated; nothing where they cannot be left out
 /// @param before what of it was paid before, or would be paid twice
 /// @param wrongOnly whether the rows that are paid, or can be, are left out
 /// @param problem why it was not confirmed
@@ -130,10 +130,9 @@ public record BulkView(
         return whole.isCovered() || (rest != null && rest.isCovered());
     }
 
-    /// Whether the rows are told that another file had paid: the whole of it is told instead, unless the rest can be
-    /// paid by itself.
+    /// Whether the rows are told that another file had paid: of one that says the same as all of it, that is told.
     public boolean isRepeatedTold() {
-        return !before.rows().isEmpty() && (before.twin() == null || rest != null);
+        return !before.rows().isEmpty() && before.twin() == null;
     }
 
     /// How a row is marked: something is wrong with it, nothing is, or it was left out on purpose.
