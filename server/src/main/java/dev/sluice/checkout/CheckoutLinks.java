@@ -10,10 +10,13 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.net.URI;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -22,7 +25,12 @@ import org.jspecify.annotations.Nullable;
 /// The payment pages of an organization, as it sees them itself: what they ask for, and what came of them.
 public final class CheckoutLinks {
     /// Greater than any id.
-    private static final UUID BEFORE_ALL = new UUID(Long.MAX_VALUE, -1);
+    static final UUID BEFORE_ALL = new UUID(Long.MAX_VALUE, -1);
+
+    /// Among so many at once those of a standing are looked for, and so often before who asks has to ask on.
+    private static final int LOOKED_AT_ONCE = 500;
+
+    private static final int ROUNDS_MAX = 10;
 
     private final Database database;
     private final CheckoutStore store;
@@ -73,7 +81,7 @@ public final class CheckoutLinks {
 
     /// The newest, or those that are older than one of them.
     public Slice newest(UUID organizationId, Optional<UUID> before, int limit) {
-        var found = database.read(handle -> store.newest(handle, organizationId, before, limit + 1));
+        var found = database.read(handle -> store.newest(handle, organizationId, before.orElse(BEFORE_ALL), limit + 1));
         var shown = links(found.subList(0, Math.min(limit, found.size())));
         return new Slice(shown, found.size() > limit ? shown.getLast().id() : null);
     }
@@ -126,9 +134,50 @@ public final class CheckoutLinks {
                 .map(found -> links(List.of(found)).getFirst());
     }
 
+    /// Those with a reference and those for a customer of that name, the newest first.
+    ///
+    /// @param standing of all that are given; where many have to be looked at, there may be older ones though fewer
+    ///   are given than were asked for
+    /// @param before which one they were made
+    public Slice found(
+            UUID organizationId, String text, Optional<Standing> standing, Optional<UUID> before, int limit) {
+        var found = new ArrayList<Link>();
+        var reached = before.orElse(BEFORE_ALL);
+        for (int round = 0; round < ROUNDS_MAX; round++) {
+            var slice = found(organizationId, text, reached, standing.isPresent() ? LOOKED_AT_ONCE : limit + 1);
+            slice.links().stream()
+                    .filter(link -> standing.isEmpty() || link.standing() == standing.get())
+                    .forEach(found::add);
+            if (found.size() > limit) {
+                return new Slice(found.subList(0, limit), found.get(limit - 1).id());
+            }
+            if (slice.next() == null) {
+                return new Slice(found, null);
+            }
+            reached = slice.next();
+        }
+        return new Slice(found, reached);
+    }
+
+    /// Whatever there is down to where both ways of looking have come.
+    private Slice found(UUID organizationId, String text, UUID before, int limit) {
+        var both = database.read(handle -> List.of(
+                store.named(handle, organizationId, text, before, limit),
+                store.ofCustomer(handle, organizationId, text, before, limit)));
+        var next = both.stream()
+                .filter(each -> each.size() == limit)
+                .map(each -> each.getLast().id())
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+        var found = new TreeMap<UUID, Checkout>(Comparator.reverseOrder());
+        both.forEach(each -> each.forEach(checkout -> found.put(checkout.id(), checkout)));
+        var down = next == null ? found : found.headMap(next, true);
+        return new Slice(links(List.copyOf(down.values())), next);
+    }
+
     /// The newest with a reference.
     public List<Link> named(UUID organizationId, String reference, int limit) {
-        return links(database.read(handle -> store.named(handle, organizationId, reference, limit)));
+        return links(database.read(handle -> store.named(handle, organizationId, reference, BEFORE_ALL, limit)));
     }
 
     /// Who has pages with an id or a reference.
@@ -141,7 +190,7 @@ public final class CheckoutLinks {
 
     /// The newest that were made for a customer, by the whole name.
     public List<Link> ofCustomer(UUID organizationId, String name, int limit) {
-        return links(database.read(handle -> store.ofCustomer(handle, organizationId, name, limit)));
+        return links(database.read(handle -> store.ofCustomer(handle, organizationId, name, BEFORE_ALL, limit)));
     }
 
     private List<Link> links(List<Checkout> checkouts) {

@@ -51,8 +51,7 @@ final class CheckoutStore {
             """;
 
     private static final String NEWEST = "SELECT " + COLUMNS + """
-            FROM checkout
-            WHERE organization_id = :organization AND (:before::uuid IS NULL OR id < :before::uuid)
+            FROM checkout WHERE organization_id = :organization AND id < :before
             ORDER BY organization_id DESC, id DESC LIMIT :limit
             """;
 
@@ -70,7 +69,7 @@ final class CheckoutStore {
             """;
 
     private static final String NAMED = "SELECT " + COLUMNS + """
-            FROM checkout WHERE organization_id = :organization AND reference = :reference
+            FROM checkout WHERE organization_id = :organization AND reference = :reference AND id < :before
             ORDER BY organization_id DESC, reference DESC, id DESC LIMIT :limit
             """;
 
@@ -86,7 +85,8 @@ final class CheckoutStore {
             """;
 
     private static final String OF_CUSTOMER = "SELECT " + COLUMNS + """
-            FROM checkout WHERE organization_id = :organization AND customer_fingerprint = :fingerprint
+            FROM checkout
+            WHERE organization_id = :organization AND customer_fingerprint = :fingerprint AND id < :before
             ORDER BY organization_id DESC, customer_fingerprint DESC, id DESC LIMIT :limit
             """;
 
@@ -153,11 +153,11 @@ final class CheckoutStore {
                 .findOne();
     }
 
-    /// The newest of an organization, or those before one. Ids carry the time at which they were made.
-    List<Checkout> newest(Handle handle, UUID organizationId, Optional<UUID> before, int limit) {
+    /// The newest of an organization before one. Ids carry the time at which they were made.
+    List<Checkout> newest(Handle handle, UUID organizationId, UUID before, int limit) {
         return handle.createQuery(NEWEST)
                 .bind("organization", organizationId)
-                .bind("before", before.orElse(null))
+                .bind("before", before)
                 .bind("limit", limit)
                 .map((row, _) -> read(row))
                 .list();
@@ -201,20 +201,23 @@ final class CheckoutStore {
                 .list();
     }
 
-    List<Checkout> named(Handle handle, UUID organizationId, String reference, int limit) {
+    /// The newest with a reference, before one.
+    List<Checkout> named(Handle handle, UUID organizationId, String reference, UUID before, int limit) {
         return handle.createQuery(NAMED)
                 .bind("organization", organizationId)
                 .bind("reference", reference)
+                .bind("before", before)
                 .bind("limit", limit)
                 .map((row, _) -> read(row))
                 .list();
     }
 
-    /// The newest of a customer, by the whole name. Case and the number of spaces do not matter.
-    List<Checkout> ofCustomer(Handle handle, UUID organizationId, String name, int limit) {
+    /// The newest of a customer before one, by the whole name. Case and the number of spaces do not matter.
+    List<Checkout> ofCustomer(Handle handle, UUID organizationId, String name, UUID before, int limit) {
         return handle.createQuery(OF_CUSTOMER)
                 .bind("organization", organizationId)
                 .bind("fingerprint", fingerprint(organizationId, name))
+                .bind("before", before)
                 .bind("limit", limit)
                 .map((row, _) -> read(row))
                 .list();

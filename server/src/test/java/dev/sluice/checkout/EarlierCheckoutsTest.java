@@ -25,7 +25,7 @@ class EarlierCheckoutsTest extends MerchantTest {
 
     private static List<String> found(CheckoutStore store, UUID organizationId, String name) {
         return service.connections()
-                .read(handle -> store.ofCustomer(handle, organizationId, name, 5).stream()
+                .read(handle -> store.ofCustomer(handle, organizationId, name, CheckoutLinks.BEFORE_ALL, 5).stream()
                         .map(each -> each.id().toString())
                         .toList());
     }

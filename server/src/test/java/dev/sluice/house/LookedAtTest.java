@@ -182,7 +182,10 @@ class LookedAtTest {
 
     @Test
     void the_payment_pages_of_a_customer_are_found_by_their_index() {
-        assertThat(plan("checkout.CheckoutStore.OF_CUSTOMER", "force_generic_plan", "(" + ID + ", '\\x00', 5)"))
+        assertThat(plan(
+                        "checkout.CheckoutStore.OF_CUSTOMER",
+                        "force_generic_plan",
+                        "(" + ID + ", '\\x00', " + ID + ", 5)"))
                 .contains("Index Scan Backward using checkout_customer on")
                 .doesNotContain("Sort");
     }

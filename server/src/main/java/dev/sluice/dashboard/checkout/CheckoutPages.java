@@ -21,7 +21,6 @@ import dev.sluice.qr.QrCode;
 import dev.sluice.qr.QrImage;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +34,6 @@ public final class CheckoutPages {
     static final String PATH = "/dashboard/checkouts";
     static final String BUNDLE = "dashboard.checkouts";
     private static final int ROWS = 25;
-    /// Among so many with a reference, or of a customer, those of a status are looked for.
-    private static final int LOOKED_AT_MAX = 500;
 
     private final Door door;
     private final CheckoutLinks links;
@@ -77,27 +74,12 @@ public final class CheckoutPages {
     }
 
     private Slice slice(UUID organization, Search search) {
+        var standing = Standing.named(search.status());
         if (!search.wanted().isEmpty()) {
-            return found(organization, search);
+            return links.found(organization, search.wanted(), standing, search.before(), ROWS);
         }
-        return Standing.named(search.status())
-                .map(standing -> links.newest(organization, standing, search.before(), ROWS))
+        return standing.map(each -> links.newest(organization, each, search.before(), ROWS))
                 .orElseGet(() -> links.newest(organization, search.before(), ROWS));
-    }
-
-    /// The newest with a reference, and the newest for a customer of that name.
-    private Slice found(UUID organization, Search search) {
-        int most = search.status().isEmpty() ? ROWS + 1 : LOOKED_AT_MAX;
-        var named = links.named(organization, search.wanted(), most);
-        var ofCustomer = links.ofCustomer(organization, search.wanted(), most);
-        var all = Stream.concat(named.stream(), ofCustomer.stream())
-                .filter(link -> search.status().isEmpty() || status(link).equals(search.status()))
-                .sorted(Comparator.comparing(Link::id).reversed())
-                .distinct()
-                .toList();
-        var shown = all.subList(0, Math.min(ROWS, all.size()));
-        boolean isCut = all.size() > ROWS || Math.max(named.size(), ofCustomer.size()) == LOOKED_AT_MAX;
-        return new Slice(shown, isCut && !shown.isEmpty() ? shown.getLast().id() : null);
     }
 
     private Answer show(Visit visit) {

@@ -9,6 +9,7 @@ import dev.sluice.checkout.Choosing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -147,6 +148,31 @@ class CheckoutPagesTest extends DashboardTest {
         assertThat(shown(person, "?status=open&before=" + ids.get(2))).containsExactly(ids.get(1), ids.get(0));
     }
 
+    /// The oldest has the name as its reference, so that both ways of looking have to come down to it.
+    @Test
+    void older_links_of_a_customer_are_a_page_away_too() {
+        var ids = new ArrayList<String>();
+        ids.add(made("\"reference\":\"Budi\""));
+        IntStream.range(0, 28).forEach(_ -> ids.add(made("\"customerName\":\"Budi\"")));
+        merchant.client()
+                .patch("/v1/deposit/" + chosen(ids.get(2)) + "/cancel", null)
+                .expect(200);
+        var person = person(Role.VIEWER);
+        var newest = ids.reversed();
+        for (var status : List.of("", "&status=open")) {
+            var all = status.isEmpty()
+                    ? newest
+                    : newest.stream().filter(id -> !id.equals(ids.get(2))).toList();
+            assertThat(shown(person, "?for=Budi" + status)).isEqualTo(all.subList(0, 25));
+            var older = "?for=Budi" + status + "&before=" + all.get(24);
+            assertThat(person.get(PATH + "?for=Budi" + status).body())
+                    .contains("href=\"" + PATH + older.replace("&", "&amp;") + "\"");
+            assertThat(shown(person, older)).isEqualTo(all.subList(25, all.size()));
+            assertThat(person.get(PATH + older).body()).doesNotContain("rel=\"next\"");
+        }
+        assertThat(shown(person, "?for=Budi&status=cancelled")).containsExactly(ids.get(2));
+    }
+
     private static List<String> shown(Person person, String query) {
         return ROW.matcher(person.get(PATH + query).body())
                 .results()
@@ -156,7 +182,10 @@ class CheckoutPagesTest extends DashboardTest {
 
     /// A link whose customer has chosen how to pay.
     private String chosen(int number) {
-        var id = made(merchant, number);
+        return chosen(made(merchant, number));
+    }
+
+    private static String chosen(String id) {
         try (var customer = TestClient.anonymous(service.baseUrl())) {
             customer.send(
                             "POST",
@@ -220,11 +249,17 @@ class CheckoutPagesTest extends DashboardTest {
                 .isEqualTo(first.headers().firstValue("Location"));
     }
 
+    private String made(String field) {
+        return made(merchant, field);
+    }
+
     private static String made(Merchant by, int number) {
+        return made(by, "\"reference\":\"R-" + number + "\"");
+    }
+
+    private static String made(Merchant by, String field) {
         return by.client()
-                .post(
-                        "/v1/checkout",
-                        "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000,\"reference\":\"R-" + number + "\"}")
+                .post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000," + field + "}")
                 .expect(200)
                 .data()
                 .path("id")
