@@ -2,6 +2,7 @@ package dev.sluice.node;
 
 import dev.sluice.http.Excerpt;
 import dev.sluice.http.Json;
+import dev.sluice.rail.Pulse.Lately;
 import dev.sluice.rail.Pulse.Reading;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -23,6 +24,8 @@ record Said(List<WorkerReport> workers, Map<String, Reading> rails) {
     private static final String CALLS = "c";
     private static final String FAILURES = "x";
     private static final String UNDECIDED = "u";
+    private static final String CALLS_LATELY = "lc";
+    private static final String FAILURES_LATELY = "lx";
     private static final String WORKERS = "workers";
     private static final String RAILS = "rails";
 
@@ -55,6 +58,8 @@ record Said(List<WorkerReport> workers, Map<String, Reading> rails) {
         packed.put(CALLS, reading.calls());
         packed.put(FAILURES, reading.failures());
         packed.put(UNDECIDED, reading.undecided());
+        packed.put(CALLS_LATELY, reading.lately().calls());
+        packed.put(FAILURES_LATELY, reading.lately().failures());
         time(packed, RAN, reading.answeredAt());
         failure(packed, reading.failedAt(), reading.failure());
         return packed;
@@ -91,7 +96,10 @@ record Said(List<WorkerReport> workers, Map<String, Reading> rails) {
                 json.path(UNDECIDED).asLong(0),
                 time(json, RAN),
                 time(json, FAILED),
-                failure(json));
+                failure(json),
+                new Lately(
+                        json.path(CALLS_LATELY).asLong(0),
+                        json.path(FAILURES_LATELY).asLong(0)));
     }
 
     private static @Nullable Instant time(JsonNode json, String name) {

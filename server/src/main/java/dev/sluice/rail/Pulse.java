@@ -1,7 +1,9 @@
 package dev.sluice.rail;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,18 +11,31 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// How rails have answered this node since it started. A call that throws, or that gets no answer about any payout,
-/// is a failure. A rail that answers that nobody can tell yet what became of a payout works, however often it is
-/// asked; such answers are counted by themselves. Rails that keep a queue of their own answer from our database: they
-/// count what they ask the other side, each over its [Line].
+/// How rails have answered this node since it started, and within the last hour. A call that throws, or that gets no
+/// answer about any payout, is a failure. A rail that answers that nobody can tell yet what became of a payout works,
+/// however often it is asked; such answers are counted by themselves. Rails that keep a queue of their own answer from
+/// our database: they count what they ask the other side, each over its [Line].
 public final class Pulse {
+    private static final Duration SLOT = Duration.ofMinutes(5);
+    private static final Duration LATELY = Duration.ofHours(1);
+
     private final InstantSource clock;
-    private final ConcurrentMap<String, Reading> readings = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Count> counts = new ConcurrentHashMap<>();
 
     public Pulse(InstantSource clock) {
         this.clock = clock;
+    }
+
+    /// How it went within the last hour.
+    public record Lately(long calls, long failures) {
+        public static final Lately NOTHING = new Lately(0, 0);
+
+        private Lately and(Lately other) {
+            return new Lately(calls + other.calls, failures + other.failures);
+        }
     }
 
     /// What was counted of a rail.
@@ -32,8 +47,9 @@ public final class Pulse {
             long undecided,
             @Nullable Instant answeredAt,
             @Nullable Instant failedAt,
-            @Nullable String failure) {
-        public static final Reading NONE = new Reading(0, 0, 0, null, null, null);
+            @Nullable String failure,
+            Lately lately) {
+        public static final Reading NONE = new Reading(0, 0, 0, null, null, null, Lately.NOTHING);
 
         /// What this node and another one counted.
         public Reading and(Reading other) {
@@ -44,7 +60,8 @@ public final class Pulse {
                     undecided + other.undecided,
                     later(answeredAt, other.answeredAt),
                     failedLater ? other.failedAt : failedAt,
-                    failedLater ? other.failure : failure);
+                    failedLater ? other.failure : failure,
+                    lately.and(other.lately));
         }
 
         private static @Nullable Instant later(@Nullable Instant one, @Nullable Instant other) {
@@ -55,25 +72,69 @@ public final class Pulse {
         }
 
         private Reading answered(Instant at) {
-            return new Reading(calls + 1, failures, undecided, at, failedAt, failure);
+            return new Reading(calls + 1, failures, undecided, at, failedAt, failure, lately);
         }
 
         private Reading undecided(Instant at) {
-            return new Reading(calls + 1, failures, undecided + 1, at, failedAt, failure);
+            return new Reading(calls + 1, failures, undecided + 1, at, failedAt, failure, lately);
         }
 
         private Reading failed(Instant at, String why) {
-            return new Reading(calls + 1, failures + 1, undecided, answeredAt, at, why);
+            return new Reading(calls + 1, failures + 1, undecided, answeredAt, at, why, lately);
+        }
+
+        private Reading with(Lately other) {
+            return new Reading(calls, failures, undecided, answeredAt, failedAt, failure, other);
         }
     }
 
     public Reading of(String rail) {
-        return readings.getOrDefault(rail, Reading.NONE);
+        var count = counts.get(rail);
+        return count == null ? Reading.NONE : count.at(clock.instant());
     }
 
     /// The same of every rail that this node has asked.
     public Map<String, Reading> all() {
-        return Map.copyOf(readings);
+        var now = clock.instant();
+        return counts.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> each.getValue().at(now)));
+    }
+
+    /// What was counted since the start, and in each five minutes of the last hour.
+    ///
+    /// @param slots the newest first
+    private record Count(Reading all, List<Slot> slots) {
+        static final Count NONE = new Count(Reading.NONE, List.of());
+
+        /// The calls of five minutes.
+        private record Slot(Instant begin, Lately calls) {
+            boolean isOver(Instant now) {
+                return !begin.plus(LATELY).isAfter(now);
+            }
+        }
+
+        Count counted(Reading after, Instant now) {
+            var one = new Lately(after.calls - all.calls, after.failures - all.failures);
+            var earlier = slots.stream().filter(slot -> !slot.isOver(now)).toList();
+            var kept = new ArrayList<Slot>();
+            if (earlier.isEmpty() || !now.isBefore(earlier.getFirst().begin.plus(SLOT))) {
+                kept.add(new Slot(now, one));
+                kept.addAll(earlier);
+            } else {
+                kept.add(new Slot(
+                        earlier.getFirst().begin, earlier.getFirst().calls.and(one)));
+                kept.addAll(earlier.subList(1, earlier.size()));
+            }
+            return new Count(after, List.copyOf(kept));
+        }
+
+        Reading at(Instant now) {
+            return all.with(slots.stream()
+                    .filter(slot -> !slot.isOver(now))
+                    .map(Slot::calls)
+                    .reduce(Lately.NOTHING, Lately::and));
+        }
     }
 
     /// What a rail counts by over which it asks the other side.
@@ -111,7 +172,10 @@ public final class Pulse {
 
     private void count(String rail, BiFunction<Reading, Instant, Reading> verdict) {
         var now = clock.instant();
-        readings.compute(rail, (_, before) -> verdict.apply(before == null ? Reading.NONE : before, now));
+        counts.compute(rail, (_, known) -> {
+            var before = known == null ? Count.NONE : known;
+            return before.counted(verdict.apply(before.all, now), now);
+        });
     }
 
     private static BiFunction<Reading, Instant, Reading> verdict(List<Outcome> outcomes) {

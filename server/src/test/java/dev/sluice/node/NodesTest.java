@@ -111,9 +111,10 @@ class NodesTest {
 
     @Test
     void what_two_nodes_counted_of_a_rail_is_added_up() {
-        var first = new Pulse.Reading(3, 1, 0, now, now.minusSeconds(5), "then");
-        var second = new Pulse.Reading(4, 2, 1, now.minusSeconds(9), now.minusSeconds(2), "later");
-        var both = new Pulse.Reading(7, 3, 1, now, now.minusSeconds(2), "later");
+        var first = new Pulse.Reading(3, 1, 0, now, now.minusSeconds(5), "then", new Pulse.Lately(2, 1));
+        var second =
+                new Pulse.Reading(4, 2, 1, now.minusSeconds(9), now.minusSeconds(2), "later", new Pulse.Lately(4, 0));
+        var both = new Pulse.Reading(7, 3, 1, now, now.minusSeconds(2), "later", new Pulse.Lately(6, 1));
         assertThat(first.and(second)).isEqualTo(both);
         assertThat(second.and(first)).isEqualTo(both);
         assertThat(Pulse.Reading.NONE.and(first)).isEqualTo(first);
