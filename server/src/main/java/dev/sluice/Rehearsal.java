@@ -65,21 +65,35 @@ public final class Rehearsal implements AutoCloseable {
             InstantSource clock,
             SecureRandom random,
             Director director) {
-        var clocks = new Clocks(clock, random);
-        clocks.refresh(database);
-        var ground = new Foundation(
-                database, null, Vault.open(database, masterKey), clocks, random, new CompositeMeterRegistry());
-        var front = new App.Front(() -> BASE_URL, List.of(), new Envelope(clock), () -> false);
-        var app = new App(config(settings), ground, front, (_, _, inboxes) -> {
+        var ground = ground(database, masterKey, clock, random);
+        return of(config(settings), ground, clock, (_, _, inboxes) -> {
             var payins =
                     ConfiguredRails.sandbox(ground, () -> BASE_URL, inboxes).payins();
-            var cast = director.cast(new Stage(database, clocks, inboxes.sightings(), inboxes.receipts(), payins));
+            var cast = director.cast(
+                    new Stage(database, ground.clocks(), inboxes.sightings(), inboxes.receipts(), payins));
             return new ConfiguredRails.Simulated(
                     cast.payouts(),
                     cast.payins(),
                     workers -> cast.work().forEach((name, step) -> workers.every(name, Duration.ZERO, step)));
         });
-        return new Rehearsal(app, clocks);
+    }
+
+    /// The same with the sandbox's own bank and chain.
+    public static Rehearsal sandbox(Database database, byte[] masterKey, InstantSource clock, SecureRandom random) {
+        return of(config(Map.of()), ground(database, masterKey, clock, random), clock, ConfiguredRails::sandbox);
+    }
+
+    private static Foundation ground(Database database, byte[] masterKey, InstantSource clock, SecureRandom random) {
+        var clocks = new Clocks(clock, random);
+        clocks.refresh(database);
+        return new Foundation(
+                database, null, Vault.open(database, masterKey), clocks, random, new CompositeMeterRegistry());
+    }
+
+    private static Rehearsal of(
+            Config config, Foundation ground, InstantSource clock, ConfiguredRails.Simulator rails) {
+        var front = new App.Front(() -> BASE_URL, List.of(), new Envelope(clock), () -> false);
+        return new Rehearsal(new App(config, ground, front, rails), ground.clocks());
     }
 
     /// Asks as a program of an organization that may do everything.

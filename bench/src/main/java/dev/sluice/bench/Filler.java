@@ -3,6 +3,7 @@ package dev.sluice.bench;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.bench.seed.PastDeposits;
+import dev.sluice.bench.seed.PastTrade;
 import dev.sluice.bench.seed.Seed;
 import dev.sluice.bench.stage.Filling;
 import dev.sluice.bench.stage.Progress;
@@ -36,6 +37,13 @@ final class Filler implements Filling {
         var organization = organization(database, vault, clocks);
         var now = clocks.instant();
         long start = System.nanoTime();
+        if (amount.trades() > 0) {
+            var told = told(progress, "%,d of %,d of each trade", amount.trades());
+            PastTrade.make(database, masterKey, organization, amount.trades(), now, RANDOM_SEED, told);
+        }
+        progress.say("made %,d payouts and deposits of tokens, conversions and checkout links each in %d s"
+                .formatted(amount.trades(), secondsSince(start)));
+        start = System.nanoTime();
         if (amount.deposits() > 0) {
             var told = told(progress, "%,d of %,d deposits", amount.deposits());
             PastDeposits.make(database, masterKey, organization, amount.deposits(), now, RANDOM_SEED, told);

@@ -1,12 +1,7 @@
 package dev.sluice.bench.seed;
 
-import dev.sluice.Rehearsal;
 import dev.sluice.db.Database;
-import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
-import dev.sluice.http.Method;
-import dev.sluice.merchant.Organization;
-import dev.sluice.merchant.Organizations;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
@@ -17,15 +12,11 @@ import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -33,7 +24,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /// Deposits that are over, for the most part paid, some not in time, and a few with another amount, which wait for an
-/// operator. They are made by the service itself, which lives in the past meanwhile: asked for by the thousand, paid,
+/// operator. They are made by the service itself as it lives in the past: asked for by the thousand, paid,
 /// and left to their time. So they are what the service leaves, and take longer than payouts, which are written down.
 ///
 /// They are of the year before the payouts' first, so that a statement's lines are in order where they come first.
@@ -41,9 +32,6 @@ public final class PastDeposits implements AutoCloseable {
     private static final int ASKED_AT_ONCE = 1_000;
     private static final Duration SPAN = Duration.ofDays(365);
     private static final Duration PAID_AFTER = Duration.ofMinutes(20);
-    /// Whoever has not paid by then does not.
-    private static final Duration OVER_AFTER = Duration.ofHours(25);
-
     private static final int THOUSAND = 1_000;
     /// Of a thousand so many are paid, of which so many with another amount.
     private static final int PAID = 920;
@@ -57,7 +45,6 @@ public final class PastDeposits implements AutoCloseable {
     private static final int STEPS_MIN = 10;
     private static final int STEPS_MAX = 2_000;
     private static final int ACCOUNT_MIN = 1_000_000_000;
-    private static final int CREATED = 201;
 
     /// What workers do about deposits, and about what is kept for a while.
     private static final List<String> WORK =
@@ -65,27 +52,21 @@ public final class PastDeposits implements AutoCloseable {
 
     private final Database database;
     private final Receipts receipts;
-    private final Organization organization;
     private final Instant beginning;
-    private final Past past;
-    private final Rehearsal service;
+    private final PastService service;
     private final RandomGenerator random;
 
     private PastDeposits(Database database, byte[] masterKey, UUID organization, Instant now, long randomSeed) {
         this.database = database;
         this.receipts = new Receipts(Vault.open(database, masterKey));
-        this.beginning = Schedule.of(1, now).beginning().minus(SPAN).minus(OVER_AFTER);
-        this.past = new Past(beginning);
-        this.organization = Organizations.wire(database, past.clocks()).get(organization);
+        this.beginning = beginning(now);
         this.random = RandomGeneratorFactory.of("L64X128MixRandom").create(randomSeed);
-        this.service = Rehearsal.open(
-                Map.of(),
-                database,
-                masterKey,
-                past,
-                new SecureRandom(),
-                stage -> new Rehearsal.Cast(
-                        List.of(new SandboxRail(stage.database(), stage.clocks())), stage.payins(), Map.of()));
+        this.service = new PastService(database, masterKey, organization, beginning);
+    }
+
+    /// When the first is asked for.
+    static Instant beginning(Instant now) {
+        return Schedule.of(1, now).beginning().minus(SPAN).minus(PastService.OVER_AFTER);
     }
 
     /// Makes deposits of an organization in a sandbox's database.
@@ -108,33 +89,22 @@ public final class PastDeposits implements AutoCloseable {
 
     private void make(long count, LongConsumer told) {
         for (long made = 0; made < count; ) {
-            past.goTo(beginning.toEpochMilli() + SPAN.toMillis() * made / count);
-            work();
-            var bills = ask((int) Math.min(ASKED_AT_ONCE, count - made), made);
-            past.goTo(past.millis() + PAID_AFTER.toMillis());
+            service.past().goTo(beginning.toEpochMilli() + SPAN.toMillis() * made / count);
+            service.work(WORK);
+            var bills = ask((int) Math.min(ASKED_AT_ONCE, count - made));
+            service.pass(PAID_AFTER);
             pay(bills);
-            work();
+            service.work(WORK);
             made += bills.size();
             told.accept(made);
         }
-        past.goTo(past.millis() + OVER_AFTER.toMillis());
-        work();
+        service.pass(PastService.OVER_AFTER);
+        service.work(WORK);
     }
 
-    private List<JsonNode> ask(int count, long made) {
+    private List<JsonNode> ask(int count) {
         var wanted = Stream.generate(this::wanted).limit(count).toList();
-        var body = Json.bytes(new JsonObject().put("depositData", wanted));
-        var answer = service.ask(
-                organization,
-                Method.POST,
-                "/v1/deposit/fiat/bulk",
-                body,
-                Map.of("Idempotency-Key", "past-" + past.millis() + "-" + made, "Content-Type", "application/json"));
-        if (answer.status() != CREATED) {
-            throw new IllegalStateException("no deposits: " + new String(answer.body(), StandardCharsets.UTF_8));
-        }
-        return Json.parse(answer.body())
-                .path("data")
+        return service.make("/v1/deposit/fiat/bulk", new JsonObject().put("depositData", wanted))
                 .path("depositData")
                 .valueStream()
                 .toList();
@@ -179,23 +149,8 @@ public final class PastDeposits implements AutoCloseable {
                         Integer.toString(random.nextInt(ACCOUNT_MIN, Integer.MAX_VALUE)),
                         null),
                 "Payment " + number,
-                past.instant(),
-                past.instant());
-    }
-
-    /// Does all that is due by now.
-    private void work() {
-        Map<String, BooleanSupplier> steps = service.steps();
-        for (var name : WORK) {
-            var step = steps.get(name);
-            if (step == null) {
-                throw new IllegalStateException("there is no worker " + name);
-            }
-            boolean more;
-            do {
-                more = step.getAsBoolean();
-            } while (more);
-        }
+                service.past().instant(),
+                service.past().instant());
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of what the bench asks the service's tables itself: counts, and rows that single reads can ask for.
 final class SceneStore {
@@ -32,26 +33,28 @@ final class SceneStore {
             """;
 
     /// Statements that give the first, the last, and the first from an id on.
-    private record Walk(String first, String last, String next) {}
+    private record Walk(String first, String last, String next) {
+        /// @param columns the id, that of the group, and the reference
+        /// @param which of the organization's rows
+        static Walk of(String columns, String table, String which) {
+            var select = "SELECT " + columns + " FROM " + table + " WHERE organization_id = ? AND " + which;
+            return new Walk(
+                    select + " ORDER BY id LIMIT 1",
+                    select + " ORDER BY id DESC LIMIT 1",
+                    select + " AND id >= ? ORDER BY id LIMIT 1");
+        }
+    }
 
-    private static final Walk PAYOUTS = new Walk("""
-            SELECT id, group_id, reference FROM disbursement WHERE organization_id = ? ORDER BY id LIMIT 1
-            """, """
-            SELECT id, group_id, reference FROM disbursement WHERE organization_id = ? ORDER BY id DESC LIMIT 1
-            """, """
-            SELECT id, group_id, reference FROM disbursement WHERE organization_id = ? AND id >= ? ORDER BY id LIMIT 1
-            """);
-
-    private static final Walk DEPOSITS = new Walk("""
-            SELECT id, bulk_id, reference FROM deposit WHERE organization_id = ? ORDER BY id LIMIT 1
-            """, """
-            SELECT id, bulk_id, reference FROM deposit WHERE organization_id = ? ORDER BY id DESC LIMIT 1
-            """, """
-            SELECT id, bulk_id, reference FROM deposit WHERE organization_id = ? AND id >= ? ORDER BY id LIMIT 1
-            """);
+    private static final Walk PAYOUTS = Walk.of("id, group_id, reference", "disbursement", "receiver IS NULL");
+    private static final Walk TOKEN_PAYOUTS =
+            Walk.of("id, group_id, reference", "disbursement", "receiver IS NOT NULL");
+    private static final Walk DEPOSITS = Walk.of("id, bulk_id, reference", "deposit", "type = 'fiat'");
+    private static final Walk TOKEN_DEPOSITS = Walk.of("id, bulk_id, reference", "deposit", "type = 'crypto'");
+    private static final Walk CONVERSIONS = Walk.of("id, quote_id, NULL", "convert", "true");
+    private static final Walk CHECKOUTS = Walk.of("id, user_id, reference", "checkout", "true");
 
     private static final String PAYEE = """
-            SELECT name FROM recipient WHERE organization_id = ? AND deleted_at IS NULL ORDER BY id LIMIT 1
+            SELECT id::text, name FROM recipient WHERE organization_id = ? AND deleted_at IS NULL ORDER BY id LIMIT 1
             """;
 
     private static final String PAYEES = """
@@ -62,8 +65,11 @@ final class SceneStore {
 
     private SceneStore() {}
 
-    /// A payout or a deposit as a reader can ask for it.
-    record Row(UUID id, UUID groupId, Optional<String> reference) {
+    /// Somebody who is paid.
+    record Payee(String id, String name) {}
+
+    /// A payment, or another thing that was made, as a reader can ask for it.
+    record Row(UUID id, @Nullable UUID groupId, Optional<String> reference) {
         Instant createdAt() {
             return Clocks.timeOf(id);
         }
@@ -103,15 +109,32 @@ final class SceneStore {
         }
     }
 
-    /// Payouts spread evenly over the time in which an organization's were made, the first and the last
+    /// Payouts to bank accounts spread evenly over the time in which an organization's were made, the first and the
+    /// last
     /// included.
     static List<Row> payouts(Connection connection, UUID organizationId, int count) throws SQLException {
         return spread(connection, PAYOUTS, organizationId, count);
     }
 
-    /// Deposits likewise; none where there are none.
+    /// Deposits in currencies likewise; none where there are none.
     static List<Row> deposits(Connection connection, UUID organizationId, int count) throws SQLException {
         return spread(connection, DEPOSITS, organizationId, count);
+    }
+
+    static List<Row> tokenPayouts(Connection connection, UUID organizationId, int count) throws SQLException {
+        return spread(connection, TOKEN_PAYOUTS, organizationId, count);
+    }
+
+    static List<Row> tokenDeposits(Connection connection, UUID organizationId, int count) throws SQLException {
+        return spread(connection, TOKEN_DEPOSITS, organizationId, count);
+    }
+
+    static List<Row> conversions(Connection connection, UUID organizationId, int count) throws SQLException {
+        return spread(connection, CONVERSIONS, organizationId, count);
+    }
+
+    static List<Row> checkouts(Connection connection, UUID organizationId, int count) throws SQLException {
+        return spread(connection, CHECKOUTS, organizationId, count);
     }
 
     private static List<Row> spread(Connection connection, Walk walk, UUID organizationId, int count)
@@ -139,12 +162,12 @@ final class SceneStore {
         return rows;
     }
 
-    static String payee(Connection connection, UUID organizationId) throws SQLException {
+    static Payee payee(Connection connection, UUID organizationId) throws SQLException {
         try (var statement = connection.prepareStatement(PAYEE)) {
             statement.setObject(1, organizationId);
             try (var rows = statement.executeQuery()) {
                 rows.next();
-                return rows.getString(1);
+                return new Payee(rows.getString(1), rows.getString(2));
             }
         }
     }

@@ -24,7 +24,11 @@ public final class Sights {
     private static final String RECIPIENTS = "/v1/recipient";
     private static final List<String> STATUSES = List.of("pending", "completed", "failed", "cancelled", "reversed");
     private static final List<String> SORTS = List.of("createdAt", "-createdAt", "updatedAt", "-updatedAt");
+    private static final List<String> STANDINGS =
+            List.of("open", "unused", "pending", "completed", "expired", "cancelled");
     private static final String PAGES = "/dashboard/";
+    private static final String ONE_DAY = "startDate=%1$s&endDate=%1$s";
+    private static final String STATEMENT = PAGES + "balances/statement?currency=IDR";
     private static final List<String> LISTS = List.of(
             "account",
             "approvals",
@@ -69,27 +73,40 @@ public final class Sights {
     private static final int ROWS_IN_NARROW_SPAN = 100;
 
     private final UUID organizationId;
+    private final Made made;
     private final List<SceneStore.Row> rows;
     private final List<SceneStore.Row> deposits;
-    private final long total;
-    private final String payee;
 
-    private Sights(
-            UUID organizationId, List<SceneStore.Row> rows, List<SceneStore.Row> deposits, long total, String payee) {
+    private Sights(UUID organizationId, Made made) {
         this.organizationId = organizationId;
-        this.rows = rows;
-        this.deposits = deposits;
-        this.total = total;
-        this.payee = payee;
+        this.made = made;
+        this.rows = made.payouts();
+        this.deposits = made.deposits();
     }
+
+    /// What was made, of each kind some that are spread over the time, and how many payouts there are.
+    private record Made(
+            List<SceneStore.Row> payouts,
+            List<SceneStore.Row> deposits,
+            List<SceneStore.Row> tokenPayouts,
+            List<SceneStore.Row> tokenDeposits,
+            List<SceneStore.Row> conversions,
+            List<SceneStore.Row> checkouts,
+            SceneStore.Payee payee,
+            long total) {}
 
     static Sights of(Connection connection, UUID organizationId, int count) throws SQLException {
         return new Sights(
                 organizationId,
-                SceneStore.payouts(connection, organizationId, count),
-                SceneStore.deposits(connection, organizationId, count),
-                SceneStore.totalOf(connection, organizationId),
-                SceneStore.payee(connection, organizationId));
+                new Made(
+                        SceneStore.payouts(connection, organizationId, count),
+                        SceneStore.deposits(connection, organizationId, count),
+                        SceneStore.tokenPayouts(connection, organizationId, count),
+                        SceneStore.tokenDeposits(connection, organizationId, count),
+                        SceneStore.conversions(connection, organizationId, count),
+                        SceneStore.checkouts(connection, organizationId, count),
+                        SceneStore.payee(connection, organizationId),
+                        SceneStore.totalOf(connection, organizationId)));
     }
 
     /// Single payouts.
@@ -97,9 +114,9 @@ public final class Sights {
         return each(row -> PAYOUTS + "/" + row.id());
     }
 
-    /// Single deposits.
-    private List<String> deposits(String path) {
-        return deposits.stream().map(row -> path + "/" + row.id()).toList();
+    /// Single ones.
+    private static List<String> singles(List<SceneStore.Row> rows, String path) {
+        return rows.stream().map(row -> path + "/" + row.id()).toList();
     }
 
     /// Every list with every filter, by what they are called in the report. The two spans of time hold about a
@@ -118,7 +135,7 @@ public final class Sights {
         kinds.put("payouts reference", references(rows, PAYOUTS));
         kinds.put("payouts dates, narrow", each(row -> PAYOUTS + "?" + narrow(row)));
         kinds.put("payouts dates, everything", List.of(PAYOUTS + "?" + everything()));
-        kinds.put("deposit", deposits(DEPOSITS));
+        kinds.put("deposit", singles(deposits, DEPOSITS));
         kinds.put("deposits", List.of(DEPOSITS));
         SORTS.forEach(sort -> kinds.put("deposits sort=" + sort, List.of(DEPOSITS + "?sort=" + sort)));
         DEPOSIT_STATUSES.forEach(
@@ -134,7 +151,9 @@ public final class Sights {
         SORTS.forEach(sort -> kinds.put("recipients sort=" + sort, List.of(RECIPIENTS + "?sort=" + sort)));
         kinds.put("recipients currency", List.of(RECIPIENTS + "?currency=IDR"));
         kinds.put("recipients country", List.of(RECIPIENTS + "?country=ID"));
-        kinds.put("recipients search by name", List.of(RECIPIENTS + "?search=" + encoded(payee)));
+        kinds.put(
+                "recipients search by name",
+                List.of(RECIPIENTS + "?search=" + encoded(made.payee().name())));
         kinds.put("recipients search by e-mail", List.of(RECIPIENTS + "?search=siti%40example.com"));
         return kinds;
     }
@@ -143,36 +162,81 @@ public final class Sights {
     public Map<String, List<String>> pages() {
         var pages = new LinkedHashMap<String, List<String>>();
         pages.put("home", List.of("/dashboard"));
-        pages.put("payouts", List.of(PAGES + "payouts"));
-        STATUSES.forEach(status -> pages.put("payouts, " + status, List.of(PAGES + "payouts?status=" + status)));
-        pages.put("payouts, currency", List.of(PAGES + "payouts?currency=IDR"));
-        pages.put("payouts, newest first", List.of(PAGES + "payouts?sort=-createdAt"));
-        pages.put("payouts, one day", each(row -> PAGES + "payouts?" + day(row)));
-        pages.put("payouts, page 100", List.of(PAGES + "payouts?page=100"));
-        pages.put("payouts, tokens", List.of(PAGES + "payouts?kind=crypto"));
-        pages.put("payouts, reference", references(rows, PAGES + "payouts"));
-        pages.put("payout", each(row -> PAGES + "payouts/" + row.id()));
+        putPayouts(pages);
+        putDeposits(pages);
+        putTrade(pages);
         pages.put("search, reference", searches(rows));
+        pages.put("search, reference of a deposit", searches(deposits));
+        pages.put("search, reference of a link", searches(made.checkouts()));
+        pages.put(
+                "search, name",
+                List.of(PAGES + "search?q=" + encoded(made.payee().name())));
         pages.put("search, id", each(row -> PAGES + "search?q=" + row.id()));
         pages.put("search, nothing", List.of(PAGES + "search?q=nobody-wrote-this"));
-        pages.put("deposit", deposits(PAGES + "deposits"));
-        DEPOSIT_STATUSES.forEach(
-                status -> pages.put("deposits, " + status, List.of(PAGES + "deposits?status=" + status)));
-        pages.put("deposits, under review", List.of(PAGES + "deposits?status=under_review"));
-        pages.put("deposits, currency", List.of(PAGES + "deposits?currency=IDR"));
-        pages.put("deposits, newest first", List.of(PAGES + "deposits?sort=-createdAt"));
+        pages.put("statement", List.of(STATEMENT));
+        pages.put("statement, one day", days(rows, STATEMENT + "&" + ONE_DAY));
+        pages.put("statement, page 1000", List.of(STATEMENT + "&page=1000"));
+        pages.put("recipient", List.of(PAGES + "recipients/" + made.payee().id()));
         pages.put(
-                "deposits, one day",
-                deposits.stream().map(row -> PAGES + "deposits?" + day(row)).toList());
-        pages.put("deposits, page 100", List.of(PAGES + "deposits?page=100"));
-        pages.put("deposits, tokens", List.of(PAGES + "deposits?type=crypto"));
-        pages.put("deposits, reference", references(deposits, PAGES + "deposits"));
-        pages.put("search, reference of a deposit", searches(deposits));
-        pages.put("search, name", List.of(PAGES + "search?q=" + encoded(payee)));
-        pages.put("statement", List.of(PAGES + "balances/statement?currency=IDR"));
-        pages.put("recipients, search", List.of(PAGES + "recipients?search=" + encoded(payee)));
+                "recipients, search",
+                List.of(PAGES + "recipients?search=" + encoded(made.payee().name())));
         LISTS.forEach(page -> pages.put(page, List.of(PAGES + page)));
         return pages;
+    }
+
+    private void putPayouts(Map<String, List<String>> pages) {
+        var list = PAGES + "payouts";
+        pages.put("payout", singles(rows, list));
+        pages.put("payouts", List.of(list));
+        STATUSES.forEach(status -> pages.put("payouts, " + status, List.of(list + "?status=" + status)));
+        pages.put("payouts, currency", List.of(list + "?unit=IDR"));
+        pages.put("payouts, oldest first", List.of(list + "?sort=createdAt"));
+        pages.put("payouts, changed last", List.of(list + "?sort=-updatedAt"));
+        pages.put("payouts, one day", days(rows, list + "?from=%1$s&to=%1$s"));
+        pages.put("payouts, page 1000", List.of(list + "?page=1000"));
+        pages.put("payouts, reference", references(rows, list));
+        pages.put(
+                "payouts, recipient",
+                List.of(list + "?recipient=" + made.payee().id()));
+        pages.put("payouts, group", each(row -> list + "?group=" + row.groupId()));
+        var tokens = list + "?kind=crypto";
+        pages.put("token payout", singles(made.tokenPayouts(), list));
+        pages.put("token payouts", List.of(tokens));
+        pages.put("token payouts, completed", List.of(tokens + "&status=completed"));
+        pages.put("token payouts, failed", List.of(tokens + "&status=failed"));
+        pages.put("token payouts, changed last", List.of(tokens + "&sort=-updatedAt"));
+        pages.put("token payouts, one day", days(made.tokenPayouts(), tokens + "&from=%1$s&to=%1$s"));
+    }
+
+    private void putDeposits(Map<String, List<String>> pages) {
+        var list = PAGES + "deposits";
+        pages.put("deposit", singles(deposits, list));
+        DEPOSIT_STATUSES.forEach(status -> pages.put("deposits, " + status, List.of(list + "?status=" + status)));
+        pages.put("deposits, under review", List.of(list + "?status=under_review"));
+        pages.put("deposits, currency", List.of(list + "?currency=IDR"));
+        pages.put("deposits, oldest first", List.of(list + "?sort=createdAt"));
+        pages.put("deposits, changed last", List.of(list + "?sort=-updatedAt"));
+        pages.put("deposits, one day", days(deposits, list + "?" + ONE_DAY));
+        pages.put("deposits, page 1000", List.of(list + "?page=1000"));
+        pages.put("deposits, reference", references(deposits, list));
+        pages.put("token deposit", singles(made.tokenDeposits(), list));
+        pages.put("token deposits", List.of(list + "?type=crypto"));
+        pages.put("token deposits, expired", List.of(list + "?type=crypto&status=expired"));
+        pages.put("token deposits, one day", days(made.tokenDeposits(), list + "?type=crypto&" + ONE_DAY));
+    }
+
+    private void putTrade(Map<String, List<String>> pages) {
+        var conversions = PAGES + "conversions";
+        pages.put("conversion", singles(made.conversions(), conversions));
+        pages.put("conversions, one day", days(made.conversions(), conversions + "?" + ONE_DAY));
+        pages.put("conversions, output", List.of(conversions + "?outputCurrency=IDR"));
+        pages.put("conversions, page 100", List.of(conversions + "?page=100"));
+        var links = PAGES + "checkouts";
+        pages.put("checkout", singles(made.checkouts(), links));
+        STANDINGS.forEach(status -> pages.put("checkouts, " + status, List.of(links + "?status=" + status)));
+        pages.put("checkouts, reference", references(made.checkouts(), links, "for"));
+        pages.put("checkouts, customer", List.of(links + "?for=Siti+Rahayu"));
+        pages.put("checkouts, customer, paid", List.of(links + "?for=Siti+Rahayu&status=completed"));
     }
 
     /// The operator's pages.
@@ -189,6 +253,11 @@ public final class Sights {
         var account = PAGES + "operator/books/account?asset=IDR&organization=" + organizationId + "&role=";
         List.of("available", "held")
                 .forEach(role -> pages.put("operator/books/account, " + role, List.of(account + role)));
+        pages.put("operator/books/account, explained", List.of(account + "available&explain=1"));
+        pages.put("operator/books/account, all days", List.of(account + "available&days=3650"));
+        pages.put("operator/exceptions, done", List.of(PAGES + "operator/exceptions?show=done"));
+        pages.put("operator/exceptions, missing", List.of(PAGES + "operator/exceptions?show=missing"));
+        pages.put("operator/discrepancies, closed", List.of(PAGES + "operator/discrepancies?show=closed"));
         pages.put("operator/books/accounts", List.of(PAGES + "operator/books/accounts/" + organizationId));
         return pages;
     }
@@ -213,14 +282,17 @@ public final class Sights {
                 .toList();
     }
 
-    private static String day(SceneStore.Row row) {
-        var day = row.createdAt().atZone(ZoneOffset.UTC).toLocalDate();
-        return "startDate=" + day + "&endDate=" + day;
+    /// A list narrowed to the day of each.
+    private static List<String> days(List<SceneStore.Row> rows, String form) {
+        return rows.stream()
+                .map(row -> row.createdAt().atZone(ZoneOffset.UTC).toLocalDate())
+                .map(form::formatted)
+                .toList();
     }
 
     private String narrow(SceneStore.Row row) {
         var whole = Duration.between(rows.getFirst().createdAt(), rows.getLast().createdAt());
-        var width = whole.multipliedBy(ROWS_IN_NARROW_SPAN).dividedBy(Math.max(ROWS_IN_NARROW_SPAN, total));
+        var width = whole.multipliedBy(ROWS_IN_NARROW_SPAN).dividedBy(Math.max(ROWS_IN_NARROW_SPAN, made.total()));
         return span(row.createdAt(), row.createdAt().plus(width));
     }
 

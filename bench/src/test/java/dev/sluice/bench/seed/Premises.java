@@ -148,6 +148,10 @@ final class Premises implements AutoCloseable {
         PastDeposits.make(database, new byte[Vault.MASTER_KEY_BYTES], organization, count, now, randomSeed, _ -> {});
     }
 
+    void trade(long count, long randomSeed) {
+        PastTrade.make(database, new byte[Vault.MASTER_KEY_BYTES], organization, count, now, randomSeed, _ -> {});
+    }
+
     <T> T one(String sql, Class<T> type) {
         return database.read(handle -> handle.createQuery(sql).mapTo(type).one());
     }

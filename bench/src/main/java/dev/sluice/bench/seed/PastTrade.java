@@ -1,0 +1,174 @@
+package dev.sluice.bench.seed;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.http.JsonObject;
+import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.reference.ReferenceLoader;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import java.util.stream.Stream;
+
+/// What an organization does beside payouts to banks and deposits in its currency: payouts to wallets, deposits of
+/// tokens, of which most are paid, conversions, and checkout links that nobody uses, as many of each. All are made by
+/// the service itself, in the year before the deposits.
+public final class PastTrade implements AutoCloseable {
+    private static final int EACH_AT_ONCE = 50;
+    private static final Duration SPAN = Duration.ofDays(365);
+    private static final Duration A_WHILE = Duration.ofMinutes(10);
+
+    /// Of a hundred deposits so many are paid.
+    private static final int PAID = 90;
+
+    private static final int HUNDRED = 100;
+    private static final String TOKEN = "usdc-polygon";
+    private static final int DECIMALS = 6;
+    private static final int AMOUNT_MIN = 10;
+    private static final int AMOUNT_MAX = 100;
+    private static final int FEE_MAX = 10;
+    private static final int CHECKOUT_UNITS = 1_000;
+    private static final int WALLET_BYTES = 20;
+
+    /// What workers do about all of these, and about what is kept for a while.
+    private static final List<String> WORK = List.of(
+            "disbursement-1",
+            "sandbox-chain",
+            "disbursement-notices",
+            "deposit-receipts",
+            "deposit-expiry",
+            "checkout-sweep",
+            "route-sweep",
+            "replay-sweep");
+
+    private final Instant beginning;
+    private final PastService service;
+    private final RandomGenerator random;
+
+    private PastTrade(Database database, byte[] masterKey, UUID organization, Instant now, long randomSeed) {
+        this.beginning = PastDeposits.beginning(now).minus(SPAN).minus(PastService.OVER_AFTER);
+        this.random = RandomGeneratorFactory.of("L64X128MixRandom").create(randomSeed);
+        new ReferenceLoader(database, new Clocks(() -> now)).load();
+        this.service = new PastService(database, masterKey, organization, beginning);
+    }
+
+    /// Makes so many of each, for an organization in a sandbox's database.
+    ///
+    /// @param now the present
+    /// @param randomSeed the same seed gives the same amounts and endings
+    /// @param told of how many there are of each, now and then
+    public static void make(
+            Database database,
+            byte[] masterKey,
+            UUID organization,
+            long count,
+            Instant now,
+            long randomSeed,
+            LongConsumer told) {
+        try (var trade = new PastTrade(database, masterKey, organization, now, randomSeed)) {
+            trade.fund(database, organization, count);
+            trade.make(count, told);
+        }
+    }
+
+    /// Books in what all payouts and conversions together can take.
+    private void fund(Database database, UUID organization, long count) {
+        var most = BigInteger.valueOf(2 * count * (AMOUNT_MAX + FEE_MAX)).multiply(BigInteger.TEN.pow(DECIMALS));
+        var clocks = service.past().clocks();
+        var funding = new Funding(new Ledger(clocks), clocks);
+        var amount = new Money(most, Asset.crypto(TOKEN, DECIMALS));
+        database.run(tx -> funding.deposit(tx, organization, List.of(amount)));
+    }
+
+    private void make(long count, LongConsumer told) {
+        for (long made = 0; made < count; ) {
+            service.past().goTo(beginning.toEpochMilli() + SPAN.toMillis() * made / count);
+            service.work(WORK);
+            int some = (int) Math.min(EACH_AT_ONCE, count - made);
+            payWallets(some);
+            times(some, this::askForTokens);
+            times(some, this::convert);
+            times(some, this::makeLink);
+            service.work(WORK);
+            service.pass(A_WHILE);
+            service.work(WORK);
+            made += some;
+            told.accept(made);
+        }
+        service.pass(PastService.OVER_AFTER);
+        service.work(WORK);
+    }
+
+    private static void times(int count, Runnable what) {
+        for (int i = 0; i < count; i++) {
+            what.run();
+        }
+    }
+
+    private void payWallets(int count) {
+        Supplier<JsonObject> receiver = () -> new JsonObject()
+                .put("amount", amount())
+                .put("receiverWalletAddress", "0x" + hex(WALLET_BYTES))
+                .put("reference", "PAYOUT-" + UUID.randomUUID());
+        service.make(
+                "/v1/disbursement/crypto",
+                new JsonObject()
+                        .put("token", TOKEN)
+                        .put("receivers", Stream.generate(receiver).limit(count).toList()));
+    }
+
+    private void askForTokens() {
+        var wanted = new JsonObject()
+                .put("inputCurrency", TOKEN)
+                .put("inputAmount", amount())
+                .put("reference", "ORDER-" + UUID.randomUUID());
+        var id = service.make("/v1/deposit/crypto", wanted).path("depositId").stringValue();
+        if (random.nextInt(HUNDRED) < PAID) {
+            service.act("/v1/sandbox/deposit/" + id + "/pay");
+        }
+    }
+
+    private void convert() {
+        service.make(
+                "/v1/convert",
+                new JsonObject()
+                        .put("input", new JsonObject().put("currency", TOKEN).put("amount", amount()))
+                        .put("output", new JsonObject().put("currency", "IDR")));
+    }
+
+    private void makeLink() {
+        service.make(
+                "/v1/checkout",
+                new JsonObject()
+                        .put("inputCurrency", "IDR")
+                        .put("inputAmount", amount().multiply(BigDecimal.valueOf(CHECKOUT_UNITS)))
+                        .put("reference", "LINK-" + UUID.randomUUID())
+                        .put("customerName", PersonName.any(random).full()));
+    }
+
+    private BigDecimal amount() {
+        return BigDecimal.valueOf(random.nextInt(AMOUNT_MIN, AMOUNT_MAX));
+    }
+
+    private String hex(int bytes) {
+        var some = new byte[bytes];
+        random.nextBytes(some);
+        return HexFormat.of().formatHex(some);
+    }
+
+    @Override
+    public void close() {
+        service.close();
+    }
+}
