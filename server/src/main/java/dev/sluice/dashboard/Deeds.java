@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -117,7 +116,7 @@ final class Deeds {
         var given = why instanceof Forbidden forbidden && forbidden.isByRole()
                 ? tried(visit, template)
                 : Map.<String, String>of();
-        return of(visit, template, new Form.Told(given, Map.of(), Optional.empty(), Optional.empty()));
+        return of(visit, template, Form.Told.of(given));
     }
 
     private static Map<String, String> tried(Visit visit, String template) {
@@ -169,10 +168,26 @@ final class Deeds {
         var given = new TreeMap<String, String>();
         visit.form().all().forEach((name, value) -> {
             if (!name.equals(Amounts.LANGUAGE) && !isSecret(action(template), name)) {
-                given.put(isOurs(name) ? name : IN_FORM + name, value);
+                given.put(told(name), value);
             }
         });
         return given;
+    }
+
+    /// What an address asks for, but for what it leaves open.
+    static Map<String, String> asked(Visit visit) {
+        var asked = new TreeMap<String, String>();
+        visit.request().query().all().forEach((name, value) -> {
+            if (!value.isBlank()) {
+                asked.put(told(name), value);
+            }
+        });
+        return asked;
+    }
+
+    /// What a field is called in an entry.
+    private static String told(String name) {
+        return isOurs(name) ? name : IN_FORM + name;
     }
 
     /// Whether a field may stand there by its name: none of our forms has one that is not plain, or that looks

@@ -91,13 +91,25 @@ public final class Door {
         return new Route(Method.GET, template, request -> admit(request, permission, handler));
     }
 
-    /// A file for who may have it, for which much is read before the first byte of it is written.
-    public Route file(String template, Permission permission, Function<Visit, Answer> handler) {
+    /// A file of what an organization has, for who may have it. That it was taken away, and what it was narrowed to,
+    /// goes into the audit log.
+    public Route export(String template, Permission permission, Function<Visit, Answer> handler) {
+        return page(template, permission, visit -> takenAway(visit, template, handler));
+    }
+
+    /// The same of a file for which much is read before the first byte of it is written.
+    public Route exportInPlace(String template, Permission permission, Function<Visit, Answer> handler) {
         return new Route(
                 Method.GET,
                 template,
-                request ->
-                        admitted(request, permission, visit -> downloads.inPlace(visit, () -> handler.apply(visit))));
+                request -> admitted(
+                        request,
+                        permission,
+                        visit -> downloads.inPlace(visit, () -> takenAway(visit, template, handler))));
+    }
+
+    private Answer takenAway(Visit visit, String template, Function<Visit, Answer> handler) {
+        return audited(Deeds.of(visit, template, Form.Told.asked(visit)), () -> handler.apply(visit));
     }
 
     /// What a form does, for who may do it. It goes into the audit log, whatever comes of it: also where it is refused

@@ -56,7 +56,16 @@ record Form(
     /// @param organization whom it concerns beside the one whose people did it
     record Told(
             Map<String, String> given, Map<String, String> before, Optional<UUID> organization, Optional<UUID> thing) {
-        static final Told NOTHING = new Told(Map.of(), Map.of(), Optional.empty(), Optional.empty());
+        static final Told NOTHING = of(Map.of());
+
+        static Told of(Map<String, String> given) {
+            return new Told(given, Map.of(), Optional.empty(), Optional.empty());
+        }
+
+        /// What an address asks for.
+        static Told asked(Visit visit) {
+            return of(Deeds.bounded(Deeds.asked(visit)));
+        }
     }
 
     /// Nothing, where it only asks.

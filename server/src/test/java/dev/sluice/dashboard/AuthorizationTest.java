@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +38,10 @@ class AuthorizationTest extends BelongingsCase {
             "currencies are everybody's",
             "/dashboard/notices/{id}/read",
             "a notice of others is nothing to read, and no fault: see NoticePagesTest");
+
+    /// Who may have the proof of what is there, a payout to a bank account, which has the account's number; that of a
+    /// payout to a wallet is for all.
+    private static final String PROOF = "GET /dashboard/payouts/{id}/proof: OWNER ADMIN MAKER CHECKER";
 
     /// Where the contract answers 400 to an id that nothing has.
     private static final String FORCE = "/dashboard/payouts/{id}/force";
@@ -145,6 +150,33 @@ class AuthorizationTest extends BelongingsCase {
                         .isBetween(200, 499);
             }
             assertThat(routes.stream().map(AuthorizationTest::beginning)).containsAll(theirs.keySet());
+        }
+    }
+
+    /// What a role may do with what is there is what it may do where nothing is: nobody learns by it what there is, and
+    /// nothing is refused on a way that the list does not show.
+    @Test
+    void each_role_may_the_same_with_what_is_there() throws IOException {
+        var written = new ArrayList<>(Files.readAllLines(FILE));
+        written.add(PROOF);
+        try (var other = Merchant.at(service);
+                var receiver = new TestReceiver(TestReceiver.answering(200))) {
+            var people = Stream.of(Role.values())
+                    .sorted(Comparator.comparing(Role.OWNER::equals))
+                    .map(role -> users().create(
+                                    other.organizationId(), UUID.randomUUID() + "@other.example", "Budi", role)
+                            .user())
+                    .toList();
+            var theirs = belongings(other, seated(people.getLast()), receiver.url());
+            for (var route : routesByIds()) {
+                var roles = people.stream()
+                        .filter(user -> isLetIn(ask(seated(user), route, theirs, receiver.url())))
+                        .map(User::role)
+                        .sorted()
+                        .map(Role::name)
+                        .collect(Collectors.joining(" "));
+                assertThat(written).contains(name(route) + ": " + roles);
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Json;
@@ -74,7 +75,7 @@ public final class AuditPages {
     public List<Route> routes() {
         return List.of(
                 door.page(PATH, Permission.SEE_AUDIT, this::list),
-                door.page(PATH + "/export", Permission.SEE_AUDIT, this::export));
+                door.export(PATH + "/export", Permission.SEE_AUDIT, this::export));
     }
 
     private Answer list(Visit visit) {
@@ -162,6 +163,7 @@ public final class AuditPages {
         columns.add(new Column<>("person_id", entry -> entry.deed().actor().id()));
         columns.add(new Column<>(
                 "person_email", entry -> emails.get(entry.deed().actor().id())));
+        columns.add(new Column<>("reason", entry -> entry.fields().get(Why.FIELD)));
         return new Export<>(columns, audits.all(organizationId, filter(visit, query))).csv(fileName(query));
     }
 
@@ -216,6 +218,11 @@ public final class AuditPages {
         public String called(Audits.Person person) {
             var email = emails.get(person.id());
             return email == null ? person.name() : person.name() + " (" + email + ")";
+        }
+
+        /// Why somebody did it, where they said so.
+        public @Nullable String reason(Entry entry) {
+            return entry.fields().get(Why.FIELD);
         }
 
         public @Nullable String email(Entry entry) {

@@ -38,8 +38,8 @@ public final class BalancePages {
         return List.of(
                 door.page(BALANCES, Permission.VIEW, BalancePages::balances),
                 door.page(STATEMENT, Permission.VIEW, this::statement),
-                door.page(STATEMENT + ".csv", Permission.VIEW, visit -> file(visit, Export::csv)),
-                door.page(STATEMENT + ".xlsx", Permission.VIEW, visit -> file(visit, Export::xlsx)));
+                door.export(STATEMENT + ".csv", Permission.VIEW, visit -> file(visit, Export::csv)),
+                door.export(STATEMENT + ".xlsx", Permission.VIEW, visit -> file(visit, Export::xlsx)));
     }
 
     private static Answer balances(Visit visit) {

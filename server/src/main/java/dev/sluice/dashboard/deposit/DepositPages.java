@@ -31,7 +31,7 @@ public final class DepositPages {
     public List<Route> routes() {
         return List.of(
                 door.page(PATH, Permission.VIEW, lists::list),
-                door.page(PATH + ".csv", Permission.VIEW, lists::file),
+                door.export(PATH + ".csv", Permission.VIEW, lists::file),
                 door.page(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::show),
                 door.actionOrQuestion(
                         PATH + "/new", Permission.MANAGE_DEPOSITS, PayInForm::asks, _ -> Map.of(), creation::send),

@@ -52,7 +52,7 @@ public final class PayoutListPages {
     public List<Route> routes() {
         return List.of(
                 door.page("/dashboard/payouts", Permission.VIEW, this::list),
-                door.page("/dashboard/payouts/export", Permission.VIEW, this::export));
+                door.export("/dashboard/payouts/export", Permission.VIEW, this::export));
     }
 
     private Answer list(Visit visit) {

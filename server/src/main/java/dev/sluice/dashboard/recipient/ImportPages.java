@@ -49,7 +49,7 @@ final class ImportPages {
                 door.page(PATH + "/template", Permission.MANAGE_RECIPIENTS, ImportPages::template),
                 door.action(PATH, Permission.MANAGE_RECIPIENTS, uploads::upload),
                 door.page(FILE, Permission.MANAGE_RECIPIENTS, visit -> show(visit, uploads.file(visit), 200, null)),
-                door.page(FILE + "/result", Permission.MANAGE_RECIPIENTS, this::result),
+                door.export(FILE + "/result", Permission.MANAGE_RECIPIENTS, this::result),
                 door.action(FILE + "/confirm", Permission.MANAGE_RECIPIENTS, this::confirm),
                 door.action(FILE + "/stop", Permission.MANAGE_RECIPIENTS, Why.optional(this::stop)),
                 door.action(FILE + "/discard", Permission.MANAGE_RECIPIENTS, Why.optional(uploads::discard)));

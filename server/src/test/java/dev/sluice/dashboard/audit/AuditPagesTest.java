@@ -54,6 +54,17 @@ class AuditPagesTest extends DashboardTest {
             "sign-in/code/passkey",
             "sign-in/refused");
 
+    /// What people take away of what their organization has.
+    private static final List<String> EXPORTS = List.of(
+            "audit/export",
+            "balances/statement.csv",
+            "balances/statement.xlsx",
+            "deposits.csv",
+            "deposits/import/{id}/result",
+            "payouts/bulk/{id}/result",
+            "payouts/export",
+            "recipients/import/{id}/result");
+
     private static final Pattern ADMIN = Pattern.compile("What\\(\"(admin/[a-z/-]*[a-z])\"");
     private static final Pattern CLIENT = Pattern.compile("[^.]what\\(\"([a-z]+)\"");
 
@@ -155,12 +166,12 @@ class AuditPagesTest extends DashboardTest {
         maker.post("/dashboard/account/name", Map.of("name", owner.user().name()));
         maker.post("/dashboard/account/time-zone", Map.of("timeZone", "Asia/Jakarta"));
         var file = owner.get("/dashboard/audit/export?action=account/time-zone").body();
-        assertThat(file.lines().findFirst().orElseThrow()).endsWith(",hash,person_id,person_email");
+        assertThat(file.lines().findFirst().orElseThrow()).endsWith(",hash,person_id,person_email,reason");
         assertThat(file.lines().skip(1))
                 .singleElement()
                 .asString()
                 .contains("," + owner.user().name() + ",MAKER,")
-                .endsWith("," + maker.user().id() + "," + maker.user().email());
+                .endsWith("," + maker.user().id() + "," + maker.user().email() + ",");
         assertThat(owner.get("/dashboard/audit").body())
                 .contains(
                         ">" + owner.user().name() + " (" + maker.user().email() + ")</option>",
@@ -178,7 +189,18 @@ class AuditPagesTest extends DashboardTest {
                         _ -> 200,
                         _ -> 500);
         assertThat(person(Role.OWNER).get("/dashboard/audit/export").body().lines())
-                .anyMatch(line -> line.endsWith("," + stranger + ","));
+                .anyMatch(line -> line.endsWith("," + stranger + ",,"));
+    }
+
+    @Test
+    void a_reason_stands_in_its_row_and_in_its_own_column() {
+        var owner = person(Role.OWNER);
+        var end = "/dashboard/team/" + somebody(Role.VIEWER).user().id() + "/end";
+        assertThat(owner.post(end, Map.of("reason", "Left, in <May>")).statusCode())
+                .isEqualTo(303);
+        assertThat(owner.get("/dashboard/audit").body()).contains("Why:</span> Left, in &lt;May&gt;</div>");
+        assertThat(owner.get("/dashboard/audit/export?action=team").body().lines())
+                .anyMatch(line -> line.endsWith(",\"Left, in <May>\""));
     }
 
     @Test
@@ -238,6 +260,30 @@ class AuditPagesTest extends DashboardTest {
     }
 
     @Test
+    void who_takes_a_file_away_is_written_down_with_what_it_was_narrowed_to() {
+        var viewer = person(Role.VIEWER);
+        for (var file :
+                List.of("balances/statement.csv", "balances/statement.xlsx", "deposits.csv", "payouts/export")) {
+            assertThat(viewer.get("/dashboard/" + file + "?currency=IDR&status=&before.status=x")
+                            .statusCode())
+                    .isEqualTo(200);
+            var entry = deeds(merchant.organizationId(), 1).getFirst();
+            assertThat(entry.deed().action()).isEqualTo(file);
+            assertThat(entry.deed().actor().id()).isEqualTo(viewer.user().id());
+            assertThat(entry.isDone()).isTrue();
+            assertThat(entry.fields()).isEqualTo(Map.of("currency", "IDR", "form.before.status", "x"));
+        }
+        var file = "/dashboard/payouts/bulk/" + UUID.randomUUID() + "/result";
+        assertThat(viewer.get(file).statusCode()).isEqualTo(404);
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().isDone()).isFalse();
+        assertThat(viewer.get("/dashboard/audit/export").statusCode()).isEqualTo(403);
+        assertThat(person(Role.CHECKER).get("/dashboard/audit/export").statusCode())
+                .isEqualTo(200);
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().deed().action())
+                .isEqualTo("audit/export");
+    }
+
+    @Test
     void days_that_are_none_filter_nothing() {
         var owner = person(Role.OWNER);
         owner.post("/dashboard/account/name", Map.of("name", "Rani"));
@@ -249,6 +295,7 @@ class AuditPagesTest extends DashboardTest {
     @Test
     void every_action_is_told_in_words_in_every_language() throws IOException {
         var actions = new TreeSet<>(ENTRANCES);
+        actions.addAll(EXPORTS);
         service.routes().all().stream()
                 .filter(route -> route.method() == Method.POST)
                 .map(Route::template)

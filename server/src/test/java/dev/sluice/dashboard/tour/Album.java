@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageWriteParam;
@@ -17,6 +19,8 @@ import javax.imageio.stream.ImageOutputStream;
 /// Pictures of all pages, at both sizes, and the document that shows them side by side.
 final class Album {
     private static final String PICTURES = "images/pages";
+    private static final String DOCUMENT = "pages.md";
+    private static final Pattern SHOWN = Pattern.compile("<img src=\"" + PICTURES + "/([^\"]+)\"");
     private static final float QUALITY = 0.6f;
     private static final float SCALE = 0.65f;
 
@@ -51,6 +55,26 @@ final class Album {
     /// @param docs the folder of the documents
     static Album in(Path docs) throws IOException {
         return new Album(docs);
+    }
+
+    /// The pictures of a stop.
+    static Stream<String> files(Stop stop) {
+        return Stream.of(file(stop, "desk"), file(stop, "phone"));
+    }
+
+    /// The pictures that are there.
+    static List<String> taken(Path docs) throws IOException {
+        try (var files = Files.list(docs.resolve(PICTURES))) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    /// The pictures that the document shows.
+    static List<String> shown(Path docs) throws IOException {
+        return SHOWN.matcher(Files.readString(docs.resolve(DOCUMENT)))
+                .results()
+                .map(each -> each.group(1))
+                .toList();
     }
 
     void enter(Stop stop, String heading) {
@@ -108,7 +132,7 @@ final class Album {
                 }
             }
         }
-        Files.writeString(docs.resolve("pages.md"), text.toString());
+        Files.writeString(docs.resolve(DOCUMENT), text.toString());
     }
 
     private static String row(Entry entry) {

@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
 class TourTest extends DashboardTest {
     private static final String PICTURES = "sluice.pictures";
     private static final String NIGHT = "sluice.pictures.night";
+    private static final String HOW = "-D" + PICTURES + "=docs takes them";
     private static final int SLOWEST = 10;
     private static final int TRIES = 5;
 
@@ -84,6 +85,7 @@ class TourTest extends DashboardTest {
             slowest().forEach(System.out::println);
         }
         assertThat(faults).isEmpty();
+        assertPictured();
     }
 
     private List<String> look(Stop stop, @Nullable Album album) throws IOException {
@@ -233,6 +235,13 @@ class TourTest extends DashboardTest {
                         dashboard + "/recipients/import/template?currency=IDR"),
                 Map.entry(dashboard + "/recipients/import/{id}/result", shop.at("import") + "/result"),
                 Map.entry(dashboard + "/settings/logo", dashboard + "/settings/logo"));
+    }
+
+    private static void assertPictured() throws IOException {
+        var docs = Path.of("..", "docs");
+        var expected = stops.stream().flatMap(Album::files).toList();
+        assertThat(Album.taken(docs)).as(HOW).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(Album.shown(docs)).as(HOW).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     private static List<Route> routes() {
