@@ -78,9 +78,13 @@ public final class Rehearsal implements AutoCloseable {
         });
     }
 
-    /// The same with the sandbox's own bank and chain.
+    /// The same with the sandbox's own bank and chain, and without a limit of requests.
     public static Rehearsal sandbox(Database database, byte[] masterKey, InstantSource clock, SecureRandom random) {
-        return of(config(Map.of()), ground(database, masterKey, clock, random), clock, ConfiguredRails::sandbox);
+        return of(
+                config(Map.of("SLUICE_RATE_LIMIT", "off")),
+                ground(database, masterKey, clock, random),
+                clock,
+                ConfiguredRails::sandbox);
     }
 
     private static Foundation ground(Database database, byte[] masterKey, InstantSource clock, SecureRandom random) {
