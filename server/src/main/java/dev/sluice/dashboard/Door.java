@@ -91,14 +91,9 @@ public final class Door {
         return new Route(Method.GET, template, request -> admit(request, permission, handler));
     }
 
-    /// A file of what an organization has, for who may have it. That it was taken away, and what it was narrowed to,
-    /// goes into the audit log.
+    /// A file of what an organization has, for who may have it: it is read and written in a place, of which there are
+    /// few. That it was taken away, and what it was narrowed to, goes into the audit log.
     public Route export(String template, Permission permission, Function<Visit, Answer> handler) {
-        return page(template, permission, visit -> takenAway(visit, template, handler));
-    }
-
-    /// The same of a file for which much is read before the first byte of it is written.
-    public Route exportInPlace(String template, Permission permission, Function<Visit, Answer> handler) {
         return new Route(
                 Method.GET,
                 template,

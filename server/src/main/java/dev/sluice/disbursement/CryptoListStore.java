@@ -14,8 +14,13 @@ import org.jspecify.annotations.Nullable;
 /// SQL of the lists of payouts to wallets. Only these have a receiver, and their own indexes. Addresses and hashes
 /// in hex are found in any case, those of other networks as they are written.
 final class CryptoListStore {
-    private static final String FILTER = """
-            FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
+    /// Of no more than so many, and with ten times as many payouts to bank accounts, all are looked at for the order in
+    /// which they changed: its index has both, and before the first of these there may be a million of those.
+    private static final long FEW = 50_000;
+
+    private static final int TIMES = 10;
+
+    private static final String CONDITIONS = """
             WHERE d.organization_id = :organization AND d.receiver IS NOT NULL
                   AND (:id::uuid IS NULL OR d.id = :id::uuid)
                   AND (:group::uuid IS NULL OR d.group_id = :group::uuid)
@@ -30,6 +35,9 @@ final class CryptoListStore {
                   AND (:from::uuid IS NULL OR d.id >= :from::uuid)
                   AND (:until::uuid IS NULL OR d.id < :until::uuid)
             """;
+
+    private static final String FILTER =
+            "FROM disbursement d JOIN disbursement_progress p USING (organization_id, id) " + CONDITIONS;
 
     private static final String COUNT = "SELECT count(*) " + FILTER;
 
@@ -48,6 +56,29 @@ final class CryptoListStore {
     private static final String UPDATED_DESCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
             ORDER BY p.updated_at DESC, p.id DESC LIMIT :limit OFFSET :offset
             """;
+
+    private static final String THESE = """
+            these AS MATERIALIZED (
+                SELECT d.organization_id, d.id, p.updated_at FROM disbursement d
+                CROSS JOIN LATERAL (SELECT * FROM disbursement_progress
+                                    WHERE organization_id = d.organization_id AND id = d.id OFFSET 0) p
+            """ + CONDITIONS + "), ";
+
+    private static final String SHOWN = """
+            FROM shown JOIN disbursement d USING (organization_id, id)
+            JOIN disbursement_progress p USING (organization_id, id)
+            """;
+
+    private static final String FEW_UPDATED_ASCENDING =
+            "WITH " + THESE + """
+            shown AS (SELECT organization_id, id FROM these ORDER BY updated_at, id LIMIT :limit OFFSET :offset)
+            """ + "SELECT " + DisbursementStore.WHOLE + SHOWN + "ORDER BY p.updated_at, p.id";
+
+    private static final String FEW_UPDATED_DESCENDING = "WITH " + THESE + """
+            shown AS (SELECT organization_id, id FROM these
+                      ORDER BY updated_at DESC, id DESC LIMIT :limit OFFSET :offset)
+            """ + "SELECT " + DisbursementStore.WHOLE
+            + SHOWN + "ORDER BY p.updated_at DESC, p.id DESC";
 
     private static final String NEWEST_OF_REFERENCE = "SELECT " + DisbursementStore.WHOLE + """
             FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
@@ -75,7 +106,7 @@ final class CryptoListStore {
         return Page.of(
                 total,
                 page,
-                () -> bind(handle.createQuery(sql(page.sort())), organizationId, search)
+                () -> bind(handle.createQuery(sql(handle, organizationId, page.sort())), organizationId, search)
                         .bind("limit", page.limit())
                         .bind("offset", page.offset())
                         .map((row, _) -> rows.read(row))
@@ -101,13 +132,18 @@ final class CryptoListStore {
                 .findOne();
     }
 
-    private static String sql(Page.Sort sort) {
+    private static String sql(Handle handle, UUID organizationId, Page.Sort sort) {
         return switch (sort) {
             case CREATED_ASCENDING -> CREATED_ASCENDING;
             case CREATED_DESCENDING -> CREATED_DESCENDING;
-            case UPDATED_ASCENDING -> UPDATED_ASCENDING;
-            case UPDATED_DESCENDING -> UPDATED_DESCENDING;
+            case UPDATED_ASCENDING -> areFew(handle, organizationId) ? FEW_UPDATED_ASCENDING : UPDATED_ASCENDING;
+            case UPDATED_DESCENDING -> areFew(handle, organizationId) ? FEW_UPDATED_DESCENDING : UPDATED_DESCENDING;
         };
+    }
+
+    private static boolean areFew(Handle handle, UUID organizationId) {
+        long these = TallyStore.total(handle, organizationId, Asset.Kind.CRYPTO, null, null);
+        return these <= FEW && these * TIMES < TallyStore.total(handle, organizationId, Asset.Kind.FIAT, null, null);
     }
 
     private static <S extends SqlStatement<S>> S bind(S statement, UUID organizationId, Search search) {

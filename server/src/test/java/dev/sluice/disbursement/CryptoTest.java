@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -86,6 +87,27 @@ class CryptoTest extends MerchantTest {
         assertThat(merchant.eventTypes(id))
                 .startsWith("disbursement.created", "disbursement.submitted")
                 .endsWith("disbursement.completed");
+    }
+
+    /// They are found another way where they are few among many.
+    @Test
+    void a_few_among_many_to_bank_accounts_are_in_the_same_order() {
+        var ids = Stream.of("25", "30", "35")
+                .map(amount -> paid(WALLET, amount, "\"reference\":\"few-" + amount + "\""))
+                .toList();
+        ids.forEach(id -> merchant.awaitTokenPayout(id, "completed"));
+        var queries = Stream.of("updatedAt", "-updatedAt")
+                .flatMap(sort -> Stream.of("", "&limit=1&page=2", "&reference=few-30", "&status=completed&limit=2")
+                        .map(more -> "sort=" + sort + more))
+                .toList();
+        var alone = queries.stream().map(this::found).toList();
+        assertThat(alone.getFirst()).containsExactlyInAnyOrderElementsOf(ids);
+        var many = IntStream.range(0, 31)
+                .mapToObj(_ -> Merchant.item("1234567890", "10000"))
+                .toArray(String[]::new);
+        merchant.pay(Merchant.idr(many)).expect(201);
+        assertThat(queries.stream().map(this::found).toList()).isEqualTo(alone);
+        assertThat(found("sort=-updatedAt&status=failed")).isEmpty();
     }
 
     @Test

@@ -57,7 +57,7 @@ public final class DepositFilePages {
                 door.page(PATH + "/methods", Permission.MANAGE_DEPOSITS, this::methods),
                 door.action(PATH, Permission.MANAGE_DEPOSITS, uploads::upload),
                 door.page(FILE, Permission.VIEW, visit -> show(visit, uploads.file(visit), 200, null)),
-                door.exportInPlace(FILE + "/result", Permission.VIEW, this::result),
+                door.export(FILE + "/result", Permission.VIEW, this::result),
                 door.action(FILE + "/confirm", Permission.MANAGE_DEPOSITS, this::confirm),
                 door.action(FILE + "/stop", Permission.MANAGE_DEPOSITS, Why.optional(this::stop)),
                 door.action(FILE + "/discard", Permission.MANAGE_DEPOSITS, Why.optional(uploads::discard)));

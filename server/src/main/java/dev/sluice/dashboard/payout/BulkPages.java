@@ -49,7 +49,7 @@ public final class BulkPages {
                 door.page(PATH + "/banks", Permission.CREATE_PAYOUTS, BulkPages::banks),
                 door.action(PATH, Permission.CREATE_PAYOUTS, uploads::upload),
                 door.page(FILE, Permission.VIEW, visit -> show(visit, uploads.file(visit), 200, null)),
-                door.exportInPlace(FILE + "/result", Permission.VIEW, this::result),
+                door.export(FILE + "/result", Permission.VIEW, this::result),
                 door.action(FILE + "/confirm", Permission.CREATE_PAYOUTS, this::confirm),
                 door.action(FILE + "/stop", Permission.CREATE_PAYOUTS, Why.optional(this::stop)),
                 door.action(FILE + "/discard", Permission.CREATE_PAYOUTS, Why.optional(uploads::discard)));
