@@ -30,7 +30,6 @@ import tools.jackson.databind.JsonNode;
 /// They are of the year before the payouts' first, so that a statement's lines are in order where they come first.
 public final class PastDeposits implements AutoCloseable {
     private static final int ASKED_AT_ONCE = 1_000;
-    private static final Duration SPAN = Duration.ofDays(365);
     private static final Duration PAID_AFTER = Duration.ofMinutes(20);
     private static final int THOUSAND = 1_000;
     /// Of a thousand so many are paid, of which so many with another amount.
@@ -52,21 +51,19 @@ public final class PastDeposits implements AutoCloseable {
 
     private final Database database;
     private final Receipts receipts;
-    private final Instant beginning;
     private final PastService service;
     private final RandomGenerator random;
 
     private PastDeposits(Database database, byte[] masterKey, UUID organization, Instant now, long randomSeed) {
         this.database = database;
         this.receipts = new Receipts(Vault.open(database, masterKey));
-        this.beginning = beginning(now);
         this.random = RandomGeneratorFactory.of("L64X128MixRandom").create(randomSeed);
-        this.service = new PastService(database, masterKey, organization, beginning);
+        this.service = new PastService(database, masterKey, organization, beginning(now));
     }
 
     /// When the first is asked for.
     static Instant beginning(Instant now) {
-        return Schedule.of(1, now).beginning().minus(SPAN).minus(PastService.OVER_AFTER);
+        return Schedule.of(1, now).beginning().minus(PastService.LIFE);
     }
 
     /// Makes deposits of an organization in a sandbox's database.
@@ -83,22 +80,14 @@ public final class PastDeposits implements AutoCloseable {
             long randomSeed,
             LongConsumer told) {
         try (var deposits = new PastDeposits(database, masterKey, organization, now, randomSeed)) {
-            deposits.make(count, told);
+            deposits.service.live(count, ASKED_AT_ONCE, WORK, deposits::make, told);
         }
     }
 
-    private void make(long count, LongConsumer told) {
-        for (long made = 0; made < count; ) {
-            service.past().goTo(beginning.toEpochMilli() + SPAN.toMillis() * made / count);
-            service.work(WORK);
-            var bills = ask((int) Math.min(ASKED_AT_ONCE, count - made));
-            service.pass(PAID_AFTER);
-            pay(bills);
-            service.work(WORK);
-            made += bills.size();
-            told.accept(made);
-        }
-        service.pass(PastService.OVER_AFTER);
+    private void make(int count) {
+        var bills = ask(count);
+        service.pass(PAID_AFTER);
+        pay(bills);
         service.work(WORK);
     }
 

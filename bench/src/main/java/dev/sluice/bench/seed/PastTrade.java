@@ -26,7 +26,6 @@ import java.util.stream.Stream;
 /// the service itself, in the year before the deposits.
 public final class PastTrade implements AutoCloseable {
     private static final int EACH_AT_ONCE = 50;
-    private static final Duration SPAN = Duration.ofDays(365);
     private static final Duration A_WHILE = Duration.ofMinutes(10);
 
     /// Of a hundred deposits so many are paid.
@@ -52,15 +51,14 @@ public final class PastTrade implements AutoCloseable {
             "route-sweep",
             "replay-sweep");
 
-    private final Instant beginning;
     private final PastService service;
     private final RandomGenerator random;
 
     private PastTrade(Database database, byte[] masterKey, UUID organization, Instant now, long randomSeed) {
-        this.beginning = PastDeposits.beginning(now).minus(SPAN).minus(PastService.OVER_AFTER);
         this.random = RandomGeneratorFactory.of("L64X128MixRandom").create(randomSeed);
         new ReferenceLoader(database, new Clocks(() -> now)).load();
-        this.service = new PastService(database, masterKey, organization, beginning);
+        this.service = new PastService(
+                database, masterKey, organization, PastDeposits.beginning(now).minus(PastService.LIFE));
     }
 
     /// Makes so many of each, for an organization in a sandbox's database.
@@ -78,7 +76,7 @@ public final class PastTrade implements AutoCloseable {
             LongConsumer told) {
         try (var trade = new PastTrade(database, masterKey, organization, now, randomSeed)) {
             trade.fund(database, organization, count);
-            trade.make(count, told);
+            trade.service.live(count, EACH_AT_ONCE, WORK, trade::make, told);
         }
     }
 
@@ -91,22 +89,13 @@ public final class PastTrade implements AutoCloseable {
         database.run(tx -> funding.deposit(tx, organization, List.of(amount)));
     }
 
-    private void make(long count, LongConsumer told) {
-        for (long made = 0; made < count; ) {
-            service.past().goTo(beginning.toEpochMilli() + SPAN.toMillis() * made / count);
-            service.work(WORK);
-            int some = (int) Math.min(EACH_AT_ONCE, count - made);
-            payWallets(some);
-            times(some, this::askForTokens);
-            times(some, this::convert);
-            times(some, this::makeLink);
-            service.work(WORK);
-            service.pass(A_WHILE);
-            service.work(WORK);
-            made += some;
-            told.accept(made);
-        }
-        service.pass(PastService.OVER_AFTER);
+    private void make(int count) {
+        payWallets(count);
+        times(count, this::askForTokens);
+        times(count, this::convert);
+        times(count, this::makeLink);
+        service.work(WORK);
+        service.pass(A_WHILE);
         service.work(WORK);
     }
 

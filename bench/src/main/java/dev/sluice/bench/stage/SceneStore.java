@@ -32,26 +32,28 @@ final class SceneStore {
             SELECT coalesce(sum(total), 0) FROM disbursement_tally WHERE organization_id = ?
             """;
 
-    /// Statements that give the first, the last, and the first from an id on.
-    private record Walk(String first, String last, String next) {
+    /// What an organization has made, and statements that give the first, the last, and the first from an id on.
+    enum Kind {
+        PAYOUTS("id, group_id, reference", "disbursement", "receiver IS NULL"),
+        TOKEN_PAYOUTS("id, group_id, reference", "disbursement", "receiver IS NOT NULL"),
+        DEPOSITS("id, bulk_id, reference", "deposit", "type = 'fiat'"),
+        TOKEN_DEPOSITS("id, bulk_id, reference", "deposit", "type = 'crypto'"),
+        CONVERSIONS("id, quote_id, NULL", "convert", "true"),
+        CHECKOUTS("id, user_id, reference", "checkout", "true");
+
+        private final String first;
+        private final String last;
+        private final String next;
+
         /// @param columns the id, that of the group, and the reference
         /// @param which of the organization's rows
-        static Walk of(String columns, String table, String which) {
+        Kind(String columns, String table, String which) {
             var select = "SELECT " + columns + " FROM " + table + " WHERE organization_id = ? AND " + which;
-            return new Walk(
-                    select + " ORDER BY id LIMIT 1",
-                    select + " ORDER BY id DESC LIMIT 1",
-                    select + " AND id >= ? ORDER BY id LIMIT 1");
+            this.first = select + " ORDER BY id LIMIT 1";
+            this.last = select + " ORDER BY id DESC LIMIT 1";
+            this.next = select + " AND id >= ? ORDER BY id LIMIT 1";
         }
     }
-
-    private static final Walk PAYOUTS = Walk.of("id, group_id, reference", "disbursement", "receiver IS NULL");
-    private static final Walk TOKEN_PAYOUTS =
-            Walk.of("id, group_id, reference", "disbursement", "receiver IS NOT NULL");
-    private static final Walk DEPOSITS = Walk.of("id, bulk_id, reference", "deposit", "type = 'fiat'");
-    private static final Walk TOKEN_DEPOSITS = Walk.of("id, bulk_id, reference", "deposit", "type = 'crypto'");
-    private static final Walk CONVERSIONS = Walk.of("id, quote_id, NULL", "convert", "true");
-    private static final Walk CHECKOUTS = Walk.of("id, user_id, reference", "checkout", "true");
 
     private static final String PAYEE = """
             SELECT id::text, name FROM recipient WHERE organization_id = ? AND deleted_at IS NULL ORDER BY id LIMIT 1
@@ -109,45 +111,18 @@ final class SceneStore {
         }
     }
 
-    /// Payouts to bank accounts spread evenly over the time in which an organization's were made, the first and the
-    /// last
-    /// included.
-    static List<Row> payouts(Connection connection, UUID organizationId, int count) throws SQLException {
-        return spread(connection, PAYOUTS, organizationId, count);
-    }
-
-    /// Deposits in currencies likewise; none where there are none.
-    static List<Row> deposits(Connection connection, UUID organizationId, int count) throws SQLException {
-        return spread(connection, DEPOSITS, organizationId, count);
-    }
-
-    static List<Row> tokenPayouts(Connection connection, UUID organizationId, int count) throws SQLException {
-        return spread(connection, TOKEN_PAYOUTS, organizationId, count);
-    }
-
-    static List<Row> tokenDeposits(Connection connection, UUID organizationId, int count) throws SQLException {
-        return spread(connection, TOKEN_DEPOSITS, organizationId, count);
-    }
-
-    static List<Row> conversions(Connection connection, UUID organizationId, int count) throws SQLException {
-        return spread(connection, CONVERSIONS, organizationId, count);
-    }
-
-    static List<Row> checkouts(Connection connection, UUID organizationId, int count) throws SQLException {
-        return spread(connection, CHECKOUTS, organizationId, count);
-    }
-
-    private static List<Row> spread(Connection connection, Walk walk, UUID organizationId, int count)
-            throws SQLException {
-        var first = one(connection, walk.first(), organizationId);
-        var last = one(connection, walk.last(), organizationId);
+    /// Some of a kind, spread evenly over the time in which an organization's were made, the first and the last
+    /// included; none where there are none.
+    static List<Row> some(Connection connection, Kind kind, UUID organizationId, int count) throws SQLException {
+        var first = one(connection, kind.first, organizationId);
+        var last = one(connection, kind.last, organizationId);
         if (first.isEmpty() || last.isEmpty()) {
             return List.of();
         }
         long from = first.get().createdAt().toEpochMilli();
         long span = last.get().createdAt().toEpochMilli() - from;
         var rows = new ArrayList<Row>(count);
-        try (var statement = connection.prepareStatement(walk.next())) {
+        try (var statement = connection.prepareStatement(kind.next)) {
             statement.setObject(1, organizationId);
             for (int i = 0; i < count; i++) {
                 statement.setObject(2, Clocks.firstIdOf(Instant.ofEpochMilli(from + span * i / count)));

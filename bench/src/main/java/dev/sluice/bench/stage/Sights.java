@@ -1,5 +1,6 @@
 package dev.sluice.bench.stage;
 
+import dev.sluice.bench.stage.SceneStore.Kind;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -7,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,40 +75,36 @@ public final class Sights {
     private static final int ROWS_IN_NARROW_SPAN = 100;
 
     private final UUID organizationId;
-    private final Made made;
+    private final Map<Kind, List<SceneStore.Row>> made;
     private final List<SceneStore.Row> rows;
     private final List<SceneStore.Row> deposits;
+    private final SceneStore.Payee payee;
+    private final long total;
 
-    private Sights(UUID organizationId, Made made) {
+    /// @param made some of each kind
+    private Sights(UUID organizationId, Map<Kind, List<SceneStore.Row>> made, SceneStore.Payee payee, long total) {
         this.organizationId = organizationId;
         this.made = made;
-        this.rows = made.payouts();
-        this.deposits = made.deposits();
+        this.rows = of(Kind.PAYOUTS);
+        this.deposits = of(Kind.DEPOSITS);
+        this.payee = payee;
+        this.total = total;
     }
 
-    /// What was made, of each kind some that are spread over the time, and how many payouts there are.
-    private record Made(
-            List<SceneStore.Row> payouts,
-            List<SceneStore.Row> deposits,
-            List<SceneStore.Row> tokenPayouts,
-            List<SceneStore.Row> tokenDeposits,
-            List<SceneStore.Row> conversions,
-            List<SceneStore.Row> checkouts,
-            SceneStore.Payee payee,
-            long total) {}
-
     static Sights of(Connection connection, UUID organizationId, int count) throws SQLException {
+        var made = new EnumMap<Kind, List<SceneStore.Row>>(Kind.class);
+        for (var kind : Kind.values()) {
+            made.put(kind, SceneStore.some(connection, kind, organizationId, count));
+        }
         return new Sights(
                 organizationId,
-                new Made(
-                        SceneStore.payouts(connection, organizationId, count),
-                        SceneStore.deposits(connection, organizationId, count),
-                        SceneStore.tokenPayouts(connection, organizationId, count),
-                        SceneStore.tokenDeposits(connection, organizationId, count),
-                        SceneStore.conversions(connection, organizationId, count),
-                        SceneStore.checkouts(connection, organizationId, count),
-                        SceneStore.payee(connection, organizationId),
-                        SceneStore.totalOf(connection, organizationId)));
+                made,
+                SceneStore.payee(connection, organizationId),
+                SceneStore.totalOf(connection, organizationId));
+    }
+
+    private List<SceneStore.Row> of(Kind kind) {
+        return made.getOrDefault(kind, List.of());
     }
 
     /// Single payouts.
@@ -151,9 +149,7 @@ public final class Sights {
         SORTS.forEach(sort -> kinds.put("recipients sort=" + sort, List.of(RECIPIENTS + "?sort=" + sort)));
         kinds.put("recipients currency", List.of(RECIPIENTS + "?currency=IDR"));
         kinds.put("recipients country", List.of(RECIPIENTS + "?country=ID"));
-        kinds.put(
-                "recipients search by name",
-                List.of(RECIPIENTS + "?search=" + encoded(made.payee().name())));
+        kinds.put("recipients search by name", List.of(RECIPIENTS + "?search=" + encoded(payee.name())));
         kinds.put("recipients search by e-mail", List.of(RECIPIENTS + "?search=siti%40example.com"));
         return kinds;
     }
@@ -167,19 +163,15 @@ public final class Sights {
         putTrade(pages);
         pages.put("search, reference", searches(rows));
         pages.put("search, reference of a deposit", searches(deposits));
-        pages.put("search, reference of a link", searches(made.checkouts()));
-        pages.put(
-                "search, name",
-                List.of(PAGES + "search?q=" + encoded(made.payee().name())));
+        pages.put("search, reference of a link", searches(of(Kind.CHECKOUTS)));
+        pages.put("search, name", List.of(PAGES + "search?q=" + encoded(payee.name())));
         pages.put("search, id", each(row -> PAGES + "search?q=" + row.id()));
         pages.put("search, nothing", List.of(PAGES + "search?q=nobody-wrote-this"));
         pages.put("statement", List.of(STATEMENT));
         pages.put("statement, one day", days(rows, STATEMENT + "&" + ONE_DAY));
         pages.put("statement, page 1000", List.of(STATEMENT + "&page=1000"));
-        pages.put("recipient", List.of(PAGES + "recipients/" + made.payee().id()));
-        pages.put(
-                "recipients, search",
-                List.of(PAGES + "recipients?search=" + encoded(made.payee().name())));
+        pages.put("recipient", List.of(PAGES + "recipients/" + payee.id()));
+        pages.put("recipients, search", List.of(PAGES + "recipients?search=" + encoded(payee.name())));
         LISTS.forEach(page -> pages.put(page, List.of(PAGES + page)));
         return pages;
     }
@@ -195,17 +187,15 @@ public final class Sights {
         pages.put("payouts, one day", days(rows, list + "?from=%1$s&to=%1$s"));
         pages.put("payouts, page 1000", List.of(list + "?page=1000"));
         pages.put("payouts, reference", references(rows, list));
-        pages.put(
-                "payouts, recipient",
-                List.of(list + "?recipient=" + made.payee().id()));
+        pages.put("payouts, recipient", List.of(list + "?recipient=" + payee.id()));
         pages.put("payouts, group", each(row -> list + "?group=" + row.groupId()));
         var tokens = list + "?kind=crypto";
-        pages.put("token payout", singles(made.tokenPayouts(), list));
+        pages.put("token payout", singles(of(Kind.TOKEN_PAYOUTS), list));
         pages.put("token payouts", List.of(tokens));
         pages.put("token payouts, completed", List.of(tokens + "&status=completed"));
         pages.put("token payouts, failed", List.of(tokens + "&status=failed"));
         pages.put("token payouts, changed last", List.of(tokens + "&sort=-updatedAt"));
-        pages.put("token payouts, one day", days(made.tokenPayouts(), tokens + "&from=%1$s&to=%1$s"));
+        pages.put("token payouts, one day", days(of(Kind.TOKEN_PAYOUTS), tokens + "&from=%1$s&to=%1$s"));
     }
 
     private void putDeposits(Map<String, List<String>> pages) {
@@ -219,22 +209,22 @@ public final class Sights {
         pages.put("deposits, one day", days(deposits, list + "?" + ONE_DAY));
         pages.put("deposits, page 1000", List.of(list + "?page=1000"));
         pages.put("deposits, reference", references(deposits, list));
-        pages.put("token deposit", singles(made.tokenDeposits(), list));
+        pages.put("token deposit", singles(of(Kind.TOKEN_DEPOSITS), list));
         pages.put("token deposits", List.of(list + "?type=crypto"));
         pages.put("token deposits, expired", List.of(list + "?type=crypto&status=expired"));
-        pages.put("token deposits, one day", days(made.tokenDeposits(), list + "?type=crypto&" + ONE_DAY));
+        pages.put("token deposits, one day", days(of(Kind.TOKEN_DEPOSITS), list + "?type=crypto&" + ONE_DAY));
     }
 
     private void putTrade(Map<String, List<String>> pages) {
         var conversions = PAGES + "conversions";
-        pages.put("conversion", singles(made.conversions(), conversions));
-        pages.put("conversions, one day", days(made.conversions(), conversions + "?" + ONE_DAY));
+        pages.put("conversion", singles(of(Kind.CONVERSIONS), conversions));
+        pages.put("conversions, one day", days(of(Kind.CONVERSIONS), conversions + "?" + ONE_DAY));
         pages.put("conversions, output", List.of(conversions + "?outputCurrency=IDR"));
         pages.put("conversions, page 100", List.of(conversions + "?page=100"));
         var links = PAGES + "checkouts";
-        pages.put("checkout", singles(made.checkouts(), links));
+        pages.put("checkout", singles(of(Kind.CHECKOUTS), links));
         STANDINGS.forEach(status -> pages.put("checkouts, " + status, List.of(links + "?status=" + status)));
-        pages.put("checkouts, reference", references(made.checkouts(), links, "for"));
+        pages.put("checkouts, reference", references(of(Kind.CHECKOUTS), links, "for"));
         pages.put("checkouts, customer", List.of(links + "?for=Siti+Rahayu"));
         pages.put("checkouts, customer, paid", List.of(links + "?for=Siti+Rahayu&status=completed"));
     }
@@ -292,7 +282,7 @@ public final class Sights {
 
     private String narrow(SceneStore.Row row) {
         var whole = Duration.between(rows.getFirst().createdAt(), rows.getLast().createdAt());
-        var width = whole.multipliedBy(ROWS_IN_NARROW_SPAN).dividedBy(Math.max(ROWS_IN_NARROW_SPAN, made.total()));
+        var width = whole.multipliedBy(ROWS_IN_NARROW_SPAN).dividedBy(Math.max(ROWS_IN_NARROW_SPAN, total));
         return span(row.createdAt(), row.createdAt().plus(width));
     }
 

@@ -11,6 +11,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Pages with several forms, each of which asks for a reason: what is wrong stands at the one that was sent.
 class ReasonTest extends DashboardTest {
+    /// The forms of an organization's pages, and where each asks for its reason.
+    private static final String FORMS = """
+            /switch, reason-switch
+            /conversion, reason-pair
+            /owner, reason-owner
+            /terms, reason-terms
+            /conversions, reason-terms
+            /limits/day, reason-day
+            /limits/rate, reason-rate
+            """;
+
     private static final String WRONG = "aria-invalid=\"true\"";
 
     private String path() {
@@ -22,15 +33,7 @@ class ReasonTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "/switch, reason-switch",
-        "/conversion, reason-pair",
-        "/owner, reason-owner",
-        "/terms, reason-terms",
-        "/conversions, reason-terms",
-        "/limits/day, reason-day",
-        "/limits/rate, reason-rate"
-    })
+    @CsvSource(textBlock = FORMS)
     void a_reason_that_is_missing_is_asked_for_at_the_form_that_was_sent(String form, String id) {
         var answer = person(Role.OPERATOR).post(path() + form, Map.of("reason", " "));
         assertThat(answer.statusCode()).isEqualTo(400);
@@ -38,15 +41,7 @@ class ReasonTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "/switch, reason-switch",
-        "/conversion, reason-pair",
-        "/owner, reason-owner",
-        "/terms, reason-terms",
-        "/conversions, reason-terms",
-        "/limits/day, reason-day",
-        "/limits/rate, reason-rate"
-    })
+    @CsvSource(textBlock = FORMS)
     void a_reason_that_was_given_stays_where_something_else_is_wrong(String form, String id) {
         var answer = person(Role.OPERATOR).post(path() + form, Map.of("reason", "Ticket 4711"));
         assertThat(answer.statusCode()).isEqualTo(400);
