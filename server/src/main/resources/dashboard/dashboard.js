@@ -36,6 +36,15 @@
     }
   });
 
+  // A file that is larger than its form takes is not sent, and its field says so.
+  document.addEventListener("change", ({ target }) => {
+    if (target.dataset.bytesMax) {
+      const isLarge = [...target.files].some(({ size }) => size > Number(target.dataset.bytesMax));
+      target.setCustomValidity(isLarge ? target.dataset.tooLarge : "");
+      target.reportValidity();
+    }
+  });
+
   // What is ticked is counted and added up, currency by currency, beside the form and in the question that is asked
   // before it is sent.
   const written = (units, places) => {

@@ -32,7 +32,7 @@ BEGIN
     END LOOP;
     -- An entry is ended and linked after it was begun; who did what, and when, stays as it was written.
     EXECUTE format('REVOKE UPDATE ON audit_entry FROM %I', serving);
-    EXECUTE format('GRANT UPDATE (sealed, outcome, position, hash) ON audit_entry TO %I', serving);
+    EXECUTE format('GRANT UPDATE (subject, sealed, outcome, position, hash) ON audit_entry TO %I', serving);
     EXECUTE format('REVOKE INSERT, UPDATE ON flyway_schema_history FROM %I', serving);
 END
 $$;

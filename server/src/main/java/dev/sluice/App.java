@@ -276,7 +276,7 @@ final class App implements AutoCloseable {
         }
         all.addAll(SandboxClockRoutes.wire(
                 guard, replays, envelope, common.database(), common.clocks(), common.sandbox()));
-        return new Routes(all, dashboard.lost());
+        return new Routes(all, dashboard.errorPages());
     }
 
     /// What every node does for itself.

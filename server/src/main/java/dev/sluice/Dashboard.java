@@ -54,6 +54,7 @@ import dev.sluice.deposit.intake.DepositFiles;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.disbursement.Orders;
+import dev.sluice.http.ErrorPages;
 import dev.sluice.http.Inward;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Ground;
@@ -86,7 +87,7 @@ import java.util.stream.Stream;
 
 /// The pages for people, section by section.
 ///
-/// @param lost what says that there is no such page
+/// @param errorPages what says that there is no such page
 record Dashboard(
         SignInRoom signIn,
         Mails mails,
@@ -94,7 +95,7 @@ record Dashboard(
         NoticeWorker notices,
         Watcher watcher,
         List<Route> routes,
-        List<Route> lost) {
+        List<ErrorPages> errorPages) {
     /// What pages show and do that the API has not.
     record Rooms(
             Disbursements disbursements,
@@ -169,7 +170,8 @@ record Dashboard(
                 signIn.sessions(),
                 glances(rooms));
         routes.addAll(live.routes());
-        return new Dashboard(signIn, mails, audits, notice.worker(), live.watcher(), routes, List.of(room.lost()));
+        return new Dashboard(
+                signIn, mails, audits, notice.worker(), live.watcher(), routes, List.of(room.errorPages()));
     }
 
     private static Optional<UUID> fileOf(Rooms rooms, UUID organizationId, UUID payoutId) {

@@ -34,7 +34,7 @@ final class AuditStore {
 
     /// What is linked already stays as it is.
     private static final String END = """
-            UPDATE audit_entry SET outcome = :outcome
+            UPDATE audit_entry SET outcome = :outcome, subject = COALESCE(subject, :made::text)
             WHERE organization_id = :organization AND id = :id AND position IS NULL
             """;
 
@@ -165,12 +165,14 @@ final class AuditStore {
                 .one();
     }
 
-    static void end(Tx tx, UUID organizationId, UUID id, int outcome) {
+    /// @param made what came of it, by its id; of an entry that has a subject it says nothing
+    static void end(Tx tx, UUID organizationId, UUID id, int outcome, @Nullable String made) {
         tx.handle()
                 .createUpdate(END)
                 .bind("organization", organizationId)
                 .bind("id", id)
                 .bind("outcome", outcome)
+                .bind("made", made)
                 .execute();
     }
 

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.ToIntBiFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
@@ -58,18 +59,41 @@ public final class Audits {
     /// @param status what the outcome is, as the status of an answer
     /// @param failure the same of what was thrown
     public <T> T doing(Deed deed, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
-        return doing(deed, work, status, failure, AuditStore::end);
+        return making(deed, work, status, _ -> Optional.empty(), failure);
+    }
+
+    /// The same of a deed that may make something. Its entry is found by the id of that.
+    ///
+    /// @param made the id, where something was made
+    public <T> T making(
+            Deed deed,
+            Deeds<T> work,
+            ToIntFunction<T> status,
+            Function<T, Optional<String>> made,
+            ToIntFunction<RuntimeException> failure) {
+        return doing(
+                deed,
+                work,
+                done -> new Ended(status.applyAsInt(done), made.apply(done).orElse(null)),
+                failure,
+                (tx, organizationId, id, ended) ->
+                        AuditStore.end(tx, organizationId, id, ended.outcome(), ended.made()));
     }
 
     /// The same of what somebody of another organization does to this one. Of what was refused it has no more in its
     /// log than that it was: what was given changed nothing, and may speak of others.
     public <T> T doingTo(Deed deed, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
-        return doing(deed, work, status, failure, (tx, organizationId, id, outcome) -> {
-            if (outcome >= REFUSED_MIN) {
-                AuditStore.withhold(tx, organizationId, id, details.sealed(organizationId, id, Map.of()));
-            }
-            AuditStore.end(tx, organizationId, id, outcome);
-        });
+        return doing(
+                deed,
+                work,
+                done -> new Ended(status.applyAsInt(done), null),
+                failure,
+                (tx, organizationId, id, ended) -> {
+                    if (ended.outcome() >= REFUSED_MIN) {
+                        AuditStore.withhold(tx, organizationId, id, details.sealed(organizationId, id, Map.of()));
+                    }
+                    AuditStore.end(tx, organizationId, id, ended.outcome(), null);
+                });
     }
 
     /// The same of several deeds at once: all have their entries before any is done, and each ends by itself.
@@ -94,28 +118,37 @@ public final class Audits {
 
     private <K> void end(Map<K, Row> rows, ToIntFunction<K> outcome) {
         database.run(tx -> rows.forEach(
-                (key, row) -> AuditStore.end(tx, row.organizationId(), row.id(), outcome.applyAsInt(key))));
+                (key, row) -> AuditStore.end(tx, row.organizationId(), row.id(), outcome.applyAsInt(key), null)));
     }
+
+    /// How a deed ended, and the id of what it made.
+    private record Ended(int outcome, @Nullable String made) {}
 
     /// How an entry ends.
     @FunctionalInterface
     private interface Ending {
-        void end(Tx tx, UUID organizationId, UUID id, int outcome);
+        void end(Tx tx, UUID organizationId, UUID id, Ended ended);
     }
 
     private <T> T doing(
-            Deed deed, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure, Ending ending) {
+            Deed deed,
+            Deeds<T> work,
+            Function<T, Ended> ended,
+            ToIntFunction<RuntimeException> failure,
+            Ending ending) {
         var id = begin(deed);
         var organizationId = deed.actor().organizationId();
         T done;
         try {
             done = work.work();
         } catch (RuntimeException failed) {
-            database.run(tx -> ending.end(tx, organizationId, id, failure.applyAsInt(failed)));
+            var refused = new Ended(failure.applyAsInt(failed), null);
+            database.run(tx -> ending.end(tx, organizationId, id, refused));
             throw failed;
         }
         // Not within the attempt: what was done and could not be written down has no end, and was not refused.
-        database.run(tx -> ending.end(tx, organizationId, id, status.applyAsInt(done)));
+        var how = ended.apply(done);
+        database.run(tx -> ending.end(tx, organizationId, id, how));
         return done;
     }
 
@@ -130,7 +163,7 @@ public final class Audits {
     public void note(Tx tx, Deed deed, int outcome) {
         var row = row(deed);
         AuditStore.insert(tx, row);
-        AuditStore.end(tx, row.organizationId(), row.id(), outcome);
+        AuditStore.end(tx, row.organizationId(), row.id(), outcome, null);
     }
 
     /// Writes down what was refused, unless the same was of the same person not long ago.
@@ -143,7 +176,7 @@ public final class Audits {
                 var row = row(deed);
                 if (!AuditStore.isThereSince(tx, row, row.begunAt().minus(apart))) {
                     AuditStore.insert(tx, row);
-                    AuditStore.end(tx, row.organizationId(), row.id(), outcome);
+                    AuditStore.end(tx, row.organizationId(), row.id(), outcome, null);
                 }
             });
         } finally {

@@ -68,7 +68,7 @@ final class Amounts {
         }
     }
 
-    /// Reads the amounts of a form in the language that it was made in.
+    /// Reads the amounts of a form in the language that it was made in, and no number with an exponent.
     ///
     /// @param locale that of the visitor, for a form that does not say
     static Query in(Locale locale, Query sent) {
@@ -83,7 +83,7 @@ final class Amounts {
                 sent.reading(field, typed -> share(typed, made));
             }
         }
-        return sent;
+        return sent.withoutExponents();
     }
 
     static boolean isAmount(String field) {

@@ -1,12 +1,16 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.audit.Audits;
+import dev.sluice.http.ErrorPages;
+import dev.sluice.http.Handler;
 import dev.sluice.http.Inward;
 import dev.sluice.http.Route;
 import dev.sluice.notice.Bell;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.signin.Sessions;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /// The frame, wired: the door that the sections' pages stand behind, and the routes that belong to none of them.
@@ -24,8 +28,14 @@ public record DashboardRoom(Door door, List<Route> routes) {
         return new DashboardRoom(door, Assets.routes());
     }
 
-    /// What people are told at an address of the dashboard where nothing is.
-    public Route lost() {
-        return door.personalPage(Door.HOME, visit -> visit.problem(404, "notFound"));
+    /// What people are told at an address of the dashboard where nothing is, and of a file that is too large for any.
+    public ErrorPages errorPages() {
+        return new ErrorPages(
+                Door.HOME,
+                Map.of(Refusal.NOT_FOUND, told("notFound", 404), Refusal.BODY_TOO_LARGE, told("tooLarge", 413)));
+    }
+
+    private Handler told(String key, int status) {
+        return door.personalPage(Door.HOME, visit -> visit.problem(status, key)).handler();
     }
 }

@@ -205,9 +205,12 @@ public final class Door {
         var concerned = told.organization().stream()
                 .map(id -> Deeds.concern(visit, id, told.given(), told.before()))
                 .toList();
-        return audited(
+        return audits.making(
                 Deeds.of(visit, template, told),
-                () -> concerning(visit, template, concerned, () -> handler.apply(visit)));
+                () -> concerning(visit, template, concerned, () -> handler.apply(visit)),
+                Answer::status,
+                _ -> visit.made(),
+                Door::statusOf);
     }
 
     /// Does for a person who has just proved to be one what is theirs alone: letting them in. It goes into the audit

@@ -116,7 +116,9 @@ public record PayInForm<T extends PayInForm.Typed>(
                         : new Content<>(typed, formKey, null, Problems.of("outputCurrency", texts.get("noExchange")));
                 return page.show(visit, OK, content);
             }
-            return visit.goTo(maker.make(visit.client(formKey), typed, amount), texts.get("created"));
+            var made = maker.make(visit.client(formKey), typed, amount);
+            visit.note(made.substring(made.lastIndexOf('/') + 1));
+            return visit.goTo(made, texts.get("created"));
         } catch (SluiceException refused) {
             if (!asks(visit) && Unsettled.is(visit, refused)) {
                 throw refused;

@@ -22,6 +22,9 @@ public record Sending(
         Problems problems,
         @Nullable SentFile mends,
         Latest latest) {
+    /// How large a file may be, so that there is room in its request for the rest of the form.
+    public static final int BYTES_MAX = (1 << 20) - (8 << 10);
+
     /// Some of those that were sent before, the newest first.
     ///
     /// @param further whether there are newer ones than these

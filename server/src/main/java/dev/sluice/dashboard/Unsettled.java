@@ -3,6 +3,8 @@ package dev.sluice.dashboard;
 import dev.sluice.client.NoAnswerException;
 import dev.sluice.client.SluiceException;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.signin.SessionOver;
@@ -93,9 +95,15 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
         return last > Door.HOME.length() ? path.substring(0, last) : path;
     }
 
-    /// The next thing above a path that is a page; nothing where that is the first page.
-    static Optional<String> pageAbove(String path, Predicate<String> isPage) {
-        return Stream.iterate(above(path), each -> each.startsWith(Door.HOME + "/"), Unsettled::above)
+    /// The page that a form was sent to, or the next thing above what was asked for that is a page; nothing where that
+    /// is
+    /// the first page.
+    static Optional<String> pageAbove(Request request, Predicate<String> isPage) {
+        var path = request.path();
+        return Stream.iterate(
+                        request.method() == Method.GET ? above(path) : path,
+                        each -> each.startsWith(Door.HOME + "/"),
+                        Unsettled::above)
                 .limit(PATH_PARTS_MAX)
                 .filter(isPage)
                 .findFirst();

@@ -83,6 +83,7 @@ public record Uploads<F extends SentFile>(
         try {
             var file = reader.read(
                     visit.caller(), upload.get().name(), upload.get().bytes(), replaced(visit));
+            visit.note(file.id().toString());
             return visit.goTo(pathOf(file));
         } catch (Unreadable unreadable) {
             return refused(visit, visit.texts(FILES).get("unreadable." + unreadable.reason(), unreadable.detail()));

@@ -1,7 +1,6 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.auth.Scope;
 import dev.sluice.client.RetryPolicy;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.http.Answer;
@@ -18,13 +17,11 @@ import dev.sluice.page.Texts;
 import dev.sluice.signin.Seat;
 import dev.sluice.signin.Visitor;
 import java.time.ZoneId;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -48,6 +45,7 @@ public final class Visit {
     private final Setting setting;
     private @Nullable Query form;
     private @Nullable Saying saying;
+    private @Nullable String made;
 
     Visit(Request request, @Nullable Visitor visitor, Setting setting) {
         this.request = request;
@@ -104,7 +102,7 @@ public final class Visit {
     public Query form() {
         var sent = form;
         if (sent == null) {
-            sent = Amounts.in(locale(), request.form());
+            sent = Amounts.in(locale(), request.form()).reading(Why.FIELD, Why::plain);
             form = sent;
         }
         return sent;
@@ -123,7 +121,7 @@ public final class Visit {
                 who.organization().name(),
                 who.user().id(),
                 who.user().name(),
-                scopes(who),
+                Scopes.of(who),
                 who.user().role());
     }
 
@@ -189,27 +187,6 @@ public final class Visit {
         seen.tag().ifPresent(tag -> all.put(IfMatch.HEADER, tag));
         all.put("Accept-Language", language());
         return all;
-    }
-
-    private static Set<Scope> scopes(Visitor who) {
-        var scopes = EnumSet.noneOf(Scope.class);
-        for (var scope : Scope.values()) {
-            if (who.may(permission(scope))) {
-                scopes.add(scope);
-            }
-        }
-        return scopes;
-    }
-
-    private static Permission permission(Scope scope) {
-        return switch (scope) {
-            case READ -> Permission.VIEW;
-            case PAYOUTS -> Permission.CREATE_PAYOUTS;
-            case DEPOSITS -> Permission.MANAGE_DEPOSITS;
-            case CONVERT -> Permission.CONVERT;
-            case RECIPIENTS -> Permission.MANAGE_RECIPIENTS;
-            case WEBHOOKS -> Permission.DEVELOP;
-        };
     }
 
     /// The texts of a part of the dashboard, such as `dashboard.payouts`.
@@ -305,8 +282,7 @@ public final class Visit {
         var text = setting.texts().get(key + "Text", values);
         var above = visitor == null || status == FORBIDDEN
                 ? null
-                : Unsettled.pageAbove(request.path(), setting.api().get()::isPage)
-                        .orElse(null);
+                : Unsettled.pageAbove(request, setting.api().get()::isPage).orElse(null);
         return setting.pages()
                 .page(status, "dashboard/problem.jte", new Problem(frame(null, title, null), text, above));
     }
@@ -316,6 +292,15 @@ public final class Visit {
     /// @param above the page to go back to; nothing where there is none but the first
     public record Problem(
             Frame frame, String text, @Nullable String above) {}
+
+    /// Notes what a form has made, by whose id the audit log finds who did.
+    public void note(String madeId) {
+        made = madeId;
+    }
+
+    Optional<String> made() {
+        return Optional.ofNullable(made);
+    }
 
     /// To another page, once something is done.
     public Answer goTo(String path) {

@@ -22,6 +22,11 @@ public final class Why {
         };
     }
 
+    /// A blank stands for a tab, as one that is pasted from a table has.
+    static String plain(String typed) {
+        return typed.replace('\t', ' ');
+    }
+
     /// What was typed, for a form that is shown again.
     public static String typed(Visit visit) {
         return visit.form().text(FIELD).map(String::strip).orElse("");

@@ -75,12 +75,17 @@ public final class Wording {
         return format.format(value.get()) + Objects.requireNonNullElse(number.group(2), "");
     }
 
-    /// What is wrong with a request as a whole, where each of its fields says what is wrong with it.
+    /// What is wrong with a request as a whole, where each of its fields says what is wrong with it. A key that was
+    /// used
+    /// before is that of a form, which nobody sees.
     ///
     /// @param code of the refusal
     /// @param said what the service says
     /// @param details what is wrong with the fields, in the words of the page
     String whole(String code, String said, List<String> details) {
+        if (code.equals(Refusal.IDEMPOTENCY_KEY_REUSED.code())) {
+            return texts.get("formSentBefore");
+        }
         if (!code.equals(Refusal.VALIDATION_FAILED.code()) || details.isEmpty()) {
             return of(said);
         }

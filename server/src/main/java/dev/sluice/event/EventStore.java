@@ -94,6 +94,12 @@ final class EventStore {
             SELECT created_at FROM event WHERE organization_id = :organization AND position = :position
             """;
 
+    private static final String FIRST_SINCE = """
+            SELECT position FROM event
+            WHERE organization_id = :organization AND position > :after AND created_at >= :since
+            ORDER BY position LIMIT 1
+            """;
+
     private EventStore() {}
 
     /// An event of which the data is sealed, and how many of its organization come after it in its batch.
@@ -178,6 +184,17 @@ final class EventStore {
                 .mapTo(OffsetDateTime.class)
                 .one()
                 .toInstant();
+    }
+
+    /// The position of the first event after a place that is not from before a time.
+    static Optional<Long> firstSince(Tx tx, Events.Place place, Instant since) {
+        return tx.handle()
+                .createQuery(FIRST_SINCE)
+                .bind("organization", place.organizationId())
+                .bind("after", place.position())
+                .bind("since", since)
+                .mapTo(Long.class)
+                .findOne();
     }
 
     static List<Recorded> after(Tx tx, Events.Place place, long horizon, Optional<String> type, int limit) {

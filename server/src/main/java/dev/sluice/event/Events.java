@@ -131,7 +131,7 @@ public final class Events {
     }
 
     /// The place before the first event since a time. Times rise with positions, but for what several nodes did at
-    /// once: to miss none of these, it is a little before that.
+    /// once: to miss none of these, the first one is looked for from a little before on.
     public Place placeBefore(Tx tx, UUID organizationId, Instant since) {
         var from = since.minus(SKEW);
         long low = 0;
@@ -143,7 +143,9 @@ public final class Events {
             low = isEarlier ? middle : low;
             high = isEarlier ? high : middle - 1;
         }
-        return new Place(organizationId, low);
+        return EventStore.firstSince(tx, new Place(organizationId, low), since)
+                .map(first -> new Place(organizationId, first - 1))
+                .orElseGet(() -> new Place(organizationId, last(tx, organizationId)));
     }
 
     private List<Recorded> opened(List<Recorded> sealed) {

@@ -37,11 +37,12 @@ final class Dispatcher {
                 .orElse(null);
         Answer answer;
         if (route != null) {
-            answer = run(route, request.withParameters(match.orElseThrow().parameters(route)));
+            answer = run(
+                    route.handler(), request.withParameters(match.orElseThrow().parameters(route)));
         } else {
-            answer = routes.lost(request.method(), request.path())
-                    .filter(_ -> methodKnown)
-                    .map(lost -> run(lost, request))
+            answer = routes.errorPage(Refusal.NOT_FOUND, request.path())
+                    .filter(_ -> methodKnown && request.method() == Method.GET)
+                    .map(page -> run(page, request))
                     .orElseGet(() -> nowhere(request, match));
         }
         record(route == null ? "(none)" : route.template(), request.method(), answer.status(), start);
@@ -55,6 +56,13 @@ final class Dispatcher {
                         .with("Allow", match.get().allow());
     }
 
+    /// The answer to a request whose body is larger than any may be.
+    Answer tooLarge(Request request) {
+        return routes.errorPage(Refusal.BODY_TOO_LARGE, request.path())
+                .map(page -> run(page, request))
+                .orElseGet(() -> refuse(request, Refusal.BODY_TOO_LARGE));
+    }
+
     Answer refuse(Request request, Refusal refusal) {
         return refuse(request, refusal.refused());
     }
@@ -65,9 +73,9 @@ final class Dispatcher {
         return refused.refusal().status() == UNAVAILABLE ? answer.with("Retry-After", "1") : answer;
     }
 
-    private Answer run(Route route, Request request) {
+    private Answer run(Handler handler, Request request) {
         try {
-            return route.handler().handle(request);
+            return handler.handle(request);
         } catch (Refused refused) {
             return refuse(request, refused);
         } catch (RuntimeException | StackOverflowError bug) {

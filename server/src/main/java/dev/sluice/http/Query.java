@@ -28,6 +28,7 @@ public final class Query {
     private final Map<String, List<String>> values = new HashMap<>();
     private final Set<String> wrong = new HashSet<>();
     private final Findings findings = new Findings();
+    private boolean exponents = true;
 
     private Query() {}
 
@@ -65,6 +66,12 @@ public final class Query {
     /// Has a parameter's values read in another way than they were written, such as numbers of another language.
     public Query reading(String name, UnaryOperator<String> way) {
         values.computeIfPresent(name, (_, all) -> all.stream().map(way).toList());
+        return this;
+    }
+
+    /// Has numbers read as people write them, who mean none by an exponent.
+    public Query withoutExponents() {
+        exponents = false;
         return this;
     }
 
@@ -181,7 +188,7 @@ public final class Query {
 
     private Optional<BigDecimal> decimal(String name) {
         return text(name).flatMap(value -> {
-            if (!Decimals.isNumber(value)) {
+            if (!(exponents ? Decimals.isNumber(value) : Decimals.read(value).isPresent())) {
                 findings.add(name, "INVALID_FORMAT", "must be a decimal number");
                 return Optional.empty();
             }

@@ -1,5 +1,6 @@
 package dev.sluice.http;
 
+import dev.sluice.refusal.Refusal;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -23,17 +24,17 @@ import org.jspecify.annotations.Nullable;
 /// parameter's is: a reference may be any text, also `bulk`, to which bulks are posted.
 public final class Routes {
     private final List<Route> all;
-    private final List<Route> lost;
+    private final List<ErrorPages> errorPages;
     private final Node root = new Node();
 
     public Routes(List<Route> routes) {
         this(routes, List.of());
     }
 
-    /// @param lost what answers below the paths of its templates where nothing else does
-    public Routes(List<Route> routes, List<Route> lost) {
+    /// @param errorPages what answers where no route does
+    public Routes(List<Route> routes, List<ErrorPages> errorPages) {
         this.all = List.copyOf(routes);
-        this.lost = List.copyOf(lost);
+        this.errorPages = List.copyOf(errorPages);
         routes.forEach(this::add);
     }
 
@@ -58,10 +59,10 @@ public final class Routes {
         return node == null ? Optional.empty() : Optional.of(Match.of(node, List.copyOf(values)));
     }
 
-    /// What answers at a path that leads nowhere, if anything does.
-    Optional<Route> lost(Method method, String rawPath) {
-        return lost.stream()
-                .filter(route -> route.method() == method && rawPath.startsWith(route.template() + "/"))
+    /// The page that says at a path why no route answers, where there is one.
+    Optional<Handler> errorPage(Refusal why, String rawPath) {
+        return errorPages.stream()
+                .flatMap(each -> each.of(why, rawPath).stream())
                 .findFirst();
     }
 

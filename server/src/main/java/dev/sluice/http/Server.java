@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -227,9 +228,12 @@ public final class Server implements AutoCloseable {
             throw new CloseConnectionException("The request was refused before its end");
         }
         connection.received();
-        var answer = body instanceof TooLarge
-                ? dispatcher.refuse(request, Refusal.BODY_TOO_LARGE)
-                : admitted(dispatcher, request, known.isPresent());
+        var answer = admitted(
+                dispatcher,
+                request,
+                () -> body instanceof TooLarge
+                        ? dispatcher.tooLarge(request)
+                        : dispatcher.dispatch(request, known.isPresent()));
         var feed = answer.feed();
         var writing = answer.writing();
         try {
@@ -248,15 +252,15 @@ public final class Server implements AutoCloseable {
     }
 
     /// Answers a request unless too many are under way. Who watches the node is answered in any case.
-    private Answer admitted(Dispatcher dispatcher, Request request, boolean methodKnown) {
+    private Answer admitted(Dispatcher dispatcher, Request request, Supplier<Answer> answer) {
         if (ServiceRoutes.isWatching(request.path())) {
-            return dispatcher.dispatch(request, methodKnown);
+            return answer.get();
         }
         if (!admission.enter()) {
             return dispatcher.refuse(request, Refusal.UNAVAILABLE);
         }
         try {
-            return dispatcher.dispatch(request, methodKnown);
+            return answer.get();
         } finally {
             admission.leave();
         }

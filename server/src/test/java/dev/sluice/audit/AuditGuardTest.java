@@ -35,6 +35,7 @@ class AuditGuardTest {
         audits = Audits.wire(serving, vault, new Clocks(InstantSource.system()));
         does("a");
         does("b");
+        begins("s-1");
         while (audits.link()) {
             // One batch after the other.
         }
@@ -51,6 +52,18 @@ class AuditGuardTest {
         audits.doingTo(new Deed(actor, action, null, Map.of("reason", "x")), () -> 403, status -> status, _ -> 500);
     }
 
+    /// A deed that is under way, and stays so.
+    private static void begins(String subject) {
+        serving.run(tx -> tx.handle()
+                .createUpdate(
+                        "INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role,"
+                                + " address, action, subject, sealed, bound)"
+                                + " VALUES (gen_random_uuid(), gen_random_uuid(), now(), gen_random_uuid(), 'Rani',"
+                                + " 'OWNER', '192.0.2.1', 'e', :subject, 'x', true)")
+                .bind("subject", subject)
+                .execute());
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -63,6 +76,9 @@ class AuditGuardTest {
                 "UPDATE audit_entry SET sealed = 'x' WHERE position = 2",
                 "UPDATE audit_entry SET sealed = 'x' WHERE position IS NULL",
                 "UPDATE audit_entry SET bound = false",
+                "UPDATE audit_entry SET subject = 'x' WHERE position = 2",
+                "UPDATE audit_entry SET subject = 'x' WHERE outcome IS NOT NULL AND position IS NULL",
+                "UPDATE audit_entry SET subject = 'x' WHERE subject = 's-1'",
                 "UPDATE audit_head SET seal = NULL",
                 "UPDATE audit_head SET position = 1, last_hash = (SELECT hash FROM audit_entry WHERE position = 1)",
                 "UPDATE audit_head SET last_hash = sha256('x')",

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -83,6 +84,34 @@ class AuditsTest {
         assertThat(entries.getFirst().isRefused()).isTrue();
         assertThat(entries.getLast().isDone()).isTrue();
         assertThat(entries.getLast().fields()).isEqualTo(Map.of("reason", "because"));
+    }
+
+    /// One that begins with a subject keeps it.
+    @Test
+    void a_deed_that_made_something_is_found_by_its_id_and_the_chain_binds_that() {
+        var made = UUID.randomUUID().toString();
+        var actor = deed("payouts/send").actor();
+        var making = new Deed(actor, "payouts/send", null, Map.of());
+        audits.making(making, () -> 303, status -> status, _ -> Optional.of(made), _ -> 500);
+        audits.making(deed("payouts/{id}/repeat"), () -> 303, status -> status, _ -> Optional.of(made), _ -> 500);
+        var byId = new AuditFilter(null, null, List.of(made), null, null);
+        assertThat(audits.page(organizationId, byId, FIRST).docs())
+                .extracting(entry -> entry.deed().action())
+                .containsExactly("payouts/send");
+        linkAll();
+        assertThat(audits.prove().faults()).isEmpty();
+        tamper(tx -> tx.handle()
+                .execute(
+                        "UPDATE audit_entry SET subject = 's-2' WHERE organization_id = ? AND subject = ?",
+                        organizationId,
+                        made));
+        assertThat(audits.prove().faults()).singleElement(STRING).contains(organizationId.toString());
+        tamper(tx -> tx.handle()
+                .execute(
+                        "UPDATE audit_entry SET subject = ? WHERE organization_id = ? AND subject = 's-2'",
+                        made,
+                        organizationId));
+        assertThat(audits.prove().faults()).isEmpty();
     }
 
     /// What could not be written down is not known to have been refused: the entry has no end.

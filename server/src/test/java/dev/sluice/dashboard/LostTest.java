@@ -2,12 +2,14 @@ package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.options.FilePayload;
 import dev.sluice.merchant.Role;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +41,35 @@ class LostTest extends DashboardTest {
     void programs_are_told_as_ever() throws Exception {
         assertThat(asked("POST", "/dashboard/nonsense").body()).contains("\"statusCode\":404");
         assertThat(asked("GET", "/v1/nonsense").body()).contains("\"statusCode\":404");
+    }
+
+    /// A browser that runs no scripts sends it; one that does says so at the field.
+    @Test
+    void a_file_that_is_too_large_is_refused_on_a_page() throws Exception {
+        var maker = person(Role.MAKER);
+        var sent = maker.upload("/dashboard/payouts/bulk", Map.of(), "rows.csv", new byte[1 << 20]);
+        assertThat(sent.statusCode()).isEqualTo(413);
+        assertThat(sent.body()).contains("<html", "larger than 1 MB", "href=\"/dashboard/payouts/bulk\"");
+        assertThat(maker.postAsIs("/v2/disbursement/fiat", "application/json", new byte[2 << 20])
+                        .body())
+                .contains("\"BODY_TOO_LARGE\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/dashboard/payouts/bulk", "/dashboard/settings"})
+    void a_file_that_is_too_large_is_not_sent_and_its_field_says_so(String path) {
+        try (var page = window(person(Role.OWNER), 1280)) {
+            page.navigate(path);
+            page.setInputFiles("#file", new FilePayload("rows.csv", "text/csv", new byte[1 << 20]));
+            var complaint = "document.getElementById('file').validationMessage";
+            assertThat((String) page.evaluate(complaint)).contains("larger than");
+            page.click("form[enctype='multipart/form-data'] button[type=submit]");
+            assertThat(page.url()).endsWith(path);
+            page.setInputFiles("#file", new FilePayload("rows.csv", "text/csv", new byte[100]));
+            assertThat((String) page.evaluate(complaint)).isEmpty();
+            page.click("form[enctype='multipart/form-data'] button[type=submit]");
+            page.waitForSelector("#file.is-invalid");
+        }
     }
 
     private HttpResponse<String> asked(String method, String path) throws Exception {

@@ -6,10 +6,15 @@ import com.microsoft.playwright.Dialog;
 import com.microsoft.playwright.options.LoadState;
 import dev.sluice.merchant.Role;
 import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// A form that was refused: what was typed, and where its answer stands.
 class RefusedFormTest extends DashboardTest {
+    private static final String CHECKOUT = "/dashboard/checkouts/new";
+    private static final Pattern KEY = Pattern.compile("name=\"formKey\" value=\"([^\"]+)\"");
+
     @Test
     void what_was_typed_stands_in_it_again() {
         try (var page = window(person(Role.OPERATOR), 1280)) {
@@ -27,6 +32,38 @@ class RefusedFormTest extends DashboardTest {
             page.reload();
             assertThat(page.inputValue("#reason")).isEmpty();
         }
+    }
+
+    /// As a browser does that keeps the page of a form, and the key in it, while its reader goes on and comes back.
+    @Test
+    void one_that_was_done_and_is_sent_with_something_else_says_so_and_does_it_the_second_time() {
+        var owner = person(Role.OWNER);
+        var key = UUID.randomUUID().toString();
+        var first = Map.of("currency", "IDR", "amount", "150000", "formKey", key);
+        assertThat(owner.post(CHECKOUT, first).statusCode()).isEqualTo(303);
+        var changed = owner.post(CHECKOUT, Map.of("currency", "IDR", "amount", "160000", "formKey", key));
+        assertThat(changed.statusCode()).isEqualTo(422);
+        assertThat(changed.body())
+                .contains("sent before with something else in it", "160000")
+                .doesNotContain("Idempotency", key);
+        var fresh = KEY.matcher(changed.body());
+        assertThat(fresh.find()).isTrue();
+        var again = Map.of("currency", "IDR", "amount", "160000", "formKey", fresh.group(1));
+        assertThat(owner.post(CHECKOUT, again).statusCode()).isEqualTo(303);
+        assertThat(deeds(merchant.organizationId(), 10).stream()
+                        .filter(entry -> entry.deed().action().equals("checkouts/new") && entry.isDone())
+                        .map(entry -> entry.deed().subject()))
+                .hasSize(2)
+                .doesNotHaveDuplicates()
+                .doesNotContainNull();
+    }
+
+    @Test
+    void people_write_no_exponents() {
+        var price = Map.of("base", "USDC", "quote", "PHP", "price", "1e5", "reason", "As agreed");
+        var answer = person(Role.OPERATOR).post("/dashboard/operator/prices", price);
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("value=\"1e5\"");
     }
 
     /// Its answer stands at an address that takes forms alone.

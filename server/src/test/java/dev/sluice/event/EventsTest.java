@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executors;
@@ -164,6 +165,28 @@ class EventsTest {
                     .isEmpty();
             assertThat(events.find(tx, mine, UUID.randomUUID())).isEmpty();
         });
+    }
+
+    @Test
+    void the_place_before_a_time_within_a_minute_leaves_out_what_was_before_it() {
+        var organization = CLOCKS.newId();
+        var start = Instant.parse("2026-01-01T00:00:00Z");
+        var resource = CLOCKS.newId();
+        // The third was written by a node whose clock is a little behind.
+        var seconds = List.of(0, 10, 5, 20, 30);
+        database.database()
+                .run(tx -> events.append(
+                        tx,
+                        IntStream.range(0, seconds.size())
+                                .mapToObj(each ->
+                                        event(organization, resource, each + 1, start.plusSeconds(seconds.get(each))))
+                                .toList()));
+        var expected = Map.of(0, 0L, 1, 1L, 6, 1L, 11, 3L, 20, 3L, 21, 4L, 31, 5L, 95, 5L);
+        expected.forEach((since, position) -> assertThat(database.database()
+                        .inTx(tx -> events.placeBefore(tx, organization, start.plusSeconds(since)))
+                        .position())
+                .as("since second %s", since)
+                .isEqualTo(position));
     }
 
     @Test

@@ -124,6 +124,14 @@ class QueryTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"5,true", "0.5,true", "1e3,false", "1E0,false"})
+    void people_write_none(String value, boolean isRead) {
+        var query = Query.parse("amount=" + value).withoutExponents();
+        assertThat(query.positive("amount").isPresent()).isEqualTo(isRead);
+        assertThat(found(query).isEmpty()).isEqualTo(isRead);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "1e31",

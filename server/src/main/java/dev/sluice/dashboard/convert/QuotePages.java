@@ -59,6 +59,7 @@ public final class QuotePages {
             var made = visit.client(form.text("formKey").orElse(""))
                     .conversions()
                     .create(wish.order(form.text("quoteId").orElse("")));
+            visit.note(made.convertId());
             return visit.goTo(ConversionPages.LIST + "/" + made.convertId(), texts.get("done"));
         } catch (SluiceException refused) {
             if (Unsettled.is(visit, refused)) {

@@ -83,6 +83,7 @@ public final class KeyPages {
                 .collect(Collectors.toSet());
         return made(visit, false, taken, (form, allowlist) -> {
             var client = rooms.clients().create(organization, form.label(), allowlist, maker(visit));
+            visit.note(client.client().id().toString());
             return secret(visit, "clientMade", DeveloperPages.texts(visit).get("clientMadeText"), client);
         });
     }
@@ -97,6 +98,7 @@ public final class KeyPages {
             var scopes = form.scopes().stream().map(Scope::of).collect(Collectors.toSet());
             var texts = DeveloperPages.texts(visit);
             var key = rooms.keys().create(organization, form.label(), scopes, allowlist, maker(visit));
+            visit.note(key.key().id().toString());
             return ShownOnce.page(
                     visit,
                     Tab.KEYS,

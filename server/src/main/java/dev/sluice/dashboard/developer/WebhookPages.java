@@ -102,6 +102,7 @@ public final class WebhookPages {
             }
             return form(visit, refused.status(), form.anew(visit), Problems.of(refused));
         }
+        visit.note(made.id());
         return once(visit, "webhookMade", "webhookMadeText", made);
     }
 

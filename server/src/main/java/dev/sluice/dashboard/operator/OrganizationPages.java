@@ -99,6 +99,7 @@ public final class OrganizationPages {
                     .filter(given -> given.version() == ID_VERSION)
                     .orElseGet(deck.ground().clocks()::newId);
             boolean made = deck.ground().organizations().create(id, name, beginning());
+            visit.note(id.toString());
             var texts = visit.texts(OperatorPages.TEXTS);
             return visit.goTo(
                     ORGANIZATIONS + "/" + id,

@@ -226,10 +226,11 @@ public final class NewPayoutPages {
             return form(visit, form, 400, Problems.none());
         }
         try {
-            var payout = made(visit, form, key.get());
+            var payout = made(visit, form, key.get()).toString();
+            visit.note(payout);
             var answer = visit.goTo(
                     PayoutList.PATH + "/" + payout, visit.texts(BUNDLE).get("made"));
-            var sent = SentPayouts.of(visit.request()).with(key.get(), payout.toString());
+            var sent = SentPayouts.of(visit.request()).with(key.get(), payout);
             return door.withCookie(answer, SentPayouts.COOKIE, sent.text(), PayoutList.PATH, SentPayouts.KEPT);
         } catch (Refused refused) {
             int status = refused.refusal().status();

@@ -10,7 +10,6 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Seen;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Why;
-import dev.sluice.disbursement.WalletFields;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
@@ -21,10 +20,8 @@ import dev.sluice.policy.DayLimit;
 import dev.sluice.policy.ListedWallet;
 import dev.sluice.policy.Maker;
 import dev.sluice.policy.Policies;
-import dev.sluice.policy.Policies.Person;
 import dev.sluice.policy.Policies.Wish;
 import dev.sluice.policy.Rule;
-import dev.sluice.policy.Wallet;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.Network;
 import dev.sluice.reference.References;
@@ -44,22 +41,24 @@ import java.util.stream.Stream;
 /// The policy of an organization's payouts: its rules, the wallets that may be paid, and trying what they would say.
 public final class PolicyPages {
     public static final String PATH = "/dashboard/policy";
-    private static final String BUNDLE = "dashboard.policy";
+    static final String BUNDLE = "dashboard.policy";
     private static final String RULE = PATH + "/rules/{id}";
     static final String RULE_PAGE = PATH + "/new";
     private static final String REVIEW = RULE_PAGE + "/review";
-    private static final int LABEL_LENGTH_MAX = 120;
 
     private final Door door;
     private final Policies policies;
     private final References references;
     private final Clocks clocks;
+    private final WalletPages wallets;
 
     public PolicyPages(Door door, Policies policies, References references, Clocks clocks) {
         this.door = door;
         this.policies = policies;
         this.references = references;
         this.clocks = clocks;
+        this.wallets = new WalletPages(
+                door, policies, references, (visit, problems) -> show(visit, 400, problems, Trying.nothing()));
     }
 
     public List<Route> routes() {
@@ -73,8 +72,8 @@ public final class PolicyPages {
                 door.action(RULE_PAGE, change, Why.optional(this::add)),
                 door.action(RULE, change, this::ruleBefore, Why.optional(this::change)),
                 door.action(RULE + "/remove", change, this::ruleBefore, Why.optional(this::remove)),
-                door.action(PATH + "/wallets", change, Why.optional(this::list)),
-                door.action(PATH + "/wallets/{id}/remove", change, this::walletBefore, Why.optional(this::unlist)));
+                wallets.listing(),
+                wallets.unlisting());
     }
 
     private Answer show(Visit visit, int status, Map<String, String> problems, Trying trying) {
@@ -153,7 +152,10 @@ public final class PolicyPages {
     private Answer add(Visit visit) {
         return put(
                 visit,
-                wish -> policies.add(visit.visitor().organizationId(), wish).map(_ -> "added"));
+                wish -> policies.add(visit.visitor().organizationId(), wish).map(rule -> {
+                    visit.note(rule.id().toString());
+                    return "added";
+                }));
     }
 
     private Answer change(Visit visit) {
@@ -219,70 +221,6 @@ public final class PolicyPages {
             throw Refusal.NOT_FOUND.refused();
         }
         return visit.goTo(PATH, visit.texts(BUNDLE).get("removed"));
-    }
-
-    private Answer list(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var problems = new LinkedHashMap<String, String>();
-        var network = references.network(visit.form().text("network").orElse(""));
-        var label = visit.form().text("label").orElse("").strip();
-        var typed = visit.form().text("wallet").orElse("").strip();
-        var address = network.flatMap(on -> WalletFields.written(on, typed));
-        if (network.isEmpty()) {
-            problems.put("network", texts.get("networkUnknown"));
-        } else if (address.isEmpty()) {
-            problems.put("wallet", texts.get("addressMalformed", network.get().name()));
-        }
-        var memo = visit.form().text("walletMemo").orElse("").strip();
-        boolean anyMemo = visit.form().text("anyMemo").isPresent();
-        if (anyMemo && !memo.isEmpty()) {
-            problems.put("walletMemo", texts.get("memoOrAny"));
-        } else if (problems.isEmpty() && (anyMemo || !memo.isEmpty())) {
-            WalletFields.faultOfMemo(network.orElseThrow(), address.orElseThrow(), anyMemo ? null : memo)
-                    .ifPresent(fault -> problems.put(
-                            "walletMemo",
-                            texts.get("memoFault." + fault, network.get().name())));
-        }
-        if (label.isEmpty() || label.length() > LABEL_LENGTH_MAX) {
-            problems.put("label", texts.get("labelLength", LABEL_LENGTH_MAX));
-        }
-        if (problems.isEmpty()) {
-            var who = visit.visitor().user();
-            var wallet = new Wallet(network.orElseThrow().network(), address.orElseThrow(), WalletFields.meant(memo));
-            if (policies.list(
-                    visit.visitor().organizationId(), wallet, anyMemo, label, new Person(who.id(), who.name()))) {
-                return visit.goTo(PATH, texts.get("listed"));
-            }
-            problems.put("wallet", texts.get("listedAlready", Policies.WALLETS_MAX));
-        }
-        return show(visit, 400, problems, Trying.nothing());
-    }
-
-    /// Which wallet is about to be taken off the list, for the audit log.
-    private Map<String, String> walletBefore(Visit visit) {
-        var id = id(visit);
-        var before = new LinkedHashMap<String, String>();
-        policies.wallets(visit.visitor().organizationId()).stream()
-                .filter(listed -> listed.id().equals(id))
-                .forEach(listed -> {
-                    before.put("before.network", listed.wallet().network());
-                    before.put("before.wallet", listed.wallet().address());
-                    before.put("before.label", listed.label());
-                    if (listed.wallet().memo() != null) {
-                        before.put("before.walletMemo", listed.wallet().memo());
-                    }
-                    if (listed.anyMemo()) {
-                        before.put("before.anyMemo", "true");
-                    }
-                });
-        return before;
-    }
-
-    private Answer unlist(Visit visit) {
-        if (!policies.unlist(visit.visitor().organizationId(), id(visit))) {
-            throw Refusal.NOT_FOUND.refused();
-        }
-        return visit.goTo(PATH, visit.texts(BUNDLE).get("unlisted"));
     }
 
     private static UUID id(Visit visit) {

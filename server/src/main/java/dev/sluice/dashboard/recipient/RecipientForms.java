@@ -138,6 +138,7 @@ public final class RecipientForms {
         try {
             var recipients = visit.client(visit.formKey(), Seen.sent(visit)).recipients();
             var saved = id == null ? recipients.create(form.details()) : recipients.update(id, form.details());
+            visit.note(saved.id());
             return visit.goTo(RecipientPages.LIST + "/" + saved.id(), texts.get(id == null ? "created" : "changed"));
         } catch (SluiceException refused) {
             if (refused.status() == 404 || Seen.isOvertaken(refused) || Unsettled.is(visit, refused)) {

@@ -153,11 +153,20 @@ public final class TeamPages {
             return show(visit, 400, new Problems(null, problems));
         }
         return switch (people.invite(actor(visit), email, name, role.orElseThrow(), letters.invitation(visit))) {
-            case DONE -> visit.goTo(PATH, texts.get("invited", email.strip()));
+            case DONE -> invited(visit, email.strip());
             case TAKEN -> show(visit, 409, Problems.of("email", texts.get("outcome.TAKEN")));
             case NOT_FOUND, YOURSELF, OWNERS_ONLY ->
                 show(visit, 409, Problems.of("role", texts.get("outcome.OWNERS_ONLY")));
         };
+    }
+
+    private Answer invited(Visit visit, String email) {
+        people.of(actor(visit).organizationId()).stream()
+                .map(Member::user)
+                .filter(user -> user.email().equalsIgnoreCase(email))
+                .findFirst()
+                .ifPresent(user -> visit.note(user.id().toString()));
+        return visit.goTo(PATH, visit.texts(BUNDLE).get("invited", email));
     }
 
     /// Lets people in by two factors only, or by a password again. Whoever wants the first has both, so that

@@ -31,7 +31,7 @@ public interface SentRow<C extends Titled> {
     /// @param words in which a language says what is wrong
     default String faultsInWords(UnaryOperator<String> words) {
         return faults().stream()
-                .map(fault -> fault.column().title() + " " + words.apply(fault.message()))
+                .map(fault -> (fault.isOfRow() ? "" : fault.column().title() + " ") + words.apply(fault.message()))
                 .collect(Collectors.joining("; "));
     }
 

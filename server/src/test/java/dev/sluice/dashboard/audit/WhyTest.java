@@ -51,6 +51,14 @@ class WhyTest extends DashboardTest {
     }
 
     @Test
+    void one_that_is_pasted_from_a_table_may_have_a_tab() {
+        var owner = person(Role.OWNER);
+        var renamed = with("As\tagreed", Map.of("email", "tab@example.com", "name", "Budi", "role", "VIEWER"));
+        assertThat(owner.post("/dashboard/team", renamed).statusCode()).isEqualTo(303);
+        assertThat(owner.get("/dashboard/audit").body()).contains("As agreed");
+    }
+
+    @Test
     void what_is_done_to_rules_is_told_with_its_reason() {
         var owner = person(Role.OWNER);
         isKept(owner, POLICY + "/new", 303, Map.of("kind", "WALLET_ALLOWLIST", "effect", "REFUSE"));

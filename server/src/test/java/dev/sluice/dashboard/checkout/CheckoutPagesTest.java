@@ -47,6 +47,7 @@ class CheckoutPagesTest extends DashboardTest {
             customer.locator(".state.good").waitFor();
         }
         page.locator("#checkout .status-green").waitFor();
+        assertThat(page.locator("#checkout").textContent()).contains(link).doesNotContain("Hand it on");
         assertWellMade(page);
         page.navigate(PATH);
         assertThat(page.locator("tbody tr").textContent()).contains("Budi Santoso", "Completed");

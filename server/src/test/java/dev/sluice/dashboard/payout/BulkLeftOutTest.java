@@ -70,7 +70,7 @@ class BulkLeftOutTest extends SentFileCase {
                 .singleElement()
                 .asString()
                 .startsWith("4,left_out,,,,ROW_REPEATED,")
-                .contains(",ROW_REPEATED,amount was left out: it says the same as row 2,");
+                .contains(",ROW_REPEATED,was left out: it says the same as row 2,");
         assertThat(maker.get(file + "/result", INDONESIAN).body()).contains("dilewati: isinya sama dengan baris 2");
     }
 

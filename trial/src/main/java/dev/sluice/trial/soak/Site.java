@@ -45,6 +45,7 @@ final class Site implements AutoCloseable {
     private final Listener listener;
     private final Proof proof;
     private final Crowd crowd;
+    private final Disk disk;
 
     private Site(List<String> serve, Path dir, long seed) throws IOException {
         this.dir = dir;
@@ -59,6 +60,7 @@ final class Site implements AutoCloseable {
         this.proof = new Proof(database, listener, findings);
         this.crowd = new Crowd(node, seed);
         fund();
+        this.disk = Disk.open(dir);
     }
 
     /// @param serve what starts the service
@@ -138,7 +140,8 @@ final class Site implements AutoCloseable {
     }
 
     private Stretch stretch(Crowd.Asked asked, Duration time) {
-        return new Stretch(asked.beats(), time, asked.unsent(), proof.backlog(), new Memory(resident(), 0));
+        return new Stretch(
+                asked.beats(), time, asked.unsent(), proof.backlog(), new Memory(resident(), 0), disk.longest());
     }
 
     private void fund() {
@@ -167,8 +170,9 @@ final class Site implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         crowd.close();
+        disk.close();
         database.close();
         try {
             node.close();

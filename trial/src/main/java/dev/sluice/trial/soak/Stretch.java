@@ -9,7 +9,8 @@ import java.util.function.Predicate;
 /// @param unsent how many requests were due and not sent, since too many were under way
 /// @param backlog how much of what was asked for was not done yet in the end: payouts and events that are under way
 /// @param memory of the service's process in the end
-record Stretch(List<Beat> beats, Duration time, long unsent, long backlog, Memory memory) {
+/// @param disk the longest that the disk took to keep a page meanwhile
+record Stretch(List<Beat> beats, Duration time, long unsent, long backlog, Memory memory, Duration disk) {
     private static final Duration FOR_EVER = Duration.ofDays(1);
 
     long count(Predicate<Beat> which) {
@@ -40,12 +41,12 @@ record Stretch(List<Beat> beats, Duration time, long unsent, long backlog, Memor
     Stretch from(Duration since) {
         var later =
                 beats.stream().filter(beat -> beat.due().compareTo(since) >= 0).toList();
-        return new Stretch(later, time.minus(since), unsent, backlog, memory);
+        return new Stretch(later, time.minus(since), unsent, backlog, memory, disk);
     }
 
     /// The same, once what is left on the heap was counted.
     Stretch withLive(long live) {
-        return new Stretch(beats, time, unsent, backlog, memory.with(live));
+        return new Stretch(beats, time, unsent, backlog, memory.with(live), disk);
     }
 
     /// The time that so many of a hundred successes took at most; for ever where there was none.

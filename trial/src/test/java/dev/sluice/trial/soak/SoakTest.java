@@ -30,6 +30,7 @@ class SoakTest {
             assertThat(report.minutes()).hasSize(3).allSatisfy(minute -> {
                 assertThat(minute.success()).isGreaterThanOrEqualTo(Verdict.SUCCESS_MIN);
                 assertThat(minute.wrong()).isZero();
+                assertThat(minute.disk()).isPositive();
             });
             assertThat(report.overload().wrong()).isZero();
             assertThat(report.overload().count(Beat::isShed)).isPositive();

@@ -38,16 +38,16 @@ class VerdictTest {
                 .map(at -> new Beat(
                         status, true, Duration.ofNanos(at * 1_000_000_000L / perSecond), Duration.ofMillis(millis)))
                 .toList();
-        return new Stretch(beats, Duration.ofSeconds(SECONDS), 0, 100, MEMORY);
+        return new Stretch(beats, Duration.ofSeconds(SECONDS), 0, 100, MEMORY, Duration.ZERO);
     }
 
     private static Stretch both(Stretch one, Stretch other) {
         var beats = Stream.concat(one.beats().stream(), other.beats().stream()).toList();
-        return new Stretch(beats, one.time(), 0, 100, MEMORY);
+        return new Stretch(beats, one.time(), 0, 100, MEMORY, Duration.ZERO);
     }
 
     private static Stretch with(Stretch stretch, long backlog, Memory memory) {
-        return new Stretch(stretch.beats(), stretch.time(), stretch.unsent(), backlog, memory);
+        return new Stretch(stretch.beats(), stretch.time(), stretch.unsent(), backlog, memory, stretch.disk());
     }
 
     /// One thing for some seconds, and then another.
@@ -56,7 +56,7 @@ class VerdictTest {
                         first.beats().stream().filter(beat -> beat.due().toSeconds() < seconds),
                         rest.beats().stream().filter(beat -> beat.due().toSeconds() >= seconds))
                 .toList();
-        return new Stretch(beats, first.time(), 0, 100, MEMORY);
+        return new Stretch(beats, first.time(), 0, 100, MEMORY, Duration.ZERO);
     }
 
     @Test
@@ -79,7 +79,7 @@ class VerdictTest {
 
     @Test
     void nothing_at_all_is_no_success() {
-        var nothing = new Stretch(List.of(), Duration.ofSeconds(SECONDS), 0, 0, MEMORY);
+        var nothing = new Stretch(List.of(), Duration.ofSeconds(SECONDS), 0, 0, MEMORY, Duration.ZERO);
         minutes.replaceAll(_ -> nothing);
         overload = nothing;
         after = nothing;
@@ -149,7 +149,8 @@ class VerdictTest {
         var silent = steady(250, 503, 2).beats().stream()
                 .map(beat -> new Beat(beat.status(), false, beat.due(), beat.took()))
                 .toList();
-        overload = both(steady(150, 201, 600), new Stretch(silent, Duration.ofSeconds(SECONDS), 0, 100, MEMORY));
+        overload = both(
+                steady(150, 201, 600), new Stretch(silent, Duration.ofSeconds(SECONDS), 0, 100, MEMORY, Duration.ZERO));
         assertThat(verdict()).containsExactly("overload: 5,000 refusals do not say when to try again");
         overload = both(steady(150, 201, 10_240), steady(250, 503, 2));
         assertThat(verdict()).isEmpty();

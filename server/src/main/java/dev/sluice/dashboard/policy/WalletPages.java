@@ -1,0 +1,118 @@
+package dev.sluice.dashboard.policy;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
+import dev.sluice.disbursement.WalletFields;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.policy.Policies;
+import dev.sluice.policy.Policies.Person;
+import dev.sluice.policy.Wallet;
+import dev.sluice.reference.References;
+import dev.sluice.refusal.Refusal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BiFunction;
+
+/// The wallets that may be paid: putting one on the list of them, and taking one off.
+final class WalletPages {
+    private static final String PATH = PolicyPages.PATH + "/wallets";
+    private static final int LABEL_LENGTH_MAX = 120;
+
+    private final Door door;
+    private final Policies policies;
+    private final References references;
+    private final BiFunction<Visit, Map<String, String>, Answer> again;
+
+    /// @param again shows the policy, and what is wrong with a wallet by the names of its form
+    WalletPages(
+            Door door, Policies policies, References references, BiFunction<Visit, Map<String, String>, Answer> again) {
+        this.door = door;
+        this.policies = policies;
+        this.references = references;
+        this.again = again;
+    }
+
+    Route listing() {
+        return door.action(PATH, Permission.CHANGE_SETTINGS, Why.optional(this::list));
+    }
+
+    Route unlisting() {
+        return door.action(PATH + "/{id}/remove", Permission.CHANGE_SETTINGS, this::before, Why.optional(this::unlist));
+    }
+
+    private Answer list(Visit visit) {
+        var texts = visit.texts(PolicyPages.BUNDLE);
+        var problems = new LinkedHashMap<String, String>();
+        var network = references.network(visit.form().text("network").orElse(""));
+        var label = visit.form().text("label").orElse("").strip();
+        var typed = visit.form().text("wallet").orElse("").strip();
+        var address = network.flatMap(on -> WalletFields.written(on, typed));
+        if (network.isEmpty()) {
+            problems.put("network", texts.get("networkUnknown"));
+        } else if (address.isEmpty()) {
+            problems.put("wallet", texts.get("addressMalformed", network.get().name()));
+        }
+        var memo = visit.form().text("walletMemo").orElse("").strip();
+        boolean anyMemo = visit.form().text("anyMemo").isPresent();
+        if (anyMemo && !memo.isEmpty()) {
+            problems.put("walletMemo", texts.get("memoOrAny"));
+        } else if (problems.isEmpty() && (anyMemo || !memo.isEmpty())) {
+            WalletFields.faultOfMemo(network.orElseThrow(), address.orElseThrow(), anyMemo ? null : memo)
+                    .ifPresent(fault -> problems.put(
+                            "walletMemo",
+                            texts.get("memoFault." + fault, network.get().name())));
+        }
+        if (label.isEmpty() || label.length() > LABEL_LENGTH_MAX) {
+            problems.put("label", texts.get("labelLength", LABEL_LENGTH_MAX));
+        }
+        if (problems.isEmpty()) {
+            var who = visit.visitor().user();
+            var wallet = new Wallet(network.orElseThrow().network(), address.orElseThrow(), WalletFields.meant(memo));
+            var organization = visit.visitor().organizationId();
+            if (policies.list(organization, wallet, anyMemo, label, new Person(who.id(), who.name()))) {
+                policies.wallets(organization).stream()
+                        .filter(listed -> listed.wallet().equals(wallet))
+                        .findFirst()
+                        .ifPresent(listed -> visit.note(listed.id().toString()));
+                return visit.goTo(PolicyPages.PATH, texts.get("listed"));
+            }
+            problems.put("wallet", texts.get("listedAlready", Policies.WALLETS_MAX));
+        }
+        return again.apply(visit, problems);
+    }
+
+    /// Which wallet is about to be taken off the list, for the audit log.
+    private Map<String, String> before(Visit visit) {
+        var id = id(visit);
+        var before = new LinkedHashMap<String, String>();
+        policies.wallets(visit.visitor().organizationId()).stream()
+                .filter(listed -> listed.id().equals(id))
+                .forEach(listed -> {
+                    before.put("before.network", listed.wallet().network());
+                    before.put("before.wallet", listed.wallet().address());
+                    before.put("before.label", listed.label());
+                    if (listed.wallet().memo() != null) {
+                        before.put("before.walletMemo", listed.wallet().memo());
+                    }
+                    if (listed.anyMemo()) {
+                        before.put("before.anyMemo", "true");
+                    }
+                });
+        return before;
+    }
+
+    private Answer unlist(Visit visit) {
+        if (!policies.unlist(visit.visitor().organizationId(), id(visit))) {
+            throw Refusal.NOT_FOUND.refused();
+        }
+        return visit.goTo(PolicyPages.PATH, visit.texts(PolicyPages.BUNDLE).get("unlisted"));
+    }
+
+    private static UUID id(Visit visit) {
+        return visit.request().id("id", Refusal.NOT_FOUND);
+    }
+}

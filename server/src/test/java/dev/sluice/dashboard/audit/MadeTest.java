@@ -1,0 +1,104 @@
+package dev.sluice.dashboard.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.ByHand;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.PayeeForm;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// By the id of what was made at the dashboard, the log says who did.
+class MadeTest extends DashboardTest {
+    private static final String DASHBOARD = "/dashboard/";
+
+    private static final Map<String, String> SETTLES_NOTHING = Map.of("reason", "Tidied up");
+
+    /// What each form says that makes something.
+    private static final Map<String, Map<String, String>> FORMS = Map.of(
+            "checkouts/new", Map.of("currency", "IDR", "amount", "150000"),
+            "developers/webhooks", Map.of("url", "https://shop.example.com/hook", "types", "deposit.completed"),
+            "developers/keys/client", Map.of("label", "tills"),
+            "developers/keys/key", Map.of("label", "reports", "scopes", "read"),
+            "policy/new", Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "900000000", "effect", "APPROVE"),
+            "policy/wallets",
+                    Map.of(
+                            "network", "polygon",
+                            "wallet", "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23",
+                            "label", "Treasury"),
+            "team", Map.of("email", "made@example.com", "name", "Dewi", "role", "VIEWER"),
+            "recipients/new", PayeeForm.of("Siti Rahayu", "siti@example.com"));
+
+    /// The id is that of what was made, since it can be seen or taken away by it.
+    @ParameterizedTest
+    @CsvSource({
+        "checkouts/new, checkouts/{id}, 200",
+        "developers/webhooks, developers/webhooks/{id}, 200",
+        "developers/keys/client, developers/keys/client/{id}/revoke, 303",
+        "developers/keys/key, developers/keys/key/{id}/revoke, 303",
+        "policy/new, policy/rules/{id}/remove, 303",
+        "policy/wallets, policy/wallets/{id}/remove, 303",
+        "team, team/{id}/end, 303",
+        "recipients/new, recipients/{id}, 200",
+    })
+    void who_made_it_is_found(String action, String what, int there) {
+        var owner = person(Role.OWNER);
+        assertThat(owner.post(DASHBOARD + action, FORMS.get(action)).statusCode())
+                .isLessThan(400);
+        var id = subject(owner, action);
+        var path = DASHBOARD + what.replace("{id}", id);
+        var found = there == 200 ? owner.get(path) : owner.post(path, SETTLES_NOTHING);
+        assertThat(found.statusCode()).isEqualTo(there);
+        assertThat(owner.get("/dashboard/audit?subject=" + id).body()).contains(">" + action + "<");
+    }
+
+    @Test
+    void so_is_who_paid() {
+        var owner = person(Role.OWNER);
+        assertLeadsTo(owner, "payouts/send", ByHand.send(owner, ByHand.typed("1234567890", "20000")));
+    }
+
+    @Test
+    void so_is_who_sent_a_file() {
+        var owner = person(Role.OWNER);
+        var file = "currency,amount,account_name,account_number,bank_code\nIDR,20000,Siti Rahayu,1234567890,014\n";
+        var sent = owner.upload("/dashboard/payouts/bulk", Map.of(), "rows.csv", file.getBytes(StandardCharsets.UTF_8));
+        assertLeadsTo(owner, "payouts/bulk", sent);
+    }
+
+    @Test
+    void so_is_who_made_an_organization() {
+        var operator = person(Role.OPERATOR);
+        var form = Map.of("name", "Toko Baru", "reason", "Signed");
+        assertLeadsTo(operator, "operator/organizations", operator.post("/dashboard/operator/organizations", form));
+    }
+
+    @Test
+    void what_was_refused_made_nothing() {
+        var owner = person(Role.OWNER);
+        assertThat(owner.post("/dashboard/checkouts/new", Map.of("currency", "IDR"))
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().deed().subject())
+                .isNull();
+    }
+
+    private static void assertLeadsTo(Person person, String action, HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(303);
+        assertThat(answer.headers().firstValue("Location").orElseThrow()).endsWith("/" + subject(person, action));
+    }
+
+    private static String subject(Person person, String action) {
+        var entry = deeds(person.user().organizationId(), 1).getFirst();
+        assertThat(entry.deed().action()).isEqualTo(action);
+        assertThat(entry.isDone()).isTrue();
+        return Objects.requireNonNull(entry.deed().subject());
+    }
+}
