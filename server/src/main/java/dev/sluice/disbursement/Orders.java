@@ -219,7 +219,19 @@ public final class Orders {
     /// @throws Refused as the endpoint refuses; the key stays free. `UNAVAILABLE` where the person is
     ///     something else by the time that it is done, or has no access any more
     public Optional<Made> create(Caller caller, Asset.Kind kind, JsonObject request, String key, Agreed agreed) {
-        var claim = Claim.ofKey(caller.organizationId(), key);
+        return create(caller, kind, request, Claim.ofKey(caller.organizationId(), key), agreed);
+    }
+
+    /// The same of a request that a person sends, who may send another one under its key.
+    ///
+    /// @throws Refused `IDEMPOTENCY_KEY_REUSED` too, where something else was made under the key
+    public Optional<Made> createOnly(Caller caller, Asset.Kind kind, JsonObject request, String key, Agreed agreed) {
+        return create(
+                caller, kind, request, Claim.ofRequest(caller.organizationId(), key, Json.bytes(request)), agreed);
+    }
+
+    private Optional<Made> create(Caller caller, Asset.Kind kind, JsonObject request, Claim claim, Agreed agreed) {
+        var key = Objects.requireNonNull(claim.key());
         var refusal = new AtomicReference<Refused>();
         var answer = replays.guarded(
                 claim,

@@ -156,16 +156,20 @@ public final class Policies {
     /// From now on a rule binds, and counts what was paid before. What is being paid meanwhile by an organization that
     /// had no rules, so that it locks none, is waited for.
     ///
-    /// @return nothing where there are as many as there may be
+    /// @return the one that binds already where one says the same; nothing where there are as many as there may be
     public Optional<Rule> add(UUID organizationId, Wish wish) {
         return database.inTx(tx -> {
             pause.accept(tx, organizationId);
             var now = clocks.instant();
             RuleStore.touch(tx, organizationId, now);
-            if (RuleStore.of(tx.handle(), organizationId).size() >= RULES_MAX) {
-                return Optional.empty();
-            }
             var rule = rule(wish);
+            var rules = RuleStore.of(tx.handle(), organizationId);
+            var same = rules.stream()
+                    .filter(each -> rule(each.id(), wish).equals(each))
+                    .findFirst();
+            if (same.isPresent() || rules.size() >= RULES_MAX) {
+                return same;
+            }
             RuleStore.insert(tx, organizationId, rule, now);
             return Optional.of(rule);
         });

@@ -1,5 +1,6 @@
 package dev.sluice.replay;
 
+import dev.sluice.hash.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,11 @@ public record Claim(
     /// That of a request which is made within the service, and stands for nothing but its key.
     public static Claim ofKey(UUID organizationId, String key) {
         return new Claim(organizationId, key, null, key.getBytes(StandardCharsets.UTF_8), key);
+    }
+
+    /// The same of a request that its key stands for, so that another one under the key is refused.
+    public static Claim ofRequest(UUID organizationId, String key, byte[] request) {
+        return new Claim(organizationId, key, null, Sha256.of(request), key);
     }
 
     /// Whether there is anything to remember: an API key's request without an idempotency key claims nothing.

@@ -82,8 +82,9 @@ final class Deliveries {
                 .orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
     }
 
-    /// Sends again whatever failed since a time, and sends what was never sent, as while the endpoint was disabled.
-    /// Gives how many failed ones are tried again, which are [DeliveryStore#AT_ONCE_MAX] at most.
+    /// Sends again whatever failed since a time, at once what failed and waits for another attempt, and what was
+    /// never sent, as while the endpoint was disabled. Gives how many are tried again, of those that had failed for
+    /// good and of those that waited; [DeliveryStore#AT_ONCE_MAX] of each at most.
     ///
     /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`
     int recover(Tx tx, EndpointRef endpoint, Instant since) {
@@ -92,7 +93,8 @@ final class Deliveries {
                 tx,
                 endpoint,
                 events.placeBefore(tx, endpoint.organizationId(), since).position());
-        return DeliveryStore.reopenFailed(tx, endpoint, since, clocks.instant());
+        var now = clocks.instant();
+        return DeliveryStore.reopenFailed(tx, endpoint, since, now) + DeliveryStore.hasten(tx, endpoint, now);
     }
 
     private void enabled(Tx tx, EndpointRef ref) {

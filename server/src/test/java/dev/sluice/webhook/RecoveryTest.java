@@ -89,6 +89,26 @@ class RecoveryTest {
         }
     }
 
+    /// Nobody who asks for what failed wants to wait for another attempt, which may be a day away.
+    @Test
+    void what_failed_and_waits_for_another_attempt_is_sent_at_once() {
+        try (var receiver = new TestReceiver(BROKEN)) {
+            var endpoint = house.endpoint(receiver.url());
+            var ids = house.happen(3);
+            house.until(() -> receiver.received().size() >= ids.size());
+            house.rest();
+            receiver.becomes(FINE);
+            house.rest();
+            assertThat(house.delivered(endpoint))
+                    .allSatisfy(each -> assertThat(each.status()).isEqualTo(Status.PENDING));
+            assertThat(recovered(endpoint, Duration.ofHours(1))).isEqualTo(ids.size());
+            house.until(() -> house.delivered(endpoint).stream().allMatch(each -> each.status() == Status.DELIVERED));
+            house.rest();
+            assertThat(receiver.received()).hasSize(2 * ids.size());
+            assertThat(recovered(endpoint, Duration.ofHours(1))).isZero();
+        }
+    }
+
     private int recovered(Endpoint endpoint, Duration back) {
         var since = house.clocks.instant().minus(back);
         return house.database.database().inTx(tx -> house.deliveries.recover(tx, EndpointRef.of(endpoint), since));

@@ -112,6 +112,15 @@ public record DepositDetail(
         return deposit.status().equals(DepositStatus.PENDING);
     }
 
+    public boolean isExpired() {
+        return deposit.status().equals(DepositStatus.EXPIRED);
+    }
+
+    /// Whether nothing was credited, be it yet.
+    public boolean isUnpaid() {
+        return deposit.paidAt() == null;
+    }
+
     /// Once there is something to have received.
     public boolean hasReceipt() {
         return deposit.status().equals(DepositStatus.COMPLETED);

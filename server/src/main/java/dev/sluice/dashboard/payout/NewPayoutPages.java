@@ -117,6 +117,12 @@ public final class NewPayoutPages {
         if (visit.form().text("step").filter("find"::equals).isPresent()) {
             return form(visit, form, 200, Problems.none());
         }
+        try {
+            visit.form().findings().throwIfAny();
+        } catch (Refused malformed) {
+            var wrong = Problems.of(malformed, visit.wording()).renamed(NewPayoutPages::field);
+            return form(visit, form, 400, wrong);
+        }
         var client = visit.client();
         var trial = orders.trial(visit.caller(), form.kind(), form.request(banks(client, form)));
         var problems = problems(visit, form, trial, available(client, form));
@@ -189,6 +195,11 @@ public final class NewPayoutPages {
         for (Detail fault : trial.faults()) {
             Problems.add(byField, field(fault.field()), Wording.of(texts).of(fault.message()));
         }
+        if (!form.isCrypto()
+                && !form.isToSomebodyNew()
+                && form.at("recipientId").isEmpty()) {
+            byField.put("recipientId", texts.get("payeeMissing"));
+        }
         if (!form.at("amount").isEmpty() && form.amount().isEmpty()) {
             // What cannot be read was not sent, and is not missing.
             byField.put("amount", texts.get("amountMalformed"));
@@ -249,7 +260,7 @@ public final class NewPayoutPages {
 
     private UUID made(Visit visit, PayoutForm form, String key) {
         var request = form.request(banks(visit.client(), form));
-        return orders.create(visit.caller(), form.kind(), request, key, agreed(visit.form()))
+        return orders.createOnly(visit.caller(), form.kind(), request, key, agreed(visit.form()))
                 .map(made -> made.payouts().getFirst())
                 .orElseThrow();
     }

@@ -94,6 +94,15 @@ class DepositPagesTest extends DashboardTest {
         page.context().close();
     }
 
+    @Test
+    void one_that_was_cancelled_was_neither_credited_nor_is_its_time_over() {
+        var id = merchant.asked("014_VA", "150000");
+        merchant.client().patch("/v1/deposit/" + id + "/cancel", null).expect(200);
+        assertThat(person(Role.VIEWER).get(PATH + "/" + id).body())
+                .contains("<dt>Would have expired</dt>", "<dt>Credited once paid</dt>")
+                .doesNotContain("<dt>Credited</dt>", "Time was over");
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Role.class,

@@ -10,9 +10,12 @@ import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.Rules;
 import dev.sluice.merchant.Role;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A payout by hand is made as it was reviewed: to that account and at that fee, or not at all.
 class ReviewedPayoutTest extends DashboardTest {
@@ -53,6 +56,40 @@ class ReviewedPayoutTest extends DashboardTest {
         // What was sent once stays what it is, whatever was changed since.
         move(payee, "1234567890");
         assertMade(maker, ByHand.reviewed(again.body()));
+    }
+
+    @Test
+    void under_the_key_of_one_that_was_made_another_one_is_not() {
+        var maker = person(Role.MAKER);
+        var seen = ByHand.reviewed(
+                ByHand.review(maker, ByHand.typed("1234567890", "20000")).body());
+        assertMade(maker, seen);
+        var other = new LinkedHashMap<>(seen);
+        other.put("amount", "20001");
+        var refused = maker.post(ByHand.SEND, other);
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("sent before with something else in it");
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().deed().subject())
+                .isNull();
+        assertMade(maker, seen);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"reference", "note", "recipient.email"})
+    void what_cannot_be_read_is_said_and_not_left_out(String field) {
+        var typed = new LinkedHashMap<>(ByHand.typed("1234567890", "20000"));
+        typed.put(field, "a\tb");
+        var answer = person(Role.MAKER).post("/dashboard/payouts/new", typed);
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("must not contain control characters");
+    }
+
+    @Test
+    void a_stored_payee_has_to_be_chosen() {
+        var typed = Map.of("kind", "fiat", "unit", "IDR", "amount", "20000", "to", "stored");
+        var answer = person(Role.MAKER).post("/dashboard/payouts/new", typed);
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("has to be chosen").doesNotContain("unless recipient is given");
     }
 
     @Test

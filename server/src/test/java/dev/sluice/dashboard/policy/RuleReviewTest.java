@@ -58,6 +58,15 @@ class RuleReviewTest extends DashboardTest {
     }
 
     @Test
+    void a_rule_that_is_sent_twice_binds_once() {
+        var rule = Map.of("kind", "PAYOUT_AMOUNT", "asset", "PHP", "amount", "512", "effect", "REFUSE");
+        for (int i = 0; i < 2; i++) {
+            assertThat(owner.post("/dashboard/policy/new", rule).statusCode()).isEqualTo(303);
+        }
+        assertThat(owner.get("/dashboard/policy").body()).containsOnlyOnce(">A payout of more than 512 PHP<");
+    }
+
+    @Test
     void the_list_of_wallets_counts_before_any_rule_goes_by_it() {
         var listed = Map.of("network", "polygon", "wallet", WALLET, "label", "Treasury");
         assertThat(owner.post("/dashboard/policy/wallets", listed).statusCode()).isEqualTo(303);
