@@ -95,9 +95,8 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
         return last > Door.HOME.length() ? path.substring(0, last) : path;
     }
 
-    /// The page that a form was sent to, or the next thing above what was asked for that is a page; nothing where that
-    /// is
-    /// the first page.
+    /// The page that a form was sent to, or the next thing above what was asked for that is a page; nothing
+    /// where that is the first page.
     static Optional<String> pageAbove(Request request, Predicate<String> isPage) {
         var path = request.path();
         return Stream.iterate(

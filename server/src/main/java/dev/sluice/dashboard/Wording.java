@@ -75,9 +75,8 @@ public final class Wording {
         return format.format(value.get()) + Objects.requireNonNullElse(number.group(2), "");
     }
 
-    /// What is wrong with a request as a whole, where each of its fields says what is wrong with it. A key that was
-    /// used
-    /// before is that of a form, which nobody sees.
+    /// What is wrong with a request as a whole, where each of its fields says what is wrong with it. A key that
+    /// was used before is that of a form, which nobody sees.
     ///
     /// @param code of the refusal
     /// @param said what the service says

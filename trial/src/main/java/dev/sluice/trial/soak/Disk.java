@@ -11,8 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// How long a disk takes to keep a page, time and again. Where it stands still, so does every commit, whoever it is
-/// that
+/// How long a disk takes to keep a page, time and again. Where it stands still, so does every commit, whoever
 /// keeps the disk busy: it may be another tenant of the machine.
 final class Disk implements AutoCloseable {
     private static final int PAGE_BYTES = 8192;
