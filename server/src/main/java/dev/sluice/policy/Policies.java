@@ -208,18 +208,16 @@ public final class Policies {
     /// Puts a wallet on the list with its memo, or without one.
     ///
     /// @param anyMemo whether it may be paid whatever the memo says
-    /// @return false where it is on the list already, or the list is full
-    public boolean list(UUID organizationId, Wallet wallet, boolean anyMemo, String label, Person by) {
+    /// @return nothing where it is on the list already, or the list is full
+    public Optional<ListedWallet> list(UUID organizationId, Wallet wallet, boolean anyMemo, String label, Person by) {
         return database.inTx(tx -> {
             var now = clocks.instant();
             RuleStore.touch(tx, organizationId, now);
             if (WalletStore.of(tx.handle(), organizationId).size() >= WALLETS_MAX) {
-                return false;
+                return Optional.empty();
             }
-            return WalletStore.insert(
-                    tx,
-                    organizationId,
-                    new ListedWallet(clocks.newId(), wallet, anyMemo, label, by.id(), by.name(), now));
+            var listed = new ListedWallet(clocks.newId(), wallet, anyMemo, label, by.id(), by.name(), now);
+            return WalletStore.insert(tx, organizationId, listed) ? Optional.of(listed) : Optional.empty();
         });
     }
 

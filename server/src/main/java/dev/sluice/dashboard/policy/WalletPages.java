@@ -72,12 +72,10 @@ final class WalletPages {
         if (problems.isEmpty()) {
             var who = visit.visitor().user();
             var wallet = new Wallet(network.orElseThrow().network(), address.orElseThrow(), WalletFields.meant(memo));
-            var organization = visit.visitor().organizationId();
-            if (policies.list(organization, wallet, anyMemo, label, new Person(who.id(), who.name()))) {
-                policies.wallets(organization).stream()
-                        .filter(listed -> listed.wallet().equals(wallet))
-                        .findFirst()
-                        .ifPresent(listed -> visit.note(listed.id().toString()));
+            var listed = policies.list(
+                    visit.visitor().organizationId(), wallet, anyMemo, label, new Person(who.id(), who.name()));
+            if (listed.isPresent()) {
+                visit.note(listed.get().id().toString());
                 return visit.goTo(PolicyPages.PATH, texts.get("listed"));
             }
             problems.put("wallet", texts.get("listedAlready", Policies.WALLETS_MAX));
