@@ -9,8 +9,10 @@ import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,7 +35,7 @@ class MadeTest extends DashboardTest {
                             "network", "polygon",
                             "wallet", "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23",
                             "label", "Treasury"),
-            "team", Map.of("email", "made@example.com", "name", "Dewi", "role", "VIEWER"),
+            "team", Map.of("name", "Dewi", "role", "VIEWER"),
             "recipients/new", PayeeForm.of("Siti Rahayu", "siti@example.com"));
 
     /// The id is that of what was made, since it can be seen or taken away by it.
@@ -50,8 +52,7 @@ class MadeTest extends DashboardTest {
     })
     void who_made_it_is_found(String action, String what, int there) {
         var owner = person(Role.OWNER);
-        assertThat(owner.post(DASHBOARD + action, FORMS.get(action)).statusCode())
-                .isLessThan(400);
+        make(owner, action);
         var id = subject(owner, action);
         var path = DASHBOARD + what.replace("{id}", id);
         var found = there == 200 ? owner.get(path) : owner.post(path, SETTLES_NOTHING);
@@ -90,9 +91,46 @@ class MadeTest extends DashboardTest {
                 .isNull();
     }
 
+    /// From the page where it stands one goes to who made it, if one may read that.
+    @ParameterizedTest
+    @CsvSource({
+        "checkouts/new, checkouts/{id}, MAKER",
+        "developers/webhooks, developers/webhooks/{id}, DEVELOPER",
+        "developers/keys/client, developers/keys, DEVELOPER",
+        "developers/keys/key, developers/keys, DEVELOPER",
+        "policy/new, policy, MAKER",
+        "policy/wallets, policy, MAKER",
+        "team, team,",
+        "recipients/new, recipients/{id}, MAKER",
+    })
+    void its_page_leads_there(String action, String where, @Nullable Role reader) {
+        var owner = person(Role.OWNER);
+        make(owner, action);
+        var id = subject(owner, action);
+        var path = DASHBOARD + where.replace("{id}", id);
+        var link = "href=\"/dashboard/audit?subject=" + id + "\"";
+        assertThat(owner.get(path).body()).containsOnlyOnce(link);
+        if (reader != null) {
+            var seen = person(reader).get(path);
+            assertThat(seen.statusCode()).isEqualTo(200);
+            assertThat(seen.body()).doesNotContain(link);
+        }
+    }
+
+    private static void make(Person owner, String action) {
+        var form = new HashMap<>(FORMS.get(action));
+        if (action.equals("team")) {
+            form.put("email", "made-by-" + owner.user().id() + "@example.com");
+        }
+        assertThat(owner.post(DASHBOARD + action, form).statusCode()).isLessThan(400);
+    }
+
     private static void assertLeadsTo(Person person, String action, HttpResponse<String> answer) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(303);
-        assertThat(answer.headers().firstValue("Location").orElseThrow()).endsWith("/" + subject(person, action));
+        var id = subject(person, action);
+        var page = answer.headers().firstValue("Location").orElseThrow();
+        assertThat(page).endsWith("/" + id);
+        assertThat(person.get(page).body()).containsOnlyOnce("href=\"/dashboard/audit?subject=" + id + "\"");
     }
 
     private static String subject(Person person, String action) {
