@@ -331,7 +331,7 @@ final class App implements AutoCloseable {
         workers.every("webhook-courier", OFTEN, webhook.courier()::step);
         sweeping(ground, "policy-sweep", SELDOM, policies::sweep);
         sweeping(ground, "webhook-sweep", SELDOM, webhook.sweep());
-        workers.every("audit-chain", NOW_AND_THEN, dashboard.audits()::link);
+        sweeping(ground, "audit-chain", NOW_AND_THEN, dashboard.audits()::link);
         sweeping(ground, "sign-in-sweep", SELDOM, dashboard.signIn()::sweep);
         workers.every("mail", NOW_AND_THEN, dashboard.mails()::step);
         sweeping(ground, "mail-sweep", SELDOM, dashboard.mails()::sweep);

@@ -11,7 +11,6 @@ import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.money.Money;
 import dev.sluice.rate.RateSettings;
-import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import dev.sluice.vault.Vault;
@@ -216,7 +215,6 @@ final class Commands implements Program {
 
         @Override
         public Deposit deposit() {
-            new ReferenceLoader(ground.database(), ground.clocks()).load();
             var references = new References(ground.database(), Served.everything());
             var funding = new Funding(new Ledger(ground.clocks()), ground.clocks());
             return (organizationId, amount, currency) -> deposit(references, funding, organizationId, amount, currency);

@@ -4,8 +4,8 @@ import dev.sluice.TestClient.Reply;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Scope;
+import dev.sluice.event.AllEvents;
 import dev.sluice.event.Event;
-import dev.sluice.event.Events;
 import dev.sluice.event.Recorded;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
@@ -339,10 +339,7 @@ public final class Merchant implements AutoCloseable {
 
     /// The events of a payment, oldest first.
     public List<Event> events(String id) {
-        return service
-                .connections()
-                .inTx(tx -> new Events(service.vault()).of(tx, organizationId, UUID.fromString(id)))
-                .stream()
+        return AllEvents.of(service.connections(), service.vault(), organizationId, UUID.fromString(id)).stream()
                 .map(Recorded::event)
                 .toList();
     }

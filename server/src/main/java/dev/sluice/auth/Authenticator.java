@@ -5,6 +5,7 @@ import dev.sluice.http.Seldom;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +20,10 @@ final class Authenticator {
     /// Enough for a person who debugs a signature, too little for a flood.
     static final RateLimit FAILURES = new RateLimit(10, 100);
 
+    /// Of those who were not let in so many are told to whom they named: within a week too few to push out what the
+    /// organization's own programs asked, of which the last 100,000 are kept.
+    static final RateLimit NAMED = new RateLimit(6, Duration.ofMinutes(1), 300);
+
     private static final Logger LOG = LoggerFactory.getLogger(Authenticator.class);
     private static final String CHALLENGE = "Bearer realm=\"sluice\"";
     private static final String BEARER = "bearer ";
@@ -29,6 +34,7 @@ final class Authenticator {
     private final Organizations organizations;
     private final Signatures signatures;
     private final Quota<String> failures = new Quota<>("failed-authentication");
+    private final Quota<UUID> named = new Quota<>("named-in-vain");
     private final Seldom telling = new Seldom();
 
     Authenticator(ApiClients clients, ApiKeys keys, Organizations organizations, Signatures signatures) {
@@ -105,11 +111,15 @@ final class Authenticator {
     }
 
     /// Whose client or key a request names that was not let in, as far as that is in memory. What comes from an address
-    /// that failed too often names nobody: it could name anybody for nothing.
+    /// that failed too often names nobody: it could name anybody for nothing. Nor does what comes too often.
     Optional<Witness.Asker> named(Request request) {
         if (failures.isExhausted(Source.of(request.remoteAddress()), FAILURES)) {
             return Optional.empty();
         }
+        return asker(request).filter(asker -> named.take(asker.organizationId(), NAMED));
+    }
+
+    private Optional<Witness.Asker> asker(Request request) {
         return request.header("X-Client-ID")
                 .flatMap(id -> clients.signer(id, false))
                 .map(signer -> new Witness.Asker(

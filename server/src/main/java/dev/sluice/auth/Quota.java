@@ -43,6 +43,11 @@ final class Quota<K> {
         return headers(probe, limit);
     }
 
+    /// Takes one token, if there is any.
+    boolean take(K key, RateLimit limit) {
+        return buckets.get(new Slot<>(key, limit), slot -> bucket(slot.limit())).tryConsume(1);
+    }
+
     /// Whether nothing is left; takes nothing.
     boolean isExhausted(K key, RateLimit limit) {
         var bucket = buckets.getIfPresent(new Slot<>(key, limit));

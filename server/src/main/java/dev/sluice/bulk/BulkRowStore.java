@@ -69,7 +69,8 @@ final class BulkRowStore {
             FROM bulk_file f
             JOIN bulk_row other ON other.organization_id = f.organization_id AND other.file_id = f.id
                 AND other.said IS NOT NULL AND other.state IN ('READY', 'MADE')
-            WHERE f.organization_id = :organization AND f.confirmed_at > :since AND f.id <> :file
+            WHERE f.organization_id = :organization AND f.confirmed_at IS NOT NULL
+                AND COALESCE(f.done_at, 'infinity') > :since AND f.id <> :file
                 AND EXISTS (
                     SELECT FROM bulk_row mine
                     WHERE mine.organization_id = :organization AND mine.file_id = :file AND mine.said = other.said

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// Makes the payouts of confirmed files, request by request. The key of a request is made of its file and its number,
 /// so that one whose answer was lost is answered again, not made again. Where it is refused, its key is given up
@@ -140,23 +141,34 @@ public final class BulkWorker {
                 .toList();
     }
 
-    /// A request is made whole or not at all: the rows that it was refused for say why, the others name the reason.
+    /// A request is made whole or not at all: the rows that it was refused for say why, the others name the first of
+    /// those, or the reason where there is none.
     private static List<BulkRow> refused(BulkFile file, List<BulkRow> chunk, Refused refused) {
-        var settled = new ArrayList<BulkRow>();
+        var own = new ArrayList<List<Fault<Column>>>();
         for (int at = 0; at < chunk.size(); at++) {
-            var item = Requests.items(file.kind()) + "[" + at + "].";
-            var own = refused.details().stream()
-                    .filter(detail -> detail.field().startsWith(item))
-                    .map(detail -> new Fault<>(
-                            Column.filling(detail.field().substring(item.length())), detail.code(), detail.message()))
-                    .toList();
-            settled.add(chunk.get(at)
-                    .refused(
-                            own.isEmpty()
-                                    ? List.of(new Fault<>(
-                                            Column.AMOUNT, refused.refusal().code(), refused.text()))
-                                    : own));
+            own.add(own(Requests.items(file.kind()) + "[" + at + "].", chunk.get(at), refused));
         }
-        return settled;
+        var others = IntStream.range(0, chunk.size())
+                .filter(at -> !own.get(at).isEmpty())
+                .mapToObj(at -> new Fault<>(
+                        Column.AMOUNT,
+                        Fault.OTHER_REFUSED,
+                        "was not paid, as row %d was refused, which was sent with it"
+                                .formatted(chunk.get(at).number())))
+                .findFirst()
+                .orElseGet(() -> new Fault<>(Column.AMOUNT, refused.refusal().code(), refused.text()));
+        return IntStream.range(0, chunk.size())
+                .mapToObj(at -> chunk.get(at).refused(own.get(at).isEmpty() ? List.of(others) : own.get(at)))
+                .toList();
+    }
+
+    private static List<Fault<Column>> own(String item, BulkRow row, Refused refused) {
+        return refused.details().stream()
+                .filter(detail -> detail.field().startsWith(item))
+                .map(detail -> new Fault<>(
+                        Column.filling(detail.field().substring(item.length()), row.cells()),
+                        detail.code(),
+                        detail.message()))
+                .toList();
     }
 }

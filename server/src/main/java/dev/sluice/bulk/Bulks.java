@@ -155,6 +155,8 @@ public final class Bulks {
     }
 
     private BulkFile readInTurn(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
+        // Before the payees are looked at: one who is changed while they are is not who is meant.
+        var sentAt = clocks.instant();
         var table = Table.of(SheetReader.read(bytes)).with(requests::whole);
         var judged = Preview.of(orders, requests, caller, table);
         int faulty = (int) judged.stream()
@@ -169,7 +171,7 @@ public final class Bulks {
                 judged.size(),
                 faulty,
                 Person.of(caller),
-                clocks.instant(),
+                sentAt,
                 null,
                 null,
                 null);

@@ -3,6 +3,7 @@ package dev.sluice.bulk;
 import dev.sluice.money.Asset;
 import dev.sluice.sheet.Titled;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// A column that a file may have, and the field of the endpoint's item that it fills.
@@ -44,8 +45,9 @@ public enum Column implements Titled {
         };
     }
 
-    /// The column that a field of the endpoint is filled from, by its path below the item.
-    static Column filling(String path) {
+    /// The column of a row that a field of the endpoint is filled from, by its path below the item. What is wrong
+    /// with a payee as a whole is wrong with how the row names them.
+    static Column filling(String path, Map<Column, String> cells) {
         return Stream.of(values())
                 .filter(column -> path.equals(column.field))
                 .findFirst()
@@ -53,7 +55,8 @@ public enum Column implements Titled {
                         switch (path) {
                             case "recipient.name" -> ACCOUNT_NAME;
                             case "recipient.bank.bankName" -> BANK_CODE;
-                            case "recipient" -> RECIPIENT_ID;
+                            case "recipient" ->
+                                cells.getOrDefault(RECIPIENT_ID, "").isEmpty() ? ACCOUNT_NAME : RECIPIENT_ID;
                             default -> AMOUNT;
                         });
     }

@@ -97,7 +97,8 @@ final class Preview {
         for (var fault : trial.faults()) {
             var at = ITEM.matcher(fault.field());
             if (at.matches()) {
-                add(rows.get(Integer.parseInt(at.group(1))), fault(fault, at.group(2)));
+                var row = rows.get(Integer.parseInt(at.group(1)));
+                add(row, fault(fault, at.group(2), row));
             } else {
                 rows.forEach(row -> add(row, new Fault<>(Requests.unit(table.kind()), fault.code(), fault.message())));
             }
@@ -110,8 +111,9 @@ final class Preview {
         }
     }
 
-    private static Fault<Column> fault(Detail detail, @Nullable String path) {
-        return new Fault<>(Column.filling(Optional.ofNullable(path).orElse("")), detail.code(), detail.message());
+    private static Fault<Column> fault(Detail detail, @Nullable String path, Row<Column> row) {
+        var column = Column.filling(Optional.ofNullable(path).orElse(""), row.cells());
+        return new Fault<>(column, detail.code(), detail.message());
     }
 
     private void add(Row<Column> row, Fault<Column> fault) {

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// Finds rows that say the same as rows of files that were confirmed lately: whoever mends a file and sends
+/// Finds rows that say the same as rows of files that are paid now, or were lately: whoever mends a file and sends
 /// all of it again would pay them twice. What was to be paid and came to nothing does not count, unless its
 /// rail says since then that it was paid. And rows that say the same as an earlier one of their own file,
 /// as of one that was pasted twice.

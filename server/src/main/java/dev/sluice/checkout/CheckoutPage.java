@@ -18,6 +18,7 @@ import dev.sluice.deposit.DepositState.Expired;
 import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.deposit.Means;
 import dev.sluice.deposit.Offers.Offer;
+import dev.sluice.deposit.Payment;
 import dev.sluice.http.Json;
 import dev.sluice.merchant.Organization;
 import dev.sluice.money.Money;
@@ -199,7 +200,8 @@ final class CheckoutPage {
                 value(payment, "checkoutUrl")
                         .map(url -> new Wallet(name, spoken(url)))
                         .orElse(null),
-                !deposit.progress().payments().isEmpty(),
+                deposit.progress().payments().stream()
+                        .anyMatch(each -> each.standing() == Payment.Standing.UNDER_REVIEW),
                 deposit.standing(),
                 deadline("payUntil", deposit.progress().expiresAt()),
                 checkout.journey().cancelUrl());

@@ -8,7 +8,6 @@ import dev.sluice.rate.Standing;
 import dev.sluice.rate.Standing.Reason;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.ReferenceEdits;
-import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import dev.sluice.reference.Token;
@@ -114,7 +113,6 @@ final class AdminRate {
     }
 
     private static References references(Workbench bench) {
-        new ReferenceLoader(bench.database(), bench.clocks()).load();
         return new References(bench.database(), Served.everything());
     }
 

@@ -9,8 +9,9 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/// The terms of an exchange between a token and fiat money: what one token costs on the market, in fiat money; the fee,
-/// which is taken from what comes out; and the organization's markup, in percent, by which less comes out.
+/// The terms of an exchange between a token and fiat money: what one token costs on the market, in fiat money; the
+/// organization's markup, in percent, by which less comes out; and the fee, which is taken from what comes out, and
+/// is of all that the market gives, since the markup is the organization's.
 record Exchange(Asset input, Asset output, BigDecimal market, FeeSchedule fee, BigDecimal markup) {
     private static final MathContext PRECISION = new MathContext(18, RoundingMode.HALF_UP);
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
@@ -20,39 +21,50 @@ record Exchange(Asset input, Asset output, BigDecimal market, FeeSchedule fee, B
         if (markup.signum() == 0) {
             return market;
         }
-        var kept = HUNDRED.subtract(markup);
+        var kept = kept();
         var price = sellsToken()
                 ? market.multiply(kept).movePointLeft(2).round(PRECISION)
                 : market.multiply(HUNDRED).divide(kept, PRECISION);
         return price.stripTrailingZeros();
     }
 
+    private BigDecimal kept() {
+        return HUNDRED.subtract(markup);
+    }
+
+    /// Whether more of it leaves more after the fee; of a markup that leaves less than the fee's percentage, none does.
+    boolean leavesAnything() {
+        return fee.percentage().compareTo(kept()) < 0;
+    }
+
     /// What an amount comes to.
     Figures ofInput(Money amount) {
-        return figures(amount, converted(amount, price()));
+        return figures(amount, converted(amount, price()), fee.fee(converted(amount, market)));
     }
 
     /// What has to be given so that an amount is left after the fee. The last unit of a token may be worth more than
     /// the amount needs; what is over stays with the house.
+    ///
+    /// @throws IllegalStateException where nothing is left of any amount
     Figures ofTotal(Money wanted) {
         var converted = new Money(Smallest.that(units -> left(units).compareTo(wanted) >= 0), output);
         var price = price();
         var needed = sellsToken()
                 ? converted.decimal().divide(price, input.exponent(), RoundingMode.UP)
                 : converted.decimal().multiply(price).setScale(input.exponent(), RoundingMode.UP);
-        return figures(Money.exactly(needed, input), converted);
+        return figures(Money.exactly(needed, input), converted, fee.ofWhole(converted, kept()));
     }
 
     private Money left(BigInteger units) {
         var converted = new Money(units, output);
-        return converted.minus(fee.fee(converted));
+        return converted.minus(fee.ofWhole(converted, kept()));
     }
 
-    private Figures figures(Money amount, Money converted) {
+    private Figures figures(Money amount, Money converted, Money fee) {
         var lost = markup.signum() == 0
                 ? Money.zero(output)
                 : converted(amount, market).minus(converted(amount, price()));
-        return new Figures(amount, price(), converted, fee.fee(converted), markup, lost);
+        return new Figures(amount, price(), converted, fee, markup, lost);
     }
 
     private Money converted(Money amount, BigDecimal price) {

@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 /// @param input what is given
 /// @param price what one token costs, in fiat money, after the markup
 /// @param converted what comes out, after the markup
-/// @param fee what is taken from it
+/// @param fee what is taken from it: of what would come out without the markup
 /// @param markup by how many percent less comes out than on the market
 /// @param markupAmount that difference, which is the organization's
 public record Figures(

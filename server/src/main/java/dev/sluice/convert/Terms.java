@@ -79,6 +79,10 @@ final class Terms {
         var market = sells ? rates.require(wish.input(), wish.output()) : rates.require(wish.output(), wish.input());
         // A deposit that is exchanged pays the fee of its method, which no quote knows.
         var exchange = new Exchange(wish.input(), wish.output(), market, sells ? pair.fee() : FREE, wish.markup());
+        if (!exchange.leavesAnything()) {
+            throw Refusal.VALIDATION_FAILED.refused(List.of(
+                    new Detail("markupRatePercentage", "OUT_OF_RANGE", "is too large: nothing is left after the fee")));
+        }
         var figures = wish.isOutputGiven() ? exchange.ofTotal(wish.amount()) : exchange.ofInput(wish.amount());
         if (!figures.input().isPositive() || !figures.total().isPositive()) {
             throw Refusal.VALIDATION_FAILED.refused(

@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.money.Asset;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rate.Rates;
 import dev.sluice.refusal.Refusal;
@@ -8,9 +9,11 @@ import java.math.BigDecimal;
 
 /// At which rate a payment is exchanged.
 record ArrivalRate(Rates rates) {
-    /// The rate that was agreed on is for what was asked for, in its time. What comes later, or is more, takes the rate
-    /// of its arrival: else who asks for a little has the choice, for a while, to exchange any amount at an
-    /// old rate.
+    /// The rate that was agreed on is for what was asked for, in its time. What comes later, or is more, takes
+    /// the rate of its arrival: else who asks for a little has the choice, for a while, to exchange any amount
+    /// at an old rate. Tokens beyond what was asked for wait until there is a rate, as long as nobody knows
+    /// one: else whoever has an address could exchange any amount at the last rate while nobody else is given
+    /// any rate at all.
     BigDecimal of(Deposit deposit, Receipt receipt) {
         var agreed = deposit.asked().priced();
         var due = agreed.input().minus(Credits.received(deposit));
@@ -19,16 +22,23 @@ record ArrivalRate(Rates rates) {
         if (!agreed.isConverted() || (!late && amount.compareTo(due) <= 0)) {
             return agreed.rate();
         }
-        var now = rateNow(agreed, receipt);
-        if (late || !due.isPositive()) {
-            return now;
+        var ofDue = late ? newest(agreed, receipt) : agreed.rate();
+        if (amount.compareTo(due) <= 0) {
+            return ofDue;
         }
-        return Credits.average(due, agreed.rate(), amount.minus(due), now);
+        // Of fiat money, a person decides about what is more.
+        var ofMore = deposit.type() == Asset.Kind.CRYPTO ? current(agreed, receipt) : newest(agreed, receipt);
+        return due.isPositive() ? Credits.average(due, ofDue, amount.minus(due), ofMore) : ofMore;
+    }
+
+    private BigDecimal current(Priced agreed, Receipt receipt) {
+        return rates.rate(receipt.amount().asset(), agreed.output().asset())
+                .orElseThrow(Refusal.RATE_UNAVAILABLE::refused);
     }
 
     /// The newest rate that is known, since the money is here. Where nobody knows one, as after a start, it waits until
     /// somebody does, and never takes an old one.
-    private BigDecimal rateNow(Priced agreed, Receipt receipt) {
+    private BigDecimal newest(Priced agreed, Receipt receipt) {
         return rates.latest(receipt.amount().asset(), agreed.output().asset())
                 .orElseThrow(Refusal.RATE_UNAVAILABLE::refused);
     }

@@ -63,6 +63,14 @@ final class Credits {
                 .orElseThrow();
     }
 
+    /// When a deposit was paid: what comes after all that was asked for does not pay it once more.
+    static Instant paidAt(Deposit before, Payment payment) {
+        return before.state() instanceof Completed(var _, var paidAt)
+                        && received(before).compareTo(before.asked().priced().input()) >= 0
+                ? paidAt
+                : payment.paidAt();
+    }
+
     /// What it comes to: each payment at the rate of its own arrival, and the fee once for all of them. Where the
     /// fee is more than what came, it takes all of it.
     static Priced of(Deposit deposit) {

@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rate.Rates;
 import dev.sluice.reference.DepositMethod;
@@ -44,7 +45,18 @@ public final class Offers {
     /// way, and for nothing new.
     public boolean isExchangeable(Wish wish) {
         var output = wish.output();
-        return wish.input().equals(output) || (references.isOffered(output) && rates.isKnown(wish.input(), output));
+        return wish.input().equals(output)
+                || (references.isOffered(output) && isPaired(wish) && rates.isKnown(wish.input(), output));
+    }
+
+    /// Whether somebody offers the exchange, which has its limits then; of two currencies, every one is.
+    private boolean isPaired(Wish wish) {
+        return wish.output().kind() == Asset.Kind.FIAT
+                || references
+                        .token(wish.output().code())
+                        .flatMap(token ->
+                                references.pair(token.symbol(), wish.input().code()))
+                        .isPresent();
     }
 
     /// What a deposit by one method would be.

@@ -160,7 +160,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
             var activities = Timeline.received(deposit.progress().activities(), received, asked, now);
             moves.note(paid.withLabels(Credits.labels(paid)), activities, now);
         } else {
-            settle(paid, payment.paidAt(), now);
+            settle(paid, Credits.paidAt(deposit, payment), now);
         }
     }
 
@@ -206,7 +206,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
                 Timeline.accepted(deposit.progress().activities(), payment.get().amount(), now);
         settle(
                 deposit.withChanged(payment.get().with(Standing.RECEIVED)).withActivities(told),
-                payment.get().paidAt(),
+                Credits.paidAt(deposit, payment.get()),
                 now);
     }
 

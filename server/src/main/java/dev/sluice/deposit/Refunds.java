@@ -13,11 +13,13 @@ import dev.sluice.http.Fields;
 import dev.sluice.http.Ids;
 import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
+import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Payer;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.Wallet;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Detail;
@@ -79,7 +81,7 @@ final class Refunds {
     /// A refund that is about to be made.
     private record Planned(Repayment repayment, @Nullable UUID paymentId) {}
 
-    private record Way(PayeeDocument payee, Rail rail) {}
+    private record Way(PayeeDocument payee, Rail rail, FeeSchedule fee) {}
 
     /// Makes a refund.
     ///
@@ -113,7 +115,7 @@ final class Refunds {
         }
         var note = order.note() == null ? "Refund of deposit " + deposit.id() : order.note();
         return new Planned(
-                new Repayment(order.caller(), way.payee(), way.rail(), amount, note, false),
+                new Repayment(order.caller(), way.payee(), way.rail(), amount, way.fee(), note, false),
                 source.isTheirs() ? source.payment().id() : null);
     }
 
@@ -191,7 +193,7 @@ final class Refunds {
             Payment payment, UUID organizationId, String note, Exceptions.Who who, String organizationName) {
         var way = account(payment);
         var caller = new Caller(organizationId, organizationName, who.id(), who.name(), Set.of(), Role.OPERATOR);
-        return new Repayment(caller, way.payee(), way.rail(), payment.amount(), note, true);
+        return new Repayment(caller, way.payee(), way.rail(), payment.amount(), way.fee(), note, true);
     }
 
     private Way account(Order order, Payment payment) {
@@ -208,7 +210,9 @@ final class Refunds {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "names no account that a payout reaches");
         }
         return new Way(
-                Repayment.account(payment.id(), payer.name(), payer.accountNumber(), method.orElseThrow()), rail.get());
+                Repayment.account(payment.id(), payer.name(), payer.accountNumber(), method.orElseThrow()),
+                rail.get(),
+                Repayment.FREE);
     }
 
     private Way wallet(Order order, Deposit deposit, Payment payment) {
@@ -227,7 +231,20 @@ final class Refunds {
         if (wallet.isEmpty()) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "names no wallet that the money came from");
         }
-        return new Way(Repayment.wallet(wallet.get(), token.get(), rail.get()), rail.get());
+        var fee = isPayers(wallet.get(), deposit)
+                ? Repayment.FREE
+                : references
+                        .agreed(deposit.organizationId(), token.get())
+                        .payout()
+                        .fee();
+        return new Way(Repayment.wallet(wallet.get(), token.get(), fee, rail.get()), rail.get(), fee);
+    }
+
+    /// Whether a wallet has paid for a deposit. To any other one, a refund is as good as a payout.
+    private static boolean isPayers(Wallet wallet, Deposit deposit) {
+        return deposit.creditedPayments().stream()
+                .map(payment -> payment.payer().accountNumber())
+                .anyMatch(wallet.address()::equalsIgnoreCase);
     }
 
     private Optional<PayoutMethod> method(Payer payer, String currency) {

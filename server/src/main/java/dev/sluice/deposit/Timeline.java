@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.activity.Activity;
+import dev.sluice.activity.Forces;
 import dev.sluice.money.Money;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -130,9 +131,7 @@ final class Timeline {
             case EXPIRED -> expired(before, at);
             case CANCELLED -> cancelled(before, at);
         };
-        return plus(
-                step,
-                new Activity("Status forced in the sandbox", Activity.COMPLETED, "Status set to " + status.wire(), at));
+        return Forces.plus(step, status.wire(), at);
     }
 
     private static List<Activity> settled(List<Activity> before, String status, String description, Instant at) {

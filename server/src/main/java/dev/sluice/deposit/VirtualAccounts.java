@@ -18,6 +18,11 @@ final class VirtualAccounts {
 
     private VirtualAccounts() {}
 
+    /// How many digits of a range's numbers are free.
+    static int digits(VirtualAccount range) {
+        return range.length() - range.prefix().length();
+    }
+
     /// Any number of a range.
     static String next(String currency, VirtualAccount range, RandomGenerator random) {
         if (Character.isLetter(range.prefix().charAt(0))) {

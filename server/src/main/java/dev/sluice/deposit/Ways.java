@@ -38,6 +38,11 @@ final class Ways {
     private static final int REFERENCE_LENGTH = 10;
     private static final int CODE_LENGTH = 16;
     private static final int CANDIDATES = 4;
+
+    /// Of a range of so few digits, many numbers may be taken.
+    private static final int DIGITS_FEW = 7;
+
+    private static final int CANDIDATES_OF_FEW = 32;
     /// Currencies that are also sent from abroad, where a bank is known by its BIC.
     private static final Set<String> WIRED = Set.of("USD", "EUR");
 
@@ -113,7 +118,10 @@ final class Ways {
         return account(method)
                 .map(found -> new Way(
                         found.rail().name(),
-                        candidates(method, () -> VirtualAccounts.next(method.currency(), range, random)),
+                        candidates(
+                                method,
+                                VirtualAccounts.digits(range) > DIGITS_FEW ? CANDIDATES : CANDIDATES_OF_FEW,
+                                () -> VirtualAccounts.next(method.currency(), range, random)),
                         (destination, _) -> bank(method, found.account(), payee, destination.number(), null)));
     }
 
@@ -212,8 +220,12 @@ final class Ways {
     }
 
     private List<Destination> candidates(DepositMethod method, Supplier<String> number) {
+        return candidates(method, CANDIDATES, number);
+    }
+
+    private static List<Destination> candidates(DepositMethod method, int count, Supplier<String> number) {
         return Stream.generate(number)
-                .limit(CANDIDATES)
+                .limit(count)
                 .map(each -> new Destination(method.currency(), method.bankCode(), each))
                 .toList();
     }

@@ -59,6 +59,21 @@ final class DisbursementRequests {
         return verified(inOneCurrency(caller, request, duplicateReferencesAllowed));
     }
 
+    /// The same where each item is for itself: banks are asked about all but those with which something is wrong.
+    Parsed tried(Caller caller, Request request, boolean duplicateReferencesAllowed) {
+        var unverified = inOneCurrency(caller, request, duplicateReferencesAllowed);
+        var parsed = unverified.parsed();
+        var found = parsed.findings().details();
+        var right = parsed.drafts().stream()
+                .filter(draft -> !draft.isNamedBy(found))
+                .toList();
+        return new Parsed(
+                parsed.kind(),
+                verified(right, unverified.stored(), parsed.findings()),
+                parsed.references(),
+                parsed.findings());
+    }
+
     /// The same without what no bank was asked about.
     Parsed unverified(Caller caller, Request request, boolean duplicateReferencesAllowed) {
         return inOneCurrency(caller, request, duplicateReferencesAllowed).parsed();

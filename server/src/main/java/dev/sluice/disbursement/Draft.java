@@ -3,7 +3,9 @@ package dev.sluice.disbursement;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.recipient.Recipient;
+import dev.sluice.refusal.Detail;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One item of a create request that was found valid, before money is held for it. `path` is where it stands in the
@@ -26,6 +28,11 @@ record Draft(
     /// The path of a field of it.
     String path(String field) {
         return path.isEmpty() ? field : path + "." + field;
+    }
+
+    /// Whether something was found wrong with it.
+    boolean isNamedBy(List<Detail> found) {
+        return found.stream().anyMatch(detail -> detail.field().startsWith(path + "."));
     }
 
     Money fee() {

@@ -1,6 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.activity.Activity;
+import dev.sluice.activity.Forces;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
@@ -73,12 +74,8 @@ public record History(List<Activity> activities) {
     /// The history of steps that stand as if a state had been reached by the ordinary way, with a line that tells that
     /// it was forced.
     History forced(History before, DisbursementState state, Instant at) {
-        return keeping(before)
-                .plus(new Activity(
-                        "Status forced in the sandbox",
-                        Activity.COMPLETED,
-                        "Status set to " + state.status().wire(),
-                        at));
+        return new History(
+                Forces.plus(keeping(before).activities, state.status().wire(), at));
     }
 
     /// The history of a payout that came to nothing, as its rail had said, and was paid as it says now.

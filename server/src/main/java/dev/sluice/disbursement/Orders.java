@@ -157,13 +157,17 @@ public final class Orders {
 
     /// What is wrong already is not paid: no policy is asked about it, and it counts for nothing that comes after it.
     private Trial trial(Caller caller, Asset.Kind kind, JsonObject request, Set<String> wrong, Policing policing) {
-        var parsed = parsed(caller, kind, request(Json.bytes(request), "trial"));
+        boolean duplicates = creations.duplicateReferencesAllowed(caller);
+        var asked = request(Json.bytes(request), "trial");
+        var parsed = switch (kind) {
+            case FIAT -> fiat.tried(caller, asked, duplicates);
+            case CRYPTO -> crypto.create(caller, asked, duplicates);
+        };
         creations.findReferencesInUse(caller, parsed);
         var found = parsed.findings().details();
         var right = parsed.drafts().stream()
                 .filter(draft -> !wrong.contains(draft.path()))
-                .filter(draft ->
-                        found.stream().noneMatch(detail -> detail.field().startsWith(draft.path() + ".")))
+                .filter(draft -> !draft.isNamedBy(found))
                 .toList();
         var scrutiny = creations.scrutiny(policing, caller, right);
         var costs = new ArrayList<Cost>();

@@ -116,6 +116,7 @@ final class ProofDocuments {
                 payout.createdAt(),
                 payout.progress().completedAt(),
                 payout.progress().history().inOrder().stream()
+                        .limit(Proof.ACTIVITIES_MAX)
                         .map(History.Line::activity)
                         .map(activity -> new Proof.Activity(
                                 activity.name(), activity.status(), activity.description(), activity.updatedAt()))

@@ -11,20 +11,22 @@ import java.math.BigDecimal;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Money that goes back to whoever paid it, without a fee.
+/// Money that goes back to whoever paid it.
 ///
+/// @param fee nothing, unless it goes elsewhere, as any payout could
 /// @param byOperator whether an operator sends back what was never the merchant's, who cannot cancel it then
 public record Repayment(
         Caller caller,
         PayeeDocument payee,
         Rail rail,
         Money amount,
+        FeeSchedule fee,
         @Nullable String note,
         boolean byOperator) {
     /// Who pays where the house does.
     public static final String HOUSE_NAME = "Sluice";
 
-    private static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
+    public static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
     /// An account at a bank, by its payout method.
     ///
@@ -50,12 +52,12 @@ public record Repayment(
     }
 
     /// A wallet that takes a token.
-    public static PayeeDocument wallet(Wallet wallet, Token token, Rail rail) {
-        return PayeeDocument.of(WalletPayee.of(
-                wallet, token, FREE, rail.sender(wallet.network()).orElse(null)));
+    public static PayeeDocument wallet(Wallet wallet, Token token, FeeSchedule fee, Rail rail) {
+        return PayeeDocument.of(
+                WalletPayee.of(wallet, token, fee, rail.sender(wallet.network()).orElse(null)));
     }
 
     Draft draft() {
-        return new Draft("", amount, FREE, payee, rail.name(), null, null, null, note);
+        return new Draft("", amount, fee, payee, rail.name(), null, null, null, note);
     }
 }

@@ -37,9 +37,10 @@ final class EventStore {
             SELECT organization_id, position, resource_id, type, sequence, data, created_at FROM event
             """;
 
-    private static final String SELECT_OF_RESOURCE = SELECT + """
+    private static final String HEADS_OF_RESOURCE = """
+            SELECT organization_id, position, resource_id, type, sequence, ''::bytea AS data, created_at FROM event
             WHERE organization_id = :organization AND resource_id = :resource
-            ORDER BY sequence
+            ORDER BY sequence DESC LIMIT :limit
             """;
 
     private static final String LAST_POSITIONS = """
@@ -130,13 +131,15 @@ final class EventStore {
                 .write(tx);
     }
 
-    static List<Recorded> of(Tx tx, UUID organizationId, UUID resourceId) {
+    static List<Recorded> headsOf(Tx tx, UUID organizationId, UUID resourceId, int limit) {
         return tx.handle()
-                .createQuery(SELECT_OF_RESOURCE)
+                .createQuery(HEADS_OF_RESOURCE)
                 .bind("organization", organizationId)
                 .bind("resource", resourceId)
+                .bind("limit", limit)
                 .map((row, _) -> recorded(row))
-                .list();
+                .list()
+                .reversed();
     }
 
     static Pending<List<Events.Place>> lastPositions(Tx tx, List<UUID> organizations) {

@@ -40,9 +40,9 @@ public final class Events {
                         .toList());
     }
 
-    /// The events of one resource, oldest first.
-    public List<Recorded> of(Tx tx, UUID organizationId, UUID resourceId) {
-        return opened(EventStore.of(tx, organizationId, resourceId));
+    /// The last events of one resource, so many at most, the oldest first and without their data.
+    public List<Recorded> headsOf(Tx tx, UUID organizationId, UUID resourceId, int limit) {
+        return EventStore.headsOf(tx, organizationId, resourceId, limit);
     }
 
     /// The last positions of some feeds, once they are looked at; none of a feed without events.

@@ -74,9 +74,9 @@ public final class Statement {
     /// One page of the statement, newest first; of one asset, or of all.
     public Page<Line> page(
             UUID organizationId, @Nullable String asset, @Nullable DateRange between, Page.Request page) {
-        return database.browse(handle -> new Page<>(
-                StatementStore.lines(handle, organizationId, asset, between, page.limit(), page.offset()),
+        return database.browse(handle -> Page.of(
                 StatementStore.count(handle, organizationId, asset, between),
-                page));
+                page,
+                () -> StatementStore.lines(handle, organizationId, asset, between, page.limit(), page.offset())));
     }
 }

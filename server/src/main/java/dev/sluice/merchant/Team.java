@@ -27,7 +27,8 @@ public final class Team {
         NOT_FOUND,
         YOURSELF,
         OWNERS_ONLY,
-        TAKEN
+        TAKEN,
+        LATER
     }
 
     /// Whether somebody may bring a new person of a role.

@@ -6,6 +6,7 @@ import java.math.RoundingMode;
 /// What a payment costs: a flat part in major units and a percentage of the amount.
 public record FeeSchedule(BigDecimal flat, BigDecimal percentage) {
     private static final int PERCENT_SHIFT = 2;
+    private static final int GUARD_DIGITS = 20;
 
     public FeeSchedule {
         if (flat.signum() < 0 || percentage.signum() < 0) {
@@ -19,5 +20,13 @@ public record FeeSchedule(BigDecimal flat, BigDecimal percentage) {
                 .multiply(percentage)
                 .movePointLeft(PERCENT_SHIFT);
         return Money.rounded(flat.add(share), amount.asset(), RoundingMode.HALF_UP);
+    }
+
+    /// The fee of a whole, of which only a part is known, and how many percent of it that is.
+    public Money ofWhole(Money part, BigDecimal percent) {
+        var share = new BigDecimal(part.units(), part.asset().exponent())
+                .multiply(percentage)
+                .divide(percent, part.asset().exponent() + GUARD_DIGITS, RoundingMode.DOWN);
+        return Money.rounded(flat.add(share), part.asset(), RoundingMode.HALF_UP);
     }
 }

@@ -16,7 +16,7 @@ final class KeptAccount {
     private static final String IFSC = "ifsc";
 
     /// What names a bank, in the order in which it decides.
-    private static final List<String> OF_BANK = List.of(CODE, NAME, IFSC);
+    private static final List<String> OF_BANK = List.of(CODE, IFSC, NAME);
 
     private final References references;
     private final BankRules rules;
@@ -53,19 +53,25 @@ final class KeptAccount {
                                 + ", which stays as it is unless it is sent"));
     }
 
-    /// An IBAN is what is paid where a currency asks for one. It has the account's number inside of it, in most
-    /// countries, so that a number which is not in it may be another account's.
+    /// An IBAN is what is paid where a currency asks for one, and the account's number where none does. An IBAN has the
+    /// number inside of it, in most countries, so that a number which is not in it may be another account's.
     private void account(BankFields sent, BankDetails before, BankDetails after) {
         var account = after.accountNumber();
         var iban = after.ibanNumber();
-        if (account == null || iban == null || sent.has("ibanNumber") || account.equals(before.accountNumber())) {
+        if (account == null || iban == null || iban.contains(account) || rules.spares(account)) {
             return;
         }
-        if (wantsIban(after) && !iban.contains(account) && !rules.spares(account)) {
+        boolean paysIban = wantsIban(after);
+        if (paysIban && !sent.has("ibanNumber") && !account.equals(before.accountNumber())) {
             sent.add(
                     "accountNumber",
                     Problem.Code.CONFLICT.name(),
                     "must be a part of bank.ibanNumber, which stays as it is unless it is sent");
+        } else if (!paysIban && !sent.has("accountNumber") && !iban.equals(before.ibanNumber())) {
+            sent.add(
+                    "ibanNumber",
+                    Problem.Code.CONFLICT.name(),
+                    "must have bank.accountNumber in it, which stays as it is unless it is sent");
         }
     }
 

@@ -5,8 +5,8 @@ import dev.sluice.reference.References;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Which payout method reaches an account: the one in its currency whose code is the payment code, else whose name is
-/// the bank's name, in any case, else whose code an IFSC begins with; and where no code is given, the one that an IBAN
+/// Which payout method reaches an account: the one in its currency whose code is the payment code, else whose code an
+/// IFSC begins with, else whose name is the bank's name, in any case; and where no code is given, the one that an IBAN
 /// leads to.
 final class PayoutMethods {
     /// The bank code of the method that reaches every account in SEPA.
@@ -18,8 +18,8 @@ final class PayoutMethods {
 
     static Optional<PayoutMethod> of(References references, BankDetails bank) {
         return byCode(references, bank)
-                .or(() -> byName(references, bank))
                 .or(() -> byIfsc(references, bank))
+                .or(() -> byName(references, bank))
                 .or(() -> byIban(references, bank));
     }
 

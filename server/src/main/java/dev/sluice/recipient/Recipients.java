@@ -10,6 +10,7 @@ import dev.sluice.event.Events;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Page;
 import dev.sluice.merchant.Organizations;
+import dev.sluice.money.Asset;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Rails;
 import dev.sluice.recipient.Recipient.Account;
@@ -317,6 +318,13 @@ public final class Recipients implements AutoCloseable {
                 profile,
                 new Account(clocks.newId(), bank, null),
                 new Revision(1, Clocks.timeOf(id)));
+    }
+
+    /// The codes of the payout methods of a currency.
+    public List<String> bankCodes(String currency) {
+        return references.payoutMethods(Asset.codeOf(currency)).stream()
+                .map(PayoutMethod::bankCode)
+                .toList();
     }
 
     /// A bank that does not answer now takes nothing back that it said of the same account.

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 public final class SheetReader {
     /// How many rows there are at most below the first.
     public static final int ROWS_MAX = 5_000;
+    /// The number of the last row, as empty ones may stand between them: a page of a file names its rows by their
+    /// numbers, in a field of a form.
+    private static final int NUMBER_MAX = 40_000;
     private static final int COLUMNS_MAX = 40;
     private static final int CELL_LENGTH_MAX = 1_000;
     private static final long UNPACKED_BYTES_MAX = 8L * 1024 * 1024;
@@ -197,7 +200,8 @@ public final class SheetReader {
         }
     }
 
-    /// The lines so far. A text that many cells share counts for each of them, as each is kept by itself.
+    /// The lines so far, whose numbers are those that a spreadsheet says. A text that many cells share counts for each
+    /// of them, as each is kept by itself.
     private static final class Lines {
         private final List<Line> all = new ArrayList<>();
         private int length;
@@ -205,6 +209,13 @@ public final class SheetReader {
         private void add(Line line) throws Unreadable {
             if (line.isEmpty()) {
                 return;
+            }
+            int before = all.isEmpty() ? 0 : all.getLast().number();
+            if (line.number() <= before) {
+                throw new Unreadable(Reason.NOT_A_TABLE, "");
+            }
+            if (line.number() > NUMBER_MAX) {
+                throw new Unreadable(Reason.TOO_LARGE, String.valueOf(NUMBER_MAX));
             }
             if (all.size() > ROWS_MAX) {
                 throw new Unreadable(Reason.TOO_LARGE, String.valueOf(ROWS_MAX));

@@ -49,6 +49,16 @@ record Bucket(String key, int free, Duration waitMax, Duration memory) {
         return new Bucket("letters/" + email, 3, Duration.ofHours(1), Duration.ofHours(24));
     }
 
+    /// Invitations of one organization, and of whom it asks whether they are known.
+    static Bucket invitations(Object organizationId) {
+        return new Bucket("invitations/" + organizationId, 30, Duration.ofHours(1), Duration.ofHours(24));
+    }
+
+    /// Invitations of one person.
+    static Bucket invitation(String email) {
+        return new Bucket("invitation/" + email, 5, Duration.ofHours(1), Duration.ofHours(24));
+    }
+
     /// Letters asked for from one place.
     static Bucket letterPlace(String address) {
         return new Bucket("letter-place/" + network(address), 20, Duration.ofMinutes(10), Duration.ofHours(1));

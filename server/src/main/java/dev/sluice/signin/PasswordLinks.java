@@ -9,6 +9,7 @@ import dev.sluice.merchant.Users;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -70,6 +71,13 @@ public final class PasswordLinks {
         }
     }
 
+    /// Whether somebody of an organization may send an invitation now, which counts as one: letters of all wait for
+    /// each other, and nobody is to be pelted with them.
+    boolean mayInvite(UUID organizationId, String email) {
+        var person = Bucket.invitation(email.strip().toLowerCase(Locale.ROOT));
+        return throttle.enter(Bucket.invitations(organizationId), person).isEmpty();
+    }
+
     /// Sends a link to who was invited, in the transaction that makes them.
     public void invite(Tx tx, User user, BiFunction<User, String, Mail> letter) {
         tickets.revoke(tx, user.organizationId(), user.id());
@@ -112,7 +120,8 @@ public final class PasswordLinks {
         return Optional.of(user);
     }
 
-    /// Changes the password of who knows the one from before. All other sessions end, and this one begins anew.
+    /// Changes the password of who knows the one from before. All other sessions end, this one begins anew, and a
+    /// second step that waits to be confirmed is forgotten.
     ///
     /// @return the session's new token
     /// @throws SessionOver where they were signed out, or another password was set, while this one was hashed
@@ -126,6 +135,7 @@ public final class PasswordLinks {
                         .map(proof -> users.changePassword(proof, password, tx -> {
                                     sessions.endOthers(tx, visitor);
                                     tickets.revoke(tx, user.organizationId(), user.id());
+                                    SecondFactors.forgetBegun(tx, user);
                                     mails.send(tx, user.organizationId(), letter.apply(user));
                                     return sessions.renew(tx, visitor, seat, visitor.strong());
                                 })

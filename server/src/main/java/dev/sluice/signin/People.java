@@ -74,6 +74,9 @@ public final class People {
         if (!Team.mayBring(actor, role)) {
             return Outcome.OWNERS_ONLY;
         }
+        if (!links.mayInvite(actor.organizationId(), email)) {
+            return Outcome.LATER;
+        }
         return invite(actor.organizationId(), email, name, role, letter);
     }
 
@@ -116,6 +119,11 @@ public final class People {
 
     /// Sends the link again; those from before are good no more.
     public Outcome inviteAgain(User actor, UUID id, BiFunction<User, String, Mail> letter) {
+        var known = users.find(actor.organizationId(), id);
+        if (known.isPresent()
+                && !links.mayInvite(actor.organizationId(), known.get().email())) {
+            return Outcome.LATER;
+        }
         return database.inTx(tx -> {
             var invited = team.invited(tx, actor.organizationId(), id)
                     .filter(user -> user.disabledAt().isEmpty());

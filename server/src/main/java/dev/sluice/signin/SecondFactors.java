@@ -10,6 +10,8 @@ import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.vault.Vault;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -29,6 +31,7 @@ public final class SecondFactors {
     private static final String PURPOSE = "signin_totp";
     private static final int RECOVERY_BYTES = 20;
     private static final int GROUP = 4;
+    private static final Duration CONFIRMED_WITHIN = Duration.ofMinutes(15);
     private static final Pattern DIGITS = Pattern.compile("\\d{6}");
     /// The shorter ones were made before there were longer ones, and are good still.
     private static final Pattern RECOVERY = Pattern.compile("[A-Z2-7]{16}([A-Z2-7]{8}){0,2}");
@@ -89,8 +92,8 @@ public final class SecondFactors {
         return database.read(handle -> TotpStore.countCodes(handle, user));
     }
 
-    /// Makes a secret that is not asked for until it is confirmed, for who proves to be the person. One that is in use
-    /// stays.
+    /// Makes a secret that is not asked for until it is confirmed, for who proves to be the person: in the same session
+    /// and soon, so that nobody is shown what somebody else has begun, and knows. One that is in use stays.
     public Attempt<Boolean> begin(Visitor visitor, String password) {
         var user = visitor.user();
         return Attempt.at(throttle, Bucket.password(user.id()), () -> {
@@ -101,15 +104,23 @@ public final class SecondFactors {
             var sealed = vault.seal(user.organizationId(), PURPOSE, secret);
             database.run(tx -> {
                 sessions.hold(tx, visitor);
-                TotpStore.begin(tx.handle(), user, sealed, clocks.realInstant());
+                TotpStore.begin(tx.handle(), visitor, sealed, clocks.realInstant());
             });
             return Optional.of(true);
         });
     }
 
-    /// The secret that waits to be confirmed.
-    public Optional<Totp> enrolling(User user) {
-        return find(user).filter(totp -> totp.confirmedAt().isEmpty());
+    /// The secret that a visitor began and has yet to confirm.
+    public Optional<Totp> enrolling(Visitor visitor) {
+        return database.read(handle -> TotpStore.find(handle, visitor.user()))
+                .filter(kept -> isBegun(kept, visitor, clocks.realInstant()))
+                .map(kept -> opened(visitor.user(), kept));
+    }
+
+    private static boolean isBegun(TotpStore.Sealed kept, Visitor visitor, Instant now) {
+        return kept.confirmedAt().isEmpty()
+                && visitor.sessionId().equals(kept.sessionId())
+                && kept.madeAt().plus(CONFIRMED_WITHIN).isAfter(now);
     }
 
     /// Confirms that the app has the secret. The person is in a session of its own from then on, and in no other.
@@ -127,6 +138,7 @@ public final class SecondFactors {
                         var now = clocks.realInstant();
                         var step = opened(user, kept).stepOf(plain(code), now);
                         if (owesProof(tx.handle(), visitor)
+                                || !isBegun(kept, visitor, now)
                                 || step.isEmpty()
                                 || !TotpStore.confirm(tx.handle(), user, kept, step.getAsLong(), now)) {
                             return Optional.empty();
@@ -231,10 +243,6 @@ public final class SecondFactors {
         var bytes = new byte[RECOVERY_BYTES];
         random.nextBytes(bytes);
         return Base32.text(bytes).replaceAll("(.{" + GROUP + "})(?=.)", "$1-");
-    }
-
-    private Optional<Totp> find(User user) {
-        return database.read(handle -> TotpStore.find(handle, user)).map(kept -> opened(user, kept));
     }
 
     private Totp opened(User user, TotpStore.Sealed sealed) {

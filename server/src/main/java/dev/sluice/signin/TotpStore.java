@@ -8,20 +8,21 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of `signin_totp` and `signin_recovery_code`.
 final class TotpStore {
     /// Does not replace one that is in use.
     private static final String BEGIN = """
-            INSERT INTO signin_totp (organization_id, user_id, sealed, made_at, last_step)
-            VALUES (:organization, :user, :sealed, :now, 0)
+            INSERT INTO signin_totp (organization_id, user_id, session_id, sealed, made_at, last_step)
+            VALUES (:organization, :user, :session, :sealed, :now, 0)
             ON CONFLICT (organization_id, user_id) DO UPDATE
-            SET sealed = excluded.sealed, made_at = excluded.made_at, last_step = 0
+            SET session_id = excluded.session_id, sealed = excluded.sealed, made_at = excluded.made_at, last_step = 0
             WHERE signin_totp.confirmed_at IS NULL
             """;
 
     private static final String SELECT = """
-            SELECT sealed, confirmed_at, last_step FROM signin_totp
+            SELECT sealed, session_id, made_at, confirmed_at, last_step FROM signin_totp
             WHERE organization_id = :organization AND user_id = :user
             """;
 
@@ -70,8 +71,9 @@ final class TotpStore {
 
     private TotpStore() {}
 
-    static void begin(Handle handle, User user, byte[] sealed, Instant now) {
-        of(handle.createUpdate(BEGIN), user)
+    static void begin(Handle handle, Visitor visitor, byte[] sealed, Instant now) {
+        of(handle.createUpdate(BEGIN), visitor.user())
+                .bind("session", visitor.sessionId())
                 .bind("sealed", sealed)
                 .bind("now", now)
                 .execute();
@@ -81,6 +83,8 @@ final class TotpStore {
         return of(handle.createQuery(SELECT), user)
                 .map((row, _) -> new Sealed(
                         row.getBytes("sealed"),
+                        row.getObject("session_id", UUID.class),
+                        row.getObject("made_at", OffsetDateTime.class).toInstant(),
                         Optional.ofNullable(row.getObject("confirmed_at", OffsetDateTime.class))
                                 .map(OffsetDateTime::toInstant),
                         row.getLong("last_step")))
@@ -138,5 +142,8 @@ final class TotpStore {
     }
 
     /// A secret as it lies in the table.
-    record Sealed(byte[] sealed, Optional<Instant> confirmedAt, long lastStep) {}
+    ///
+    /// @param sessionId of who began it; nothing where that was before it was kept
+    record Sealed(
+            byte[] sealed, @Nullable UUID sessionId, Instant madeAt, Optional<Instant> confirmedAt, long lastStep) {}
 }

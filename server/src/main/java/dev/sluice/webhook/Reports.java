@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What pages for people show of webhooks beyond the API: how endpoints fare, where an event went, what was sent.
 public final class Reports {
+    /// How many events of a payment are told at most.
+    private static final int STORY_MAX = 100;
+
     private final Database database;
     private final Clocks clocks;
     private final EndpointStore endpoints;
@@ -88,10 +91,10 @@ public final class Reports {
                 .orElse(List.of());
     }
 
-    /// The events of a payment, the first one first.
+    /// The last events of a payment, the oldest first. Only one whose status was forced again and again has more.
     public List<Story> ofPayment(UUID organizationId, UUID paymentId) {
         return database.inTx(tx -> {
-            var recorded = events.of(tx, organizationId, paymentId);
+            var recorded = events.headsOf(tx, organizationId, paymentId, STORY_MAX);
             var positions = recorded.stream().map(Recorded::position).toList();
             var told = ReportStore.at(tx.handle(), organizationId, positions).stream()
                     .collect(Collectors.groupingBy(Told::eventId));

@@ -83,7 +83,7 @@ final class Tray {
     /// One that was under way has ended.
     synchronized void end(Reply reply, Instant now) {
         usedAt = now;
-        window.end(reply.isSuccess());
+        window.end(reply);
         failing = !reply.isSuccess();
         gone = gone || reply.isGone();
         if (failing) {

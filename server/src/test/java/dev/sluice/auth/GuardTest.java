@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
+import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.http.Server;
 import dev.sluice.merchant.Organization;
@@ -13,8 +14,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -73,6 +76,27 @@ final class GuardTest {
     void close() {
         server.close();
         house.close();
+    }
+
+    /// Else a stranger would push what an organization's programs asked out of its list of requests.
+    @Test
+    void whom_a_request_names_in_vain_is_told_now_and_then() {
+        assertThat(Call.get("/v1/thing").signed(client).send(server).status()).isEqualTo(200);
+        var authenticator = new Authenticator(
+                house.clients, house.keys, house.organizations, new Signatures(house.realClock, true));
+        var named = new Request(
+                "id",
+                Method.GET,
+                "/v1/thing",
+                "",
+                new byte[0],
+                "192.0.2.1",
+                Map.of(),
+                name -> name.equals("X-Client-ID") ? client.client().clientId() : null);
+        long told = IntStream.range(0, 1_000)
+                .filter(_ -> authenticator.named(named).isPresent())
+                .count();
+        assertThat(told).isBetween((long) Authenticator.NAMED.burst(), Authenticator.NAMED.burst() + 10L);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.sluice.checkout;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
 import dev.sluice.TestClient.Reply;
@@ -12,6 +13,7 @@ import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,8 @@ class CheckoutHindranceTest extends DashboardTest {
     private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
     private static final String BODY = "{\"inputCurrency\":\"IDR\",\"inputAmount\":100000,\"reference\":\"cart-1\","
             + "\"cancelUrl\":\"https://shop.example/cart\"}";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static String paymentPage(Merchant merchant) {
         return "/checkout/"
@@ -85,6 +89,46 @@ class CheckoutHindranceTest extends DashboardTest {
                 .doesNotContain("value=\"OVO\"");
         assertThat(choose(page, "QRIS").header("Location")).isEqualTo(page);
         assertThat(look(page)).contains("Waiting for your payment");
+    }
+
+    /// It has its limits from its pair, and none without it.
+    @Test
+    void an_exchange_whose_pair_is_taken_off_offer_meanwhile_is_not_offered() {
+        var body = "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"usdt-polygon\",\"inputAmount\":500000}";
+        var page = "/checkout/"
+                + text(merchant.client().post("/v1/checkout", body).expect(200).data(), "id");
+        assertThat(look(page)).contains("value=\"QRIS\"");
+        pairIs(false);
+        try {
+            Eventually.within(
+                    PATIENCE, "nothing is offered", () -> look(page).contains("There is no way to pay at the moment"));
+        } finally {
+            pairIs(true);
+        }
+        Eventually.within(PATIENCE, "it is offered again", () -> look(page).contains("value=\"QRIS\""));
+    }
+
+    private static void pairIs(boolean enabled) {
+        execute("UPDATE reference_pair SET enabled = ? WHERE symbol = 'USDT' AND currency = 'IDR'", enabled);
+        execute("UPDATE reference_load SET version = version + 1");
+    }
+
+    @Test
+    void a_page_says_that_a_payment_is_looked_at_for_as_long_as_it_is() {
+        var page = paymentPage(merchant);
+        assertThat(choose(page, "014_TRANSFER").header("Location")).isEqualTo(page);
+        var id = page.substring(page.lastIndexOf('/') + 1);
+        merchant.payIn(id, "{\"amount\":90000}").expect(200);
+        merchant.awaitDeposit(id, deposit -> deposit.path("payments").size() == 1);
+        assertThat(look(page)).contains("Your payment is being looked at");
+        var exception = "/dashboard/operator/exceptions/" + merchant.organizationId() + "/"
+                + Merchant.payment(merchant.deposit(id));
+        assertThat(person(Role.OPERATOR)
+                        .post(exception + "/refund", Map.of("reason", "Too little"))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(text(merchant.deposit(id).path("payments").get(0), "status")).isEqualTo("refunded");
+        assertThat(look(page)).doesNotContain("Your payment is being looked at");
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import dev.sluice.rate.Loopback;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.rate.RateSettings.Source;
 import dev.sluice.rate.Rates;
+import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import java.math.BigDecimal;
@@ -38,7 +39,22 @@ final class AdminRateTest {
 
     @BeforeAll
     void load() {
+        new ReferenceLoader(house.database.database(), house.clocks).load();
+    }
+
+    /// It may be of another version than the nodes.
+    @Test
+    void a_command_loads_no_reference_data() {
+        house.database.database().run(tx -> tx.handle().execute("UPDATE reference_load SET checksum = 'of a node'"));
         assertThat(terminal.run("admin", "rate", "list").code()).isZero();
+        assertThat(terminal.run("admin", "rate", "set", "usdt", "php", "57.25").code())
+                .isZero();
+        String checksum = house.database
+                .database()
+                .read(handle -> handle.createQuery("SELECT checksum FROM reference_load")
+                        .mapTo(String.class)
+                        .one());
+        assertThat(checksum).isEqualTo("of a node");
     }
 
     @AfterAll

@@ -96,6 +96,7 @@ class ConvertTest extends MerchantTest {
                 .data()
                 .path("result");
         assertThat(result.path("markupAmount").decimalValue()).isEqualByComparingTo("33300");
+        assertThat(result.path("fee").decimalValue()).as("of the whole").isEqualByComparingTo("9162.5");
         var gained = result.path("totalConvertedAmount").decimalValue().add(new BigDecimal("33300"));
         assertThat(merchant.available("IDR").subtract(before)).isEqualByComparingTo(gained);
     }
@@ -251,6 +252,8 @@ class ConvertTest extends MerchantTest {
                 "inputCurrency=doge-polygon&outputCurrency=XXX&inputAmount=1|inputCurrency,outputCurrency",
                 "inputCurrency=usdc-polygon&outputCurrency=usdt-polygon&inputAmount=10|outputCurrency",
                 "inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=10&markupRatePercentage=100"
+                        + "|markupRatePercentage",
+                "inputCurrency=usdc-polygon&outputCurrency=IDR&outputAmount=10&markupRatePercentage=99.75"
                         + "|markupRatePercentage",
                 "inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=10&markupRatePercentage=-1"
                         + "|markupRatePercentage",

@@ -14,6 +14,7 @@ import net.jqwik.api.constraints.BigRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Scale;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /// What an exchange comes to.
@@ -64,6 +65,33 @@ class ExchangeTest {
         assertThat(figures.price()).isEqualByComparingTo("18500");
         assertThat(figures.converted()).isEqualTo(money("90", USDC));
         assertThat(figures.markupAmount()).isEqualTo(money("10", USDC));
+    }
+
+    /// Else an organization would exchange for next to no fee, as the markup is its own.
+    @Property(tries = 400)
+    void a_markup_makes_the_fee_no_smaller(
+            @ForAll @LongRange(min = 1, max = 10_000_000_000_000L) long units,
+            @ForAll @BigRange(min = "0.000001", max = "2000000000") @Scale(6) BigDecimal price,
+            @ForAll @IntRange(min = 1, max = 9_999) int markup,
+            @ForAll boolean buys) {
+        var input = buys ? IDR : USDC;
+        var output = buys ? USDC : IDR;
+        var amount = new Money(BigInteger.valueOf(units), input);
+        var plain = new Exchange(input, output, price, FEE, BigDecimal.ZERO).ofInput(amount);
+        var marked = new Exchange(input, output, price, FEE, BigDecimal.valueOf(markup, 2)).ofInput(amount);
+        assertThat(marked.fee()).isEqualTo(plain.fee());
+        assertThat(marked.total().plus(marked.markupAmount())).isEqualTo(plain.total());
+    }
+
+    @Test
+    void nor_does_it_where_what_is_left_is_given() {
+        var figures = selling("99").ofTotal(money("1000000", IDR));
+        assertThat(figures.total()).isEqualTo(money("1000000", IDR));
+        var whole = figures.converted().plus(figures.markupAmount());
+        assertThat(figures.fee().decimal()).isCloseTo(FEE.fee(whole).decimal(), Offset.offset(new BigDecimal("0.1")));
+        assertThat(selling("99").leavesAnything()).isTrue();
+        assertThat(selling("99.74").leavesAnything()).isTrue();
+        assertThat(selling("99.75").leavesAnything()).isFalse();
     }
 
     /// What is wanted in the end is what comes out, and the smallest input is taken for it.

@@ -150,6 +150,18 @@ class CryptoDepositTest extends MerchantTest {
     }
 
     @Test
+    void what_comes_after_it_was_paid_does_not_change_when_that_was() {
+        var id = asked("100");
+        merchant.payIn(id, null).expect(200);
+        var paidAt = text(await(id, "completed"), "paidAt");
+        merchant.advance("PT60M");
+        pay(id, "10");
+        var more = awaitReceived(id, "110");
+        assertThat(labels(more)).containsExactly("OVERPAID");
+        assertThat(text(more, "paidAt")).isEqualTo(paidAt);
+    }
+
+    @Test
     void late_money_completes_an_expired_deposit() {
         var id = asked("100");
         merchant.advance("PT60M");

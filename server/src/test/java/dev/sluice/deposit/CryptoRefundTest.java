@@ -66,8 +66,14 @@ class CryptoRefundTest extends MerchantTest {
                 .expect(201)
                 .data();
         assertThat(second.path("amount").decimalValue()).isEqualByComparingTo("40");
+        var elsewhere = merchant.client()
+                .get("/v1/disbursement/crypto/" + text(second, "disbursementId"))
+                .expect(200)
+                .data();
+        var fee = elsewhere.path("feeAmount").decimalValue();
+        assertThat(fee).as("of a payout").isEqualByComparingTo("0.2");
         refund(id, null).expect(409);
-        assertThat(gained()).isEqualByComparingTo("-0.5");
+        assertThat(gained()).isEqualByComparingTo(new BigDecimal("-0.5").subtract(fee));
         assertThat(deposit(id).path("refunds")).hasSize(2);
     }
 

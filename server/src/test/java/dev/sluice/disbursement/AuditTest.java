@@ -111,6 +111,16 @@ class AuditTest {
         assertThat(report.transfers()).isEqualTo(1 + 1 + 2 + 3 + 4 + 2);
     }
 
+    /// Else one line of millions would be told as millions of faults.
+    @Test
+    void a_gap_in_a_statement_is_one_fault_however_many_lines_follow() {
+        house.database.run(tx ->
+                tx.handle().execute("UPDATE ledger_transfer SET position = position + 100" + " WHERE position >= 3"));
+        assertThat(house.audit().faults())
+                .filteredOn(fault -> fault.startsWith("statement does not add up"))
+                .hasSize(1);
+    }
+
     @ParameterizedTest(name = "{0}")
     @FieldSource("CORRUPTIONS")
     void whatever_is_done_to_the_books_is_found(String what, String sql, String said) {

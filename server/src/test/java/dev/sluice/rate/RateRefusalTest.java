@@ -6,6 +6,7 @@ import dev.sluice.Eventually;
 import dev.sluice.Golden;
 import dev.sluice.TestClient;
 import dev.sluice.TestService;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,6 +46,40 @@ class RateRefusalTest {
         client.close();
         service.close();
         source.close();
+    }
+
+    /// Else who has its address could exchange any amount at the last rate, while nobody else is given any.
+    @Test
+    void tokens_beyond_what_a_deposit_asked_for_wait_for_a_rate() {
+        source.answer(target -> Loopback.recorded(target, Instant.now()));
+        Eventually.within(PATIENCE, "there is a rate", () -> exchanged() == 201);
+        var id = client.post(
+                        "/v1/deposit/crypto",
+                        "{\"inputCurrency\":\"usdc-polygon\",\"outputCurrency\":\"IDR\",\"inputAmount\":100}")
+                .expect(201)
+                .data()
+                .path("depositId")
+                .stringValue();
+        pay(id, "100");
+        Eventually.within(PATIENCE, "it is paid", () -> received(id, "100"));
+        source.answer(target -> Loopback.recorded(target, Instant.now().minusSeconds(150)));
+        Eventually.within(PATIENCE, "the rate is too old", () -> exchanged() == 503);
+        pay(id, "50");
+        Eventually.pause(Duration.ofSeconds(5));
+        assertThat(received(id, "100")).isTrue();
+        source.answer(target -> Loopback.recorded(target, Instant.now()));
+        Eventually.within(PATIENCE, "there is a rate again", () -> received(id, "150"));
+    }
+
+    private static void pay(String deposit, String amount) {
+        client.post("/v1/sandbox/deposit/" + deposit + "/pay", "{\"amount\":" + amount + "}")
+                .expect(200);
+    }
+
+    private static boolean received(String deposit, String amount) {
+        var received =
+                client.get("/v1/deposit/crypto/" + deposit).expect(200).data().path("receivedAmount");
+        return received.isNumber() && received.decimalValue().compareTo(new BigDecimal(amount)) == 0;
     }
 
     private static int exchanged() {

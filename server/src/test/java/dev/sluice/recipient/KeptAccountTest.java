@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.MerchantTest;
 import dev.sluice.TestClient.Reply;
+import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -35,6 +40,12 @@ class KeptAccountTest extends MerchantTest {
                 .get(0)
                 .path("recipient")
                 .path("bank");
+    }
+
+    private void fund(String currency) {
+        var money = Money.exactly(new BigDecimal("1000000"), Asset.fiat(currency, 2));
+        var funding = new Funding(new Ledger(service.clocks()), service.clocks());
+        service.connections().run(tx -> funding.deposit(tx, merchant.organizationId(), List.of(money)));
     }
 
     private static String iban(String iban) {
@@ -155,16 +166,32 @@ class KeptAccountTest extends MerchantTest {
     }
 
     @Test
-    void another_branch_is_not_taken_beside_the_name_of_a_bank_that_stays() {
+    void another_bank_is_not_taken_beside_a_branch_that_stays() {
         var id = merchant.stored(
                 "INR", "IN", "\"bankName\":\"HDFC Bank\",\"ifsc\":\"HDFC0001234\"," + account("50100012345678"));
-        for (var field : new String[] {"ifsc", "paymentCode"}) {
-            var branch = "\"" + field + "\":\"ICIC0001234\"";
-            assertThat(findings(change(id, branch).expect(400))).containsExactly("bank." + field + " CONFLICT");
-            change(id, branch.replace("ICIC0001234", "HDFC0004321")).expect(200);
+        fund("INR");
+        change(id, "\"ifsc\":\"HDFC0004321\"").expect(200);
+        assertThat(text(paid("INR", id), "bankCode")).isEqualTo("HDFC");
+        for (var other : List.of("\"bankName\":\"ICICI Bank\"", "\"paymentCode\":\"ICIC0001234\"")) {
+            var field = other.substring(1, other.indexOf('"', 1));
+            assertThat(findings(change(id, other).expect(400))).containsExactly("bank." + field + " CONFLICT");
         }
-        change(id, "\"bankName\":\"\",\"paymentCode\":\"\",\"ifsc\":\"ICIC0001234\"")
-                .expect(200);
+        change(id, "\"ifsc\":\"ICIC0001234\"").expect(200);
+        assertThat(text(paid("INR", id), "bankCode")).isEqualTo("ICIC");
+    }
+
+    /// The number is what is paid there.
+    @Test
+    void another_iban_is_not_taken_beside_a_number_that_stays() {
+        var bank = "\"bankName\":\"NatWest\"," + account("31926819") + "," + iban("GB29NWBK60161331926819");
+        var id = merchant.stored("GBP", "GB", bank);
+        fund("GBP");
+        var other = iban("GB33BUKB20201555555555");
+        var refused = change(id, other).expect(400);
+        assertThat(findings(refused)).containsExactly("bank.ibanNumber CONFLICT");
+        assertThat(text(paid("GBP", id), "accountNumber")).isEqualTo("31926819");
+        change(id, other + "," + account("55555555")).expect(200);
+        assertThat(text(paid("GBP", id), "accountNumber")).isEqualTo("55555555");
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.House;
 import dev.sluice.auth.Scope;
+import dev.sluice.event.AllEvents;
 import dev.sluice.event.Event;
 import dev.sluice.event.Events;
 import dev.sluice.event.Recorded;
@@ -84,11 +85,7 @@ final class PayeeHouse implements AutoCloseable {
     }
 
     List<Event> events(UUID organizationId, UUID recipientId) {
-        return house
-                .database
-                .database()
-                .inTx(tx -> new Events(house.vault).of(tx, organizationId, recipientId))
-                .stream()
+        return AllEvents.of(house.database.database(), house.vault, organizationId, recipientId).stream()
                 .map(Recorded::event)
                 .toList();
     }

@@ -152,6 +152,25 @@ class SheetReaderTest {
         refused(("a\n" + "1\n".repeat(SheetReader.ROWS_MAX + 1)).getBytes(StandardCharsets.UTF_8), Reason.TOO_LARGE);
     }
 
+    /// A spreadsheet says the numbers of its rows by itself.
+    @Test
+    void rows_have_numbers_that_rise_and_are_not_too_large() throws Exception {
+        assertThat(SheetReader.read(spreadsheet(row(1) + row(40_000))).lines())
+                .extracting(Line::number)
+                .containsExactly(1, 40_000);
+        refused(spreadsheet(row(1) + row(40_001)), Reason.TOO_LARGE);
+        refused(spreadsheet(row(1) + row(Integer.MAX_VALUE)), Reason.TOO_LARGE);
+        refused(spreadsheet(row(0) + row(1)), Reason.NOT_A_TABLE);
+        refused(spreadsheet(row(-1) + row(1)), Reason.NOT_A_TABLE);
+        refused(spreadsheet(row(1) + row(1)), Reason.NOT_A_TABLE);
+        refused(spreadsheet(row(3) + row(2)), Reason.NOT_A_TABLE);
+        refused(("amount" + "\n".repeat(40_000) + "1").getBytes(StandardCharsets.UTF_8), Reason.TOO_LARGE);
+    }
+
+    private static String row(int number) {
+        return "<row r=\"%d\"><c r=\"A1\"><v>1</v></c></row>".formatted(number);
+    }
+
     @Test
     void what_is_no_table_is_said_to_be_none() {
         refused(new byte[] {(byte) 0xFF, (byte) 0xD8, (byte) 0xFF}, Reason.NOT_A_TABLE);

@@ -83,13 +83,13 @@ class MeanwhileTest {
         var thief = nodes.visitor(somebody, false);
         var factors = nodes.first.factors();
         assertThat(factors.begin(thief, somebody.password())).isEqualTo(new Attempt.Right<>(true));
-        var secret = factors.enrolling(somebody.user()).orElseThrow().text();
+        var secret = factors.enrolling(thief).orElseThrow().text();
         nodes.other.sessions().end(somebody.user(), thief.sessionId());
         assertThatThrownBy(() -> factors.confirm(thief, Phone.code(secret, nodes.now()), Nodes.SEAT, Nodes.LETTER))
                 .isInstanceOf(SessionOver.class);
         assertThatThrownBy(() -> factors.begin(thief, somebody.password())).isInstanceOf(SessionOver.class);
         assertThat(factors.isOn(somebody.user())).isFalse();
-        assertThat(factors.enrolling(somebody.user()).orElseThrow().text()).isEqualTo(secret);
+        assertThat(factors.enrolling(thief).orElseThrow().text()).isEqualTo(secret);
         assertNobodyIsIn(somebody.user());
     }
 
@@ -113,7 +113,7 @@ class MeanwhileTest {
         var factors = nodes.other.factors();
         var visitor = nodes.visitor(somebody, false);
         factors.begin(visitor, somebody.password());
-        var code = Phone.code(factors.enrolling(somebody.user()).orElseThrow().text(), nodes.now());
+        var code = Phone.code(factors.enrolling(visitor).orElseThrow().text(), nodes.now());
         return switch (factors.confirm(visitor, code, Nodes.SEAT, Nodes.LETTER)) {
             case Attempt.Right(var started) -> started;
             case Attempt.Wrong<SecondFactors.Started> _, Attempt.Later<SecondFactors.Started> _ ->
@@ -178,15 +178,51 @@ class MeanwhileTest {
     @Test
     void a_reset_forgets_a_second_step_that_somebody_else_may_have_begun() {
         var somebody = nodes.somebody();
-        nodes.first.factors().begin(nodes.visitor(somebody, false), somebody.password());
+        var factors = nodes.first.factors();
+        var thief = nodes.visitor(somebody, false);
+        factors.begin(thief, somebody.password());
         nodes.reset(somebody.user(), NEW);
-        assertThat(nodes.first.factors().enrolling(somebody.user())).isEmpty();
-        assertThat(nodes.first.factors().begin(nodes.visitor(somebody, false), NEW))
-                .isEqualTo(new Attempt.Right<>(true));
+        assertThat(factors.enrolling(thief)).isEmpty();
+        var again = nodes.visitor(somebody, false);
+        assertThat(factors.begin(again, NEW)).isEqualTo(new Attempt.Right<>(true));
         nodes.first
                 .people()
                 .renewPassword(somebody.user().organizationId(), somebody.user().email(), true, Nodes.LETTER);
-        assertThat(nodes.first.factors().enrolling(somebody.user())).isEmpty();
+        assertThat(factors.enrolling(again)).isEmpty();
+    }
+
+    @Test
+    void so_does_a_change_of_the_password() {
+        var somebody = nodes.somebody();
+        var factors = nodes.first.factors();
+        var owner = nodes.visitor(somebody, false);
+        var thief = nodes.visitor(somebody, false);
+        factors.begin(thief, somebody.password());
+        assertThat(nodes.first.links().change(owner, somebody.password(), NEW, Nodes.SEAT, Nodes.LETTER))
+                .isInstanceOf(Attempt.Right.class);
+        assertThat(nodes.count("SELECT count(*) FROM signin_totp WHERE user_id = '%s'"
+                        .formatted(somebody.user().id())))
+                .isZero();
+    }
+
+    /// Else somebody would scan the secret of who knows their password, and have an app with a thief.
+    @Test
+    void nobody_is_shown_or_confirms_what_was_begun_in_another_session_or_long_ago() {
+        var somebody = nodes.somebody();
+        var factors = nodes.first.factors();
+        var thief = nodes.visitor(somebody, false);
+        factors.begin(thief, somebody.password());
+        var secret = factors.enrolling(thief).orElseThrow().text();
+        var owner = nodes.visitor(somebody, false);
+        assertThat(factors.enrolling(owner)).isEmpty();
+        assertThat(factors.confirm(owner, Phone.code(secret, nodes.now()), Nodes.SEAT, Nodes.LETTER))
+                .isInstanceOf(Attempt.Wrong.class);
+        nodes.execute("UPDATE signin_totp SET made_at = made_at - interval '15 minutes' WHERE user_id = '%s'"
+                .formatted(somebody.user().id()));
+        assertThat(factors.enrolling(thief)).isEmpty();
+        assertThat(factors.confirm(thief, Phone.code(secret, nodes.now()), Nodes.SEAT, Nodes.LETTER))
+                .isInstanceOf(Attempt.Wrong.class);
+        assertThat(factors.isOn(somebody.user())).isFalse();
     }
 
     @Test

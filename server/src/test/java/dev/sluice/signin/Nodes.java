@@ -107,6 +107,11 @@ final class Nodes implements AutoCloseable {
         db.database().run(tx -> tx.handle().execute(sql));
     }
 
+    int count(String sql) {
+        return db.database()
+                .read(handle -> handle.createQuery(sql).mapTo(Integer.class).one());
+    }
+
     @Override
     public void close() {
         db.close();

@@ -68,6 +68,26 @@ class TrayTest {
         assertThat(tray.room(PLENTY, NOW)).isEqualTo(1);
     }
 
+    /// Else who answers late and well takes up all places of a node.
+    @Test
+    void who_takes_long_is_sent_little_at_once() {
+        deliver(100);
+        put(100);
+        begin();
+        for (int left = WINDOW_MAX; left > 0; left--) {
+            tray.end(took(Duration.ofSeconds(6)), NOW);
+        }
+        assertThat(begin()).isEqualTo(1);
+        tray.end(took(Duration.ofSeconds(3)), NOW);
+        assertThat(begin()).isEqualTo(1);
+        tray.end(took(Duration.ofMillis(500)), NOW);
+        assertThat(begin()).isEqualTo(2);
+    }
+
+    private static Reply took(Duration latency) {
+        return new Reply(200, latency, null, null, Optional.empty());
+    }
+
     @Test
     void what_waits_for_long_is_not_sent_any_more_and_given_back() {
         deliver(100);

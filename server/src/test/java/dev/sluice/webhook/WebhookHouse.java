@@ -120,7 +120,7 @@ final class WebhookHouse implements AutoCloseable {
             }
             events.append(tx, all);
         });
-        return database.database().inTx(tx -> events.of(tx, to, resource)).stream()
+        return database.database().inTx(tx -> events.headsOf(tx, to, resource, count)).stream()
                 .map(each -> each.id().toString())
                 .toList();
     }

@@ -56,7 +56,7 @@ public final class SecondFactorPages {
                         texts,
                         problems,
                         factors.isOn(user),
-                        factors.enrolling(user)
+                        factors.enrolling(visit.visitor())
                                 .map(totp -> new Enrolment(totp, qr(totp, user.email(), texts)))
                                 .orElse(null),
                         factors.recoveryCodesLeft(user),
@@ -90,6 +90,10 @@ public final class SecondFactorPages {
     private Answer confirm(Visit visit) {
         if (factors.owesProof(visit.visitor())) {
             return show(visit, 409, Problems.none());
+        }
+        if (!factors.isOn(visit.visitor().user())
+                && factors.enrolling(visit.visitor()).isEmpty()) {
+            return show(visit, 409, Problems.whole(texts(visit).get("beginAgain")));
         }
         var attempt = factors.confirm(
                 visit.visitor(), visit.form().text("code").orElse(""), visit.seat(), letters.factorOn(visit));

@@ -74,6 +74,7 @@ public final class TeamPages {
                 case DONE -> visit.goTo(PATH, texts.get("done" + what));
                 case NOT_FOUND -> throw Refusal.NOT_FOUND.refused();
                 case YOURSELF, OWNERS_ONLY, TAKEN -> show(visit, 409, Problems.whole(texts.get("outcome." + outcome)));
+                case LATER -> show(visit, 429, Problems.whole(texts.get("outcome.LATER")));
             };
         }));
     }
@@ -155,6 +156,7 @@ public final class TeamPages {
         return switch (people.invite(actor(visit), email, name, role.orElseThrow(), letters.invitation(visit))) {
             case DONE -> invited(visit, email.strip());
             case TAKEN -> show(visit, 409, Problems.of("email", texts.get("outcome.TAKEN")));
+            case LATER -> show(visit, 429, Problems.whole(texts.get("outcome.LATER")));
             case NOT_FOUND, YOURSELF, OWNERS_ONLY ->
                 show(visit, 409, Problems.of("role", texts.get("outcome.OWNERS_ONLY")));
         };

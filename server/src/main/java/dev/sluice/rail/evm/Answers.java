@@ -91,10 +91,12 @@ final class Answers {
         return topic.stringValue();
     }
 
-    /// Some second layers charge for the first one apart (`l1Fee`).
+    /// Some second layers charge for the first one apart (`l1Fee`). Of what a network does by itself, as a bridge's
+    /// transactions, some nodes give no price: nobody has paid for it.
     static Receipt receipt(JsonNode receipt) {
         var gasUsed = BigInteger.valueOf(count(receipt, "gasUsed"));
-        var fee = gasUsed.multiply(number(receipt, "effectiveGasPrice"));
+        var price = isAbsent(receipt, "effectiveGasPrice") ? BigInteger.ZERO : number(receipt, "effectiveGasPrice");
+        var fee = gasUsed.multiply(price);
         return new Receipt(
                 text(receipt, "transactionHash"),
                 count(receipt, "blockNumber"),

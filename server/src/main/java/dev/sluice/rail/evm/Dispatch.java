@@ -118,12 +118,13 @@ final class Dispatch {
             database.run(tx -> PayoutStore.postpone(tx, later, clocks.instant().plus(TRY_AGAIN_AFTER)));
             return 0;
         }
-        var places = IN_FLIGHT_MAX
-                - database.inTx(tx -> SlotStore.committed(tx, wallet.network().name(), wallet.address(), sight.mined()))
-                        .slots();
+        var committed =
+                database.inTx(tx -> SlotStore.committed(tx, wallet.network().name(), wallet.address(), sight.mined()));
+        var places = IN_FLIGHT_MAX - committed.slots();
         var tried = queued.stream().limit(Math.max(0, places)).toList();
         // Trying them takes its time, in which somebody may have said stop.
-        var examined = Parallel.map(tried, AT_ONCE, new Examination.Examiner(wallet, tokens, sight)::examined).stream()
+        var examiner = new Examination.Examiner(wallet, tokens, sight, committed.unitsByToken());
+        var examined = Parallel.map(tried, AT_ONCE, examiner::examined).stream()
                 .filter(each -> mayGo(each.payout()))
                 .toList();
         var told = database.inTx(tx -> new Signing(wallet, sight, fees.get(), clocks.instant()).decide(tx, examined));

@@ -3,6 +3,7 @@ package dev.sluice.rail.evm;
 import dev.sluice.db.Database;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,16 +60,19 @@ public final class EvmKeeper {
     private boolean step(HotWallet wallet) {
         var network = wallet.network().name();
         boolean more = false;
-        try {
-            more = dispatch.step(wallet);
-            more |= pursuit.step(wallet);
-            if (away.remove(network)) {
-                LOG.info("{} answers again", network);
+        var faults = new ArrayList<String>();
+        // What was signed is followed also where nothing can be signed.
+        for (var part : List.<Predicate<HotWallet>>of(dispatch::step, pursuit::step)) {
+            try {
+                more |= part.test(wallet);
+            } catch (NodeAway | NodeRefused none) {
+                faults.add(String.valueOf(none.getMessage()));
             }
-        } catch (NodeAway | NodeRefused none) {
-            if (away.add(network)) {
-                LOG.warn("{} cannot be asked: {}", network, none.getMessage());
-            }
+        }
+        if (faults.isEmpty() && away.remove(network)) {
+            LOG.info("{} answers again", network);
+        } else if (!faults.isEmpty() && away.add(network)) {
+            LOG.warn("{} cannot be asked: {}", network, faults.getFirst());
         }
         count(wallet);
         return more;

@@ -59,21 +59,38 @@ sealed interface Examination {
         private final HotWallet wallet;
         private final EvmTokens tokens;
         private final Sight sight;
+        private final Map<String, BigInteger> committed;
         private final Map<String, Optional<BigInteger>> oursByToken = new ConcurrentHashMap<>();
 
-        Examiner(HotWallet wallet, EvmTokens tokens, Sight sight) {
+        /// @param committed what of each token is promised already, and may or may not be in what a node says
+        Examiner(HotWallet wallet, EvmTokens tokens, Sight sight, Map<String, BigInteger> committed) {
             this.wallet = wallet;
             this.tokens = tokens;
             this.sight = sight;
+            this.committed = Map.copyOf(committed);
         }
 
+        /// What takes a node too long by itself holds up no other payout.
         Examination examined(Payout payout) {
+            try {
+                return tried(payout);
+            } catch (NodeAway slow) {
+                LOG.warn("a payout on {} cannot be tried: {}", payout.network(), slow.getMessage());
+                return new Later(payout, NODE);
+            }
+        }
+
+        private Examination tried(Payout payout) {
             var token = tokens.find(payout.network(), payout.token());
             if (token.isEmpty()) {
                 LOG.warn("{} is not configured on {}: a payout waits", payout.token(), payout.network());
                 return new Later(payout, TOKEN);
             }
-            if (sight.units(payout.token()).compareTo(payout.units()) < 0) {
+            if (!sight.knows(payout.token())) {
+                LOG.warn("the contract of {} does not tell what the wallet has: a payout waits", payout.token());
+                return new Later(payout, TOKEN);
+            }
+            if (left(payout.token()).compareTo(payout.units()) < 0) {
                 return new Later(payout, FUNDS);
             }
             var call = call(token.get(), payout.payee(), payout.units());
@@ -84,6 +101,10 @@ sealed interface Examination {
             } catch (NodeRefused no) {
                 return refused(payout, token.get(), no);
             }
+        }
+
+        private BigInteger left(String token) {
+            return sight.units(token).subtract(committed.getOrDefault(token, BigInteger.ZERO));
         }
 
         /// What its contract does with the money is the payee's affair, and what that costs is ours. Units of
@@ -111,14 +132,27 @@ sealed interface Examination {
                 return new Later(payout, poor ? FUNDS : NODE);
             }
             boolean isCertain = token.isCoin() && no.isRevert() && !poor;
-            if (isCertain || gasToOurselves(payout, token).isPresent()) {
+            if (isCertain) {
                 return hopeless(payout, "");
+            }
+            if (gasToOurselves(payout, token).isPresent()) {
+                // One node may be behind another one: it is the payee's fault where it fails again.
+                return isTaken(payout, token) ? new Later(payout, NODE) : hopeless(payout, "");
             }
             LOG.warn("{} lets us move nothing: {}", token.asset().code(), no.getMessage());
             if (poor) {
                 return new Later(payout, FUNDS);
             }
             return new Later(payout, token.isCoin() ? NODE : TOKEN);
+        }
+
+        private boolean isTaken(Payout payout, EvmToken token) {
+            try {
+                wallet.chain().estimatedGas(wallet.address(), call(token, payout.payee(), payout.units()));
+                return true;
+            } catch (NodeRefused no) {
+                return false;
+            }
         }
 
         private static Hopeless hopeless(Payout payout, String reason) {

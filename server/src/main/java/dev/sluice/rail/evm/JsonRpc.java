@@ -70,7 +70,7 @@ final class JsonRpc {
                 return answer;
             } catch (NodeRefused refused) {
                 failures.add(refused);
-                if (!refused.isOfTheNode() && !refused.isForTooManyRequests()) {
+                if (refused.isOfTheQuestion()) {
                     break;
                 }
             } catch (NodeAway away) {

@@ -96,6 +96,12 @@ final class NodeRefused extends RuntimeException {
                         || BUSY.matcher(words).find());
     }
 
+    /// It says something of what was asked for, which every endpoint would say.
+    boolean isOfTheQuestion() {
+        return isRevert()
+                || (!isOfTheNode() && !isForTooManyRequests() && (isOutOfGas() || isForLackOfCoins() || isTooMuch()));
+    }
+
     /// Another endpoint may have done it: its answer got lost.
     boolean isElsewhereUnclear() {
         return elsewhereUnclear;

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// What a wallet has at one block, and what it may offer for gas: balances that fit each other, for all are of the
 /// state after that block.
@@ -25,7 +26,8 @@ record Sight(
         units.put(wallet.coin(), coins);
         for (var token : tokens) {
             if (token.contract() != null) {
-                units.put(token.asset().code(), chain.tokens(token.contract(), wallet.address(), head.number()));
+                units(chain, token.contract(), wallet.address(), head)
+                        .ifPresent(held -> units.put(token.asset().code(), held));
             }
         }
         return new Sight(
@@ -35,6 +37,23 @@ record Sight(
                 chain.nonceWaiting(wallet.address()),
                 coins,
                 units);
+    }
+
+    /// Nothing of a contract that does not tell: the other tokens go on.
+    private static Optional<BigInteger> units(Chain chain, String contract, String holder, Block head) {
+        try {
+            return Optional.of(chain.tokens(contract, holder, head.number()));
+        } catch (NodeRefused refused) {
+            if (!refused.isRevert()) {
+                throw refused;
+            }
+            return Optional.empty();
+        }
+    }
+
+    /// Whether it is known what the wallet has of a token.
+    boolean knows(String token) {
+        return unitsByToken.containsKey(token);
     }
 
     BigInteger units(String token) {

@@ -276,12 +276,13 @@ public final class Teller {
 
     private Optional<Long> used(Source source, Conditions conditions) {
         @Nullable Long known = source.sequence();
-        if (known != null) {
-            return Optional.of(known);
+        if (source.account().equals(hot.account())) {
+            long seen = conditions.hot().sequence();
+            return Optional.of(known == null ? seen : Math.max(known, seen));
         }
-        return source.account().equals(hot.account())
-                ? Optional.of(conditions.hot().sequence())
-                : horizon.ask(at -> Horizon.account(at, source.account())).map(Account::sequence);
+        return known == null
+                ? horizon.ask(at -> Horizon.account(at, source.account())).map(Account::sequence)
+                : Optional.of(known);
     }
 
     private SecretKey key(Source source) {

@@ -5,9 +5,11 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.sheet.Grid;
+import dev.sluice.sheet.Grid.Row;
 import dev.sluice.sheet.SheetReader;
 import dev.sluice.sheet.SheetTurns;
 import dev.sluice.sheet.Unreadable;
+import dev.sluice.sheet.file.CodeCell;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow.State;
@@ -60,13 +62,20 @@ public final class Intakes {
         var grid = Grid.of(SheetReader.read(bytes), List.of(IntakeColumn.values()));
         grid.require(NEEDED);
         var preview = new IntakePreview(recipients, caller);
-        var judged = database.read(handle -> preview.of(handle, grid.rows()));
+        var rows = grid.rows().stream().map(this::whole).toList();
+        var judged = database.read(handle -> preview.of(handle, rows));
         var file = IntakeFile.read(caller, clocks, name, judged.size());
         database.run(tx -> {
             replaced.ifPresent(id -> kept.files().delete(tx, caller.organizationId(), id));
             kept.insert(tx, file, Map.of(), judged);
         });
         return file;
+    }
+
+    /// A row with the code of its bank as it is listed: payouts are made to that.
+    private Row<IntakeColumn> whole(Row<IntakeColumn> row) {
+        var codes = recipients.bankCodes(row.at(IntakeColumn.CURRENCY));
+        return CodeCell.whole(row, IntakeColumn.PAYMENT_CODE, codes);
     }
 
     /// The files and their rows, to be looked at.

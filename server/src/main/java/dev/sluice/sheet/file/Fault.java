@@ -6,8 +6,11 @@ import java.util.Set;
 
 /// What is wrong with a cell, by a code and in words.
 public record Fault<C extends Titled>(C column, String code, String message) {
+    /// Nothing is wrong with the row itself.
+    public static final String OTHER_REFUSED = "OTHER_ROW_REFUSED";
+
     /// The codes of what is said of a whole row, at whichever of its cells that stands.
-    private static final Set<String> OF_ROW = Set.of("FILE_STOPPED", "CONFIRMER_GONE", "ROW_REPEATED");
+    private static final Set<String> OF_ROW = Set.of("FILE_STOPPED", "CONFIRMER_GONE", "ROW_REPEATED", OTHER_REFUSED);
 
     public boolean isOfRow() {
         return OF_ROW.contains(code);

@@ -162,7 +162,7 @@ class AccountTest extends SecondFactorCase {
                 .isEqualTo(400);
         assertThat(person.get(FACTOR).body()).doesNotContain("id=\"secret\"");
         assertThat(person.post(FACTOR + "/confirm", Map.of("code", "123456")).statusCode())
-                .isEqualTo(400);
+                .isEqualTo(409);
     }
 
     @Test

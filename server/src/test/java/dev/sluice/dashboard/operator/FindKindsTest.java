@@ -9,7 +9,7 @@ import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
-import dev.sluice.event.Events;
+import dev.sluice.event.AllEvents;
 import dev.sluice.merchant.Role;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -157,8 +157,7 @@ class FindKindsTest extends DashboardTest {
                         .data(),
                 "id");
         var payout = UUID.fromString(merchant.paid("1234567890", "10000"));
-        var event = service.connections()
-                .inTx(tx -> new Events(service.vault()).of(tx, merchant.organizationId(), payout))
+        var event = AllEvents.of(service.connections(), service.vault(), merchant.organizationId(), payout)
                 .getFirst()
                 .id();
         var delivery = Eventually.found(

@@ -109,6 +109,56 @@ class BulkAgreedTest extends SentFileCase {
         assertThat(merchant.payouts()).isEqualTo(1);
     }
 
+    @Test
+    void a_row_that_is_refused_for_another_one_says_for_which() {
+        var payee = merchant.storedInIndonesia();
+        var rows = csv(
+                "currency,amount,recipient_id,account_name,account_number,bank_code",
+                List.of("IDR,10000," + payee + ",,,", "IDR,20000,,Budi Santoso,1234567891,014"));
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, BULK, rows);
+        merchant.client().patch("/v1/recipient/" + payee, MOVED).expect(200);
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        awaitEnd(maker, file);
+        assertThat(maker.get(file + "/result").body())
+                .contains("PAYEE_CHANGED", "OTHER_ROW_REFUSED", "was not paid, as row 2 was refused")
+                .doesNotContain("amount disburseData");
+    }
+
+    /// It is paid long after it was confirmed.
+    @Test
+    void rows_of_a_frozen_file_are_told_however_long_it_waits() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, BULK, ROWS);
+        freeze("on");
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        awaitTaken(file);
+        merchant.advance("P4D");
+        var more = csv(
+                "currency,amount,account_name,account_number,bank_code,reference",
+                List.of("IDR,10000,Siti Rahayu,1234567890,014,A-1", "IDR,30000,Budi Santoso,1234567891,014,A-3"));
+        var again = uploaded(maker, BULK, more);
+        assertThat(maker.get(again).body()).containsOnlyOnce("Says the same as a row of");
+        assertThat(maker.post(again + "/confirm", Map.of()).statusCode()).isEqualTo(409);
+    }
+
+    /// What a bank knows is asked of each row, whatever is wrong with others.
+    @Test
+    void a_row_with_the_name_of_somebody_else_is_found_beside_a_faulty_one() {
+        operate("switch", Map.of("switch", "verification-blocks", "state", "on"));
+        var rows = csv(
+                "currency,amount,account_name,account_number,bank_code",
+                List.of(
+                        "IDR,10000,Siti Rahayu,,014",
+                        "IDR,10000,Somebody Else,9999000041,014",
+                        "IDR,10000,Siti Rahayu,1234567890,014"));
+        var page =
+                person(Role.MAKER).get(uploaded(person(Role.MAKER), BULK, rows)).body();
+        assertThat(page)
+                .contains("Rows: 3. Can be paid: 1. With a problem: 2.")
+                .contains("is not the name that the bank holds for this account");
+    }
+
     /// The node died before it wrote down what it had made.
     @Test
     void what_was_made_of_it_is_written_down_while_no_money_may_leave() {

@@ -8,6 +8,7 @@ import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -94,6 +95,26 @@ class TeamTest extends DashboardTest {
                         .map(person -> now(person.user()).role())
                         .filter(Role.OWNER::equals))
                 .hasSize(1);
+    }
+
+    /// Mails leave one after the other, and nobody is to be pelted with them.
+    @Test
+    void a_person_is_not_invited_again_and_again() {
+        var owner = person(Role.OWNER);
+        var email = "often-" + owner.user().id() + "@example.com";
+        assertThat(owner.post(TEAM, Map.of("email", email, "name", "Often", "role", "VIEWER"))
+                        .statusCode())
+                .isEqualTo(303);
+        var invite = path(users().find(email).orElseThrow(), "/invite");
+        assertThat(owner.post(invite, Map.of()).statusCode()).isEqualTo(303);
+        var answers = IntStream.range(0, 20)
+                .mapToObj(_ -> owner.post(invite, Map.of()))
+                .filter(answer -> answer.statusCode() != 303)
+                .toList();
+        assertThat(answers).isNotEmpty().allSatisfy(answer -> {
+            assertThat(answer.statusCode()).isEqualTo(429);
+            assertThat(answer.body()).contains("Too many invitations were sent of late");
+        });
     }
 
     @Test

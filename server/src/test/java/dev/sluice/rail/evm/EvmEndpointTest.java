@@ -135,13 +135,26 @@ class EvmEndpointTest {
                 .isTrue();
     }
 
+    /// One that is halted or gone; what was signed is followed all the same.
     @Test
-    void where_one_endpoint_is_asked_too_often_the_next_one_is_asked() {
+    void a_token_whose_contract_tells_nothing_holds_up_no_other_payout() {
         proxy.behave(
-                method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
-                TestProxy.error(-32005, "rate limit exceeded"));
-        assertThat(rpc(proxy.url(), world.node.url()).call("eth_blockNumber").isString())
-                .isTrue();
+                method -> method.equals("eth_call") ? Act.ANSWER : Act.PASS, TestProxy.error(3, "execution reverted"));
+        use(proxy.url());
+        var coins = world.pay(EvmWorld.COIN, EvmWorld.someone(), 10);
+        world.room.rail().submit(List.of(payout, coins));
+        world.settle();
+        assertThat(world.room.rail().ask(List.of(coins.payout())).getFirst()).isInstanceOf(Outcome.Settled.class);
+        assertThat(ask()).isInstanceOf(Outcome.Accepted.class);
+    }
+
+    @Test
+    void what_one_endpoint_does_not_have_or_will_not_do_now_the_next_one_is_asked_for() {
+        for (var refusal : List.of(
+                TestProxy.error(-32005, "rate limit exceeded"), TestProxy.error(4444, "pruned history unavailable"))) {
+            proxy.behave(method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER, refusal);
+            rpc(proxy.url(), world.node.url()).call("eth_blockNumber");
+        }
     }
 
     @Test

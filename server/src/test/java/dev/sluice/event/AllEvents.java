@@ -1,0 +1,27 @@
+package dev.sluice.event;
+
+import dev.sluice.db.Database;
+import dev.sluice.vault.Vault;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+
+/// The events of one resource with all that they say, the oldest first.
+public final class AllEvents {
+    private static final int MAX = 10_000;
+
+    private AllEvents() {}
+
+    public static List<Recorded> of(Database database, Vault vault, UUID organizationId, UUID resourceId) {
+        var events = new Events(vault);
+        return database
+                .inTx(tx -> events.at(
+                        tx,
+                        events.headsOf(tx, organizationId, resourceId, MAX).stream()
+                                .map(each -> new Events.Place(organizationId, each.position()))
+                                .toList()))
+                .stream()
+                .sorted(Comparator.comparingLong(Recorded::position))
+                .toList();
+    }
+}
