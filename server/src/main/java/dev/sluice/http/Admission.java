@@ -1,28 +1,82 @@
 package dev.sluice.http;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /// How many requests a node takes up at once. One more than that is refused at once and may come again: behind so many
 /// others it would be answered when whoever asked has long given up. What can wait asks whether it should.
+///
+/// A disk that stands still is no overload: all writes wait for it together, and are answered together when it goes on.
+/// Meanwhile, and for a moment after, more are taken up.
 public final class Admission {
     /// A second's work of a small machine.
     static final int UNDER_WAY_MAX = 512;
 
+    /// The same while nothing is written: some seconds' requests of one that is half busy.
+    static final int AT_STANDSTILL_MAX = 2_048;
+
+    /// Where no write has ended for so long, none can.
+    static final Duration STILL = Duration.ofMillis(500);
+
+    /// How long what has waited takes to be answered.
+    static final Duration AFTER = Duration.ofSeconds(1);
+
+    /// So many of those under way have to be writes: what only reads does not wait for a disk.
+    private static final int WRITES_MIN = UNDER_WAY_MAX / 2;
+
     /// More than are under way while a machine keeps up.
     private static final int PRESSED_BEYOND = 4;
 
+    private final LongSupplier nanoTime;
     private final AtomicInteger underWay = new AtomicInteger();
+    private final AtomicInteger writes = new AtomicInteger();
+    private volatile long wroteAt;
+    private volatile long movedAt;
 
-    /// Whether a request may be taken up. One that is leaves again.
-    boolean enter() {
-        if (underWay.incrementAndGet() <= UNDER_WAY_MAX) {
-            return true;
-        }
-        underWay.decrementAndGet();
-        return false;
+    public Admission() {
+        this(System::nanoTime);
     }
 
-    void leave() {
+    Admission(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.wroteAt = nanoTime.getAsLong();
+        this.movedAt = wroteAt - AFTER.toNanos();
+    }
+
+    /// Whether a request may be taken up. One that is leaves again.
+    ///
+    /// @param writes whether it may change something
+    boolean enter(boolean writes) {
+        int now = underWay.incrementAndGet();
+        if (now > UNDER_WAY_MAX && (now > AT_STANDSTILL_MAX || !isStandstill())) {
+            underWay.decrementAndGet();
+            return false;
+        }
+        if (writes) {
+            this.writes.incrementAndGet();
+        }
+        return true;
+    }
+
+    private boolean isStandstill() {
+        long now = nanoTime.getAsLong();
+        return isStill(now) || now - movedAt < AFTER.toNanos();
+    }
+
+    private boolean isStill(long now) {
+        return writes.get() >= WRITES_MIN && now - wroteAt > STILL.toNanos();
+    }
+
+    void leave(boolean wrote) {
+        if (wrote) {
+            long now = nanoTime.getAsLong();
+            if (isStill(now)) {
+                movedAt = now;
+            }
+            wroteAt = now;
+            writes.decrementAndGet();
+        }
         underWay.decrementAndGet();
     }
 

@@ -256,13 +256,14 @@ public final class Server implements AutoCloseable {
         if (ServiceRoutes.isWatching(request.path())) {
             return answer.get();
         }
-        if (!admission.enter()) {
+        boolean writes = request.method() != Method.GET;
+        if (!admission.enter(writes)) {
             return dispatcher.refuse(request, Refusal.UNAVAILABLE);
         }
         try {
             return answer.get();
         } finally {
-            admission.leave();
+            admission.leave(writes);
         }
     }
 

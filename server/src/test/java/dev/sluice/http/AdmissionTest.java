@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +63,51 @@ class AdmissionTest {
         } finally {
             released.countDown();
         }
+    }
+
+    /// All wait for the disk together.
+    @Test
+    void while_no_write_ends_and_for_a_moment_after_more_are_taken_up() {
+        var time = new AtomicLong();
+        var admission = new Admission(time::get);
+        assertThat(entered(admission, true, Admission.UNDER_WAY_MAX)).isEqualTo(Admission.UNDER_WAY_MAX);
+        time.addAndGet(Admission.STILL.toNanos());
+        assertThat(admission.enter(true)).isFalse();
+        time.addAndGet(1);
+        int more = Admission.AT_STANDSTILL_MAX - Admission.UNDER_WAY_MAX;
+        assertThat(entered(admission, true, more + 10)).isEqualTo(more);
+        admission.leave(true);
+        assertThat(admission.enter(false)).isTrue();
+        time.addAndGet(Admission.AFTER.toNanos());
+        admission.leave(true);
+        assertThat(admission.enter(true)).isFalse();
+    }
+
+    @Test
+    void what_only_reads_waits_for_no_disk() {
+        var time = new AtomicLong();
+        var admission = new Admission(time::get);
+        assertThat(entered(admission, false, Admission.UNDER_WAY_MAX)).isEqualTo(Admission.UNDER_WAY_MAX);
+        time.addAndGet(Admission.STILL.toNanos() * 2);
+        assertThat(admission.enter(true)).isFalse();
+    }
+
+    /// A node that works as fast as it can is overloaded, and refuses.
+    @Test
+    void nor_are_more_taken_up_where_writes_end_all_the_time() {
+        var time = new AtomicLong();
+        var admission = new Admission(time::get);
+        assertThat(entered(admission, true, Admission.UNDER_WAY_MAX)).isEqualTo(Admission.UNDER_WAY_MAX);
+        for (int step = 0; step < 100; step++) {
+            time.addAndGet(Admission.STILL.toNanos() / 2);
+            admission.leave(true);
+            assertThat(entered(admission, true, 10)).isEqualTo(1);
+        }
+    }
+
+    private static int entered(Admission admission, boolean writes, int times) {
+        return (int)
+                IntStream.range(0, times).filter(_ -> admission.enter(writes)).count();
     }
 
     private static CompletableFuture<HttpResponse<String>> ask(HttpClient client, Server server, String path) {
