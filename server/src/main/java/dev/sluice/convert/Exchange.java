@@ -39,7 +39,9 @@ record Exchange(Asset input, Asset output, BigDecimal market, FeeSchedule fee, B
 
     /// What an amount comes to.
     Figures ofInput(Money amount) {
-        return figures(amount, converted(amount, price()), fee.fee(converted(amount, market)));
+        var whole = converted(amount, market);
+        var shown = markup.signum() == 0 ? whole : converted(amount, price());
+        return new Figures(amount, price(), shown, fee.fee(whole), markup, whole.minus(shown));
     }
 
     /// What has to be given so that an amount is left after the fee. The last unit of a token may be worth more than
@@ -52,19 +54,14 @@ record Exchange(Asset input, Asset output, BigDecimal market, FeeSchedule fee, B
         var needed = sellsToken()
                 ? converted.decimal().divide(price, input.exponent(), RoundingMode.UP)
                 : converted.decimal().multiply(price).setScale(input.exponent(), RoundingMode.UP);
-        return figures(Money.exactly(needed, input), converted, fee.ofWhole(converted, kept()));
+        var amount = Money.exactly(needed, input);
+        var lost = ofInput(amount).markupAmount();
+        return new Figures(amount, price, converted, fee.ofWhole(converted, kept()), markup, lost);
     }
 
     private Money left(BigInteger units) {
         var converted = new Money(units, output);
         return converted.minus(fee.ofWhole(converted, kept()));
-    }
-
-    private Figures figures(Money amount, Money converted, Money fee) {
-        var lost = markup.signum() == 0
-                ? Money.zero(output)
-                : converted(amount, market).minus(converted(amount, price()));
-        return new Figures(amount, price(), converted, fee, markup, lost);
     }
 
     private Money converted(Money amount, BigDecimal price) {
