@@ -2,17 +2,18 @@ package dev.sluice.client;
 
 import dev.sluice.client.Transport.Outgoing;
 import dev.sluice.client.Wire.Shape;
+import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.ListQuery;
 import dev.sluice.client.model.Page;
 import java.net.http.HttpResponse;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 
 /// Typed requests over a transport. A write gets an idempotency key, which all its attempts carry.
 final class Calls {
@@ -84,8 +85,11 @@ final class Calls {
         transport.send(written(method, path, body));
     }
 
-    JsonNode patchTree(String path, @Nullable Object body) {
-        return patch(JsonNode.class, path, body);
+    /// A change of a payout of either kind.
+    Disbursement patchDisbursement(String path, @Nullable Object body) {
+        var request = written("PATCH", path, body);
+        var answer = transport.send(request);
+        return data(answer, Wire::disbursement, request.idempotencyKey());
     }
 
     private <T> Page<T> page(Class<T> type, String path, Map<String, String> query) {
@@ -94,12 +98,12 @@ final class Calls {
 
     private <T> T get(Shape<T> shape, String path, Map<String, String> query) {
         var request = outgoing("GET", Target.with(path, query), NOTHING, JSON, null);
-        return data(transport.send(request), shape, null);
+        return data(transport.send(request), shape::data, null);
     }
 
     private <T> T write(Shape<T> shape, String method, String path, @Nullable Object body) {
         var request = written(method, path, body);
-        return data(transport.send(request), shape, request.idempotencyKey());
+        return data(transport.send(request), shape::data, request.idempotencyKey());
     }
 
     private Outgoing written(String method, String path, @Nullable Object body) {
@@ -115,15 +119,16 @@ final class Calls {
             headers.put("Content-Type", JSON);
         }
         if (idempotencyKey != null) {
-            headers.put("Idempotency-Key", idempotencyKey);
+            headers.put(Transport.IDEMPOTENCY_KEY, idempotencyKey);
         }
         return new Outgoing(method, target, body, Map.copyOf(headers));
     }
 
-    private static <T> T data(HttpResponse<byte[]> answer, Shape<T> shape, @Nullable String idempotencyKey) {
+    private static <T> T data(
+            HttpResponse<byte[]> answer, Function<byte[], @Nullable T> read, @Nullable String idempotencyKey) {
         T data;
         try {
-            data = shape.data(answer.body());
+            data = read.apply(answer.body());
         } catch (JacksonException unreadable) {
             throw Refusals.unreadable(answer, idempotencyKey, unreadable);
         }

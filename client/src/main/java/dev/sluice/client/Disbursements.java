@@ -96,7 +96,7 @@ public final class Disbursements {
 
     /// Cancels a payout that is not yet with a bank or a chain. Twice is no error.
     public Disbursement cancel(String disbursementId) {
-        return Wire.disbursement(calls.patchTree(Target.path(ALL, disbursementId, "/cancel"), null));
+        return calls.patchDisbursement(Target.path(ALL, disbursementId, "/cancel"), null);
     }
 
     /// The banks of every currency that can be paid.

@@ -9,6 +9,8 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
@@ -16,11 +18,14 @@ import tools.jackson.core.JacksonException;
 final class Refusals {
     private Refusals() {}
 
-    /// Reads the error of an answer. Where it has none, which is a proxy's doing, the status tells.
+    private static final Pattern CODE = Pattern.compile("[A-Z][A-Z0-9_]*");
+
+    /// Reads the error of an answer. Where it has none, or has one of another form, which is a proxy's doing, the
+    /// status tells.
     static SluiceException of(HttpResponse<byte[]> answer, @Nullable String idempotencyKey, Instant now) {
         int status = answer.statusCode();
         var body = body(answer.body());
-        var code = body.code == null ? SluiceException.FOREIGN + status : body.code;
+        var code = isOwn(body, status) ? body.code : SluiceException.FOREIGN + status;
         var reason = body.message == null ? "no answer of the service's own" : body.message;
         var requestId = body.requestId == null ? requestId(answer) : body.requestId;
         return new SluiceException(
@@ -58,6 +63,13 @@ final class Refusals {
         return answer.headers().firstValue("X-Request-Id").orElse(null);
     }
 
+    /// Whether it is an error of the service, and none of somebody between who has codes of their own.
+    private static boolean isOwn(Body body, int status) {
+        return body.code != null
+                && CODE.matcher(body.code).matches()
+                && Objects.equals(body.statusCode, status);
+    }
+
     private static Body body(byte[] bytes) {
         Body body = null;
         try {
@@ -65,7 +77,7 @@ final class Refusals {
         } catch (JacksonException foreign) {
             // Not the service's own: there is nothing to read.
         }
-        return body == null ? new Body(null, null, null, null, null) : body;
+        return body == null ? new Body(null, null, null, null, null, null) : body;
     }
 
     /// Seconds or a date (RFC 9110, 10.2.3); null where it is neither.
@@ -84,6 +96,7 @@ final class Refusals {
 
     /// The error as the contract has it.
     record Body(
+            @Nullable Integer statusCode,
             @Nullable String code,
             @Nullable String message,
             @Nullable List<ErrorDetail> details,

@@ -44,7 +44,6 @@ public final class Sandbox {
 
     /// Moves a payout to a status, whatever it was; see [dev.sluice.client.model.DisbursementStatus].
     public Disbursement forceDisbursement(String disbursementId, String status) {
-        return Wire.disbursement(
-                calls.patchTree(Target.path("/v1/disbursement/", disbursementId), Map.of("status", status)));
+        return calls.patchDisbursement(Target.path("/v1/disbursement/", disbursementId), Map.of("status", status));
     }
 }

@@ -88,14 +88,15 @@ public final class SluiceClient implements AutoCloseable {
     }
 
     /// Any request as it stands, authenticated and sent once, whatever the answer: for what has no method here. A write
-    /// gets an idempotency key unless the headers have one.
+    /// gets an idempotency key unless the headers have one: choose it yourself where it may have to be sent again.
     ///
     /// @param target path and query as they are sent, encoded
     public HttpResponse<byte[]> exchange(String method, String target, byte[] body, Map<String, String> headers)
             throws IOException, InterruptedException {
-        var all = new LinkedHashMap<>(headers);
+        var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        all.putAll(headers);
         if (!method.equals("GET") && !method.equals("HEAD")) {
-            all.putIfAbsent("Idempotency-Key", calls.nextKey());
+            all.computeIfAbsent(Transport.IDEMPOTENCY_KEY, _ -> calls.nextKey());
         }
         return calls.transport().once(new Outgoing(method, target, body, all));
     }

@@ -25,6 +25,7 @@ public class SluiceException extends RuntimeException {
             ErrorCodes.BODY_TOO_LARGE,
             ErrorCodes.URI_TOO_LONG,
             ErrorCodes.HEADERS_TOO_LARGE,
+            ErrorCodes.UNSUPPORTED_MEDIA_TYPE,
             ErrorCodes.RATE_LIMITED,
             ErrorCodes.SIGNATURE_REUSED,
             ErrorCodes.IDEMPOTENCY_IN_PROGRESS);
@@ -88,8 +89,14 @@ public class SluiceException extends RuntimeException {
 
     /// Whether it says of a write that nothing was done under its key, by earlier requests either: the service looks
     /// the key up before it refuses so. Not where it refuses credentials, the form of the request, or one of too
-    /// many; and a proxy knows nothing of earlier requests.
+    /// many; and a proxy knows nothing of earlier requests. Nor with 422 `IDEMPOTENCY_KEY_REUSED`, which says that
+    /// another request **was** done under the key: only what was refused leaves it free.
     public boolean settles() {
+        return isAnswerToTheKey() && !code.equals(ErrorCodes.IDEMPOTENCY_KEY_REUSED);
+    }
+
+    /// Whether the service had looked the key up, and found that this very request was not done under it.
+    boolean isAnswerToTheKey() {
         return status / 100 == 4
                 && !code.startsWith(FOREIGN)
                 && !code.startsWith("AUTH_")

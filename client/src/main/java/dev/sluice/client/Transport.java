@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Sends requests, and sends them again where that is safe and may help.
 final class Transport {
-    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+    static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERRORS = 500;
     private static final Set<Integer> GATEWAY_FAILURES = Set.of(502, 503, 504);
@@ -73,7 +73,7 @@ final class Transport {
                     return answer;
                 }
                 var refusal = Refusals.of(answer, request.idempotencyKey(), clock.instant());
-                open = mayBeDone(refusal) || (open && !refusal.settles());
+                open = mayBeDone(refusal) || (open && !refusal.isAnswerToTheKey());
                 var last = open && request.isWrite() ? new NoAnswerException(refusal.answered(), null) : refusal;
                 wait = pauseAfter(attempt, refusal).orElseThrow(() -> last);
             } catch (IOException lost) {

@@ -16,27 +16,33 @@ final class EditStore {
 
     private static final String PAYOUT_TERMS = """
             UPDATE reference_payout_method
-            SET min_amount = :min, max_amount = :max, fee_flat = :flat, fee_percentage = :percentage, edited_at = :now
+            SET min_amount = coalesce(:min, min_amount), max_amount = coalesce(:max, max_amount),
+                fee_flat = coalesce(:flat, fee_flat), fee_percentage = coalesce(:percentage, fee_percentage),
+                edited_at = :now
             WHERE currency = :currency AND bank_code = :code
             """;
 
     private static final String DEPOSIT_TERMS = """
             UPDATE reference_deposit_method
-            SET min_amount = :min, max_amount = :max, fee_flat = :flat, fee_percentage = :percentage, edited_at = :now
+            SET min_amount = coalesce(:min, min_amount), max_amount = coalesce(:max, max_amount),
+                fee_flat = coalesce(:flat, fee_flat), fee_percentage = coalesce(:percentage, fee_percentage),
+                edited_at = :now
             WHERE currency = :currency AND bank_code = :code
             """;
 
     private static final String TOKEN_PAYOUT_TERMS = """
             UPDATE reference_token
-            SET payout_min = :min, payout_max = :max, payout_fee_flat = :flat, payout_fee_percentage = :percentage,
-                edited_at = :now
+            SET payout_min = coalesce(:min, payout_min), payout_max = coalesce(:max, payout_max),
+                payout_fee_flat = coalesce(:flat, payout_fee_flat),
+                payout_fee_percentage = coalesce(:percentage, payout_fee_percentage), edited_at = :now
             WHERE id = :id
             """;
 
     private static final String TOKEN_DEPOSIT_TERMS = """
             UPDATE reference_token
-            SET deposit_min = :min, deposit_max = :max, deposit_fee_flat = :flat, deposit_fee_percentage = :percentage,
-                edited_at = :now
+            SET deposit_min = coalesce(:min, deposit_min), deposit_max = coalesce(:max, deposit_max),
+                deposit_fee_flat = coalesce(:flat, deposit_fee_flat),
+                deposit_fee_percentage = coalesce(:percentage, deposit_fee_percentage), edited_at = :now
             WHERE id = :id
             """;
 
@@ -81,20 +87,20 @@ final class EditStore {
         tx.handle().createUpdate(CHANGED).execute();
     }
 
-    static int payoutTerms(Tx tx, String currency, String bankCode, Terms terms, Instant now) {
-        return run(method(terms(tx, PAYOUT_TERMS, terms), currency, bankCode), now);
+    static int payoutTerms(Tx tx, String currency, String bankCode, TermsChange change, Instant now) {
+        return run(method(terms(tx, PAYOUT_TERMS, change), currency, bankCode), now);
     }
 
-    static int depositTerms(Tx tx, String currency, String bankCode, Terms terms, Instant now) {
-        return run(method(terms(tx, DEPOSIT_TERMS, terms), currency, bankCode), now);
+    static int depositTerms(Tx tx, String currency, String bankCode, TermsChange change, Instant now) {
+        return run(method(terms(tx, DEPOSIT_TERMS, change), currency, bankCode), now);
     }
 
-    static int tokenPayoutTerms(Tx tx, String id, Terms terms, Instant now) {
-        return run(terms(tx, TOKEN_PAYOUT_TERMS, terms).bind("id", id), now);
+    static int tokenPayoutTerms(Tx tx, String id, TermsChange change, Instant now) {
+        return run(terms(tx, TOKEN_PAYOUT_TERMS, change).bind("id", id), now);
     }
 
-    static int tokenDepositTerms(Tx tx, String id, Terms terms, Instant now) {
-        return run(terms(tx, TOKEN_DEPOSIT_TERMS, terms).bind("id", id), now);
+    static int tokenDepositTerms(Tx tx, String id, TermsChange change, Instant now) {
+        return run(terms(tx, TOKEN_DEPOSIT_TERMS, change).bind("id", id), now);
     }
 
     static int price(Tx tx, String base, String quote, BigDecimal price, Instant now) {
@@ -133,13 +139,13 @@ final class EditStore {
         return run(update.bind("code", id).bind("enabled", enabled), now);
     }
 
-    private static Update terms(Tx tx, String sql, Terms terms) {
+    private static Update terms(Tx tx, String sql, TermsChange change) {
         return tx.handle()
                 .createUpdate(sql)
-                .bind("min", terms.min().decimal())
-                .bind("max", terms.max().decimal())
-                .bind("flat", terms.fee().flat())
-                .bind("percentage", terms.fee().percentage());
+                .bind("min", change.min())
+                .bind("max", change.max())
+                .bind("flat", change.flat())
+                .bind("percentage", change.percentage());
     }
 
     private static Update method(Update update, String currency, String bankCode) {

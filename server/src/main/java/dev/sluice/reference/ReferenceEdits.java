@@ -25,23 +25,23 @@ public final class ReferenceEdits {
         this.clock = clock;
     }
 
-    public boolean payoutTerms(String currency, String bankCode, Terms terms) {
-        var checked = in(terms, currency);
+    public boolean payoutTerms(String currency, String bankCode, TermsChange change) {
+        var checked = in(change, currency);
         return edit(tx -> EditStore.payoutTerms(tx, currency, bankCode, checked, clock.instant()));
     }
 
-    public boolean depositTerms(String currency, String bankCode, Terms terms) {
-        var checked = in(terms, currency);
+    public boolean depositTerms(String currency, String bankCode, TermsChange change) {
+        var checked = in(change, currency);
         return edit(tx -> EditStore.depositTerms(tx, currency, bankCode, checked, clock.instant()));
     }
 
-    public boolean tokenPayoutTerms(String id, Terms terms) {
-        var checked = in(terms, id);
+    public boolean tokenPayoutTerms(String id, TermsChange change) {
+        var checked = in(change, id);
         return edit(tx -> EditStore.tokenPayoutTerms(tx, id, checked, clock.instant()));
     }
 
-    public boolean tokenDepositTerms(String id, Terms terms) {
-        var checked = in(terms, id);
+    public boolean tokenDepositTerms(String id, TermsChange change) {
+        var checked = in(change, id);
         return edit(tx -> EditStore.tokenDepositTerms(tx, id, checked, clock.instant()));
     }
 
@@ -115,11 +115,15 @@ public final class ReferenceEdits {
     }
 
     /// Terms in another asset, or with other decimals, would make the whole catalogue unreadable.
-    private Terms in(Terms terms, String code) {
-        var asset = terms.min().asset();
-        if (references.asset(code).filter(asset::equals).isEmpty()) {
-            throw new IllegalArgumentException("terms in " + asset + " for " + code);
+    private TermsChange in(TermsChange change, String code) {
+        var asset = references.asset(code);
+        var limits = change.limits();
+        var fee = change.fee();
+        boolean fits = (limits == null || asset.filter(limits.min().asset()::equals).isPresent())
+                && (fee == null || asset.filter(each -> Money.isWrittenFor(fee.flat(), each)).isPresent());
+        if (!fits) {
+            throw new IllegalArgumentException("no terms of " + code + ": " + change);
         }
-        return terms;
+        return change;
     }
 }

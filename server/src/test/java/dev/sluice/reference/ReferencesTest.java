@@ -128,10 +128,14 @@ class ReferencesTest {
                 Money.exactly(new BigDecimal("500000"), IDR),
                 new FeeSchedule(new BigDecimal("1234.5"), new BigDecimal("0.1")));
         var edits = new ReferenceEdits(db.database(), here, CLOCK);
-        assertThat(edits.payoutTerms("IDR", "014", terms)).isTrue();
-        assertThat(edits.depositTerms("IDR", "QRIS", terms)).isTrue();
+        var fee = TermsChange.fee(terms.fee());
+        var limits = TermsChange.limits(terms.min(), terms.max());
+        for (var change : List.of(fee, limits)) {
+            assertThat(edits.payoutTerms("IDR", "014", change)).isTrue();
+            assertThat(edits.depositTerms("IDR", "QRIS", change)).isTrue();
+        }
         assertThat(edits.price("USD", "IDR", new BigDecimal("17000.25"))).isTrue();
-        assertThat(edits.payoutTerms("IDR", "no such bank", terms)).isFalse();
+        assertThat(edits.payoutTerms("IDR", "no such bank", fee)).isFalse();
 
         assertThat(elsewhere.refresh()).isTrue();
         assertThat(loader.load(changed(DataFile.BANKS, "Bank Mandiri", "Bank Mandiri Baru")))
@@ -151,12 +155,18 @@ class ReferencesTest {
         var usdc = references.token("usdc-polygon").orElseThrow();
         var one = Money.exactly(BigDecimal.ONE, usdc.asset());
         var terms = new Terms(one, one.plus(one), new FeeSchedule(BigDecimal.ZERO, BigDecimal.ONE));
-        assertThat(edits.tokenPayoutTerms("usdc-polygon", terms)).isTrue();
-        assertThat(edits.tokenDepositTerms("usdc-polygon", terms)).isTrue();
+        var limits = TermsChange.limits(terms.min(), terms.max());
+        for (var change : List.of(limits, TermsChange.fee(terms.fee()))) {
+            assertThat(edits.tokenPayoutTerms("usdc-polygon", change)).isTrue();
+            assertThat(edits.tokenDepositTerms("usdc-polygon", change)).isTrue();
+        }
         assertThat(references.refresh()).isTrue();
         var edited = references.token("usdc-polygon").orElseThrow();
         assertThat(List.of(edited.payout(), edited.deposit())).containsOnly(terms);
-        assertThatThrownBy(() -> edits.tokenPayoutTerms("usdc-bsc", terms))
+        var tooFine = TermsChange.fee(new FeeSchedule(new BigDecimal("0.0000001"), BigDecimal.ZERO));
+        assertThatThrownBy(() -> edits.tokenPayoutTerms("usdc-bsc", limits))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> edits.tokenPayoutTerms("usdc-polygon", tooFine))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -7,10 +7,9 @@ import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
-import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
-import dev.sluice.reference.Terms;
+import dev.sluice.reference.TermsChange;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -81,8 +80,8 @@ record AmountsForm(Query form) {
 
     /// The least and the most at once.
     record Limits(BigDecimal least, BigDecimal most) {
-        Terms terms(Asset asset, FeeSchedule fee) {
-            return new Terms(Money.exactly(least, asset), Money.exactly(most, asset), fee);
+        TermsChange change(Asset asset) {
+            return TermsChange.limits(Money.exactly(least, asset), Money.exactly(most, asset));
         }
 
         /// As the audit log tells them: `10000 to 500000000`.

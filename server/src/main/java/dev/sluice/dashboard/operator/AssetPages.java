@@ -18,7 +18,7 @@ import dev.sluice.reference.AssetOffer;
 import dev.sluice.reference.AssetOffer.Tariff;
 import dev.sluice.reference.AssetOffer.TokenOffer;
 import dev.sluice.reference.References;
-import dev.sluice.reference.Terms;
+import dev.sluice.reference.TermsChange;
 import dev.sluice.refusal.Refusal;
 import java.util.HashMap;
 import java.util.List;
@@ -170,7 +170,7 @@ public final class AssetPages {
         var tariff = tariff(offer, payouts);
         var asset = asset(offer);
         return FeeForm.act(visit, tariff.fee(), asset, payouts, again -> tokenFee(visit, again), fee -> {
-            set(offer, payouts, limits(tariff).terms(asset, fee));
+            set(offer, payouts, TermsChange.fee(fee));
             return done(visit, offer, "feeSet");
         });
     }
@@ -181,7 +181,7 @@ public final class AssetPages {
         var tariff = tariff(offer, payouts);
         var asset = asset(offer);
         return AmountsForm.act(visit, limits(tariff), asset, offer.code(), again -> tokenFee(visit, again), limits -> {
-            set(offer, payouts, limits.terms(asset, tariff.fee()));
+            set(offer, payouts, limits.change(asset));
             return done(visit, offer, "amountsSet");
         });
     }
@@ -194,11 +194,11 @@ public final class AssetPages {
         return new Limits(tariff.min(), tariff.max());
     }
 
-    private void set(AssetOffer offer, boolean payouts, Terms terms) {
+    private void set(AssetOffer offer, boolean payouts, TermsChange change) {
         if (payouts) {
-            deck.edits().tokenPayoutTerms(offer.code(), terms);
+            deck.edits().tokenPayoutTerms(offer.code(), change);
         } else {
-            deck.edits().tokenDepositTerms(offer.code(), terms);
+            deck.edits().tokenDepositTerms(offer.code(), change);
         }
     }
 

@@ -17,7 +17,7 @@ import dev.sluice.page.Texts;
 import dev.sluice.rate.Standing;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.Offer;
-import dev.sluice.reference.Terms;
+import dev.sluice.reference.TermsChange;
 import dev.sluice.reference.Token;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
@@ -243,7 +243,7 @@ public final class PricePages {
         var offer = found(visit);
         var asset = asset(offer);
         return FeeForm.act(visit, offer.fee(), asset, isPayout(visit), again -> method(visit, again), fee -> {
-            set(visit, offer, limits(offer).terms(asset, fee));
+            set(visit, offer, TermsChange.fee(fee));
             return done(visit, offer, "feeSet");
         });
     }
@@ -252,7 +252,7 @@ public final class PricePages {
         var offer = found(visit);
         var asset = asset(offer);
         return AmountsForm.act(visit, limits(offer), asset, offer.currency(), again -> method(visit, again), limits -> {
-            set(visit, offer, limits.terms(asset, offer.fee()));
+            set(visit, offer, limits.change(asset));
             return done(visit, offer, "amountsSet");
         });
     }
@@ -265,11 +265,11 @@ public final class PricePages {
         return new Limits(offer.min(), offer.max());
     }
 
-    private void set(Visit visit, Offer offer, Terms terms) {
+    private void set(Visit visit, Offer offer, TermsChange change) {
         if (isPayout(visit)) {
-            deck.edits().payoutTerms(offer.currency(), offer.bankCode(), terms);
+            deck.edits().payoutTerms(offer.currency(), offer.bankCode(), change);
         } else {
-            deck.edits().depositTerms(offer.currency(), offer.bankCode(), terms);
+            deck.edits().depositTerms(offer.currency(), offer.bankCode(), change);
         }
     }
 
