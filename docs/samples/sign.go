@@ -76,8 +76,9 @@ func Verify(secret, id, timestamp, signatures string, body []byte, now time.Time
 	if err != nil || now.Unix()-sent > toleranceSeconds || sent-now.Unix() > toleranceSeconds {
 		return false
 	}
+	// Of 24 to 64 bytes, or it is none, as an unset variable: anybody can sign with that.
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
-	if err != nil {
+	if err != nil || !strings.HasPrefix(secret, "whsec_") || len(key) < 24 || len(key) > 64 {
 		return false
 	}
 	signed := id + "." + timestamp + "." + string(body)

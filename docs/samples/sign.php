@@ -63,7 +63,11 @@ function verify(
     if (!preg_match('/^[0-9]+$/D', $timestamp) || abs(($now ?? time()) - (int) $timestamp) > TOLERANCE_SECONDS) {
         return false;
     }
-    $key = base64_decode(preg_replace('/^whsec_/', '', $secret));
+    // Of 24 to 64 bytes, or it is none, as an unset variable: anybody can sign with that.
+    $key = str_starts_with($secret, 'whsec_') ? base64_decode(substr($secret, 6), true) : false;
+    if ($key === false || strlen($key) < 24 || strlen($key) > 64) {
+        return false;
+    }
     $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
     foreach (explode(' ', $signatures) as $each) {
         if (hash_equals($expected, $each)) {

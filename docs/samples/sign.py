@@ -56,13 +56,26 @@ def call(method, target, body=b"", idempotency_key=None):
         return refused.code, refused.read().decode()
 
 
+def webhook_key(secret):
+    """The key that a secret is the text of; None where it is none, as an unset variable: anybody can sign with that."""
+    if not secret.startswith("whsec_"):
+        return None
+    try:
+        key = base64.b64decode(secret[6:], validate=True)
+    except ValueError:
+        return None
+    return key if 24 <= len(key) <= 64 else None
+
+
 def verify(secret, webhook_id, timestamp, signatures, body, now=None):
     """Whether a webhook is Sluice's own and recent: its three headers, and its body as the bytes that came."""
     if not (timestamp.isascii() and timestamp.isdigit()):
         return False
     if abs((time.time() if now is None else now) - int(timestamp)) > TOLERANCE_SECONDS:
         return False
-    key = base64.b64decode(secret.removeprefix("whsec_"))
+    key = webhook_key(secret)
+    if key is None:
+        return False
     signed = f"{webhook_id}.{timestamp}.".encode() + body
     expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
     return any(hmac.compare_digest(expected, each.encode()) for each in signatures.split(" "))

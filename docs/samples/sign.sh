@@ -46,7 +46,10 @@ verify() {
     local secret=$1 id=$2 timestamp=$3 signatures=$4 body=$5 now=${6-$EPOCHSECONDS} key expected each random
     [[ $timestamp =~ ^[0-9]{1,15}$ ]] || return 1
     ((now - 10#$timestamp <= TOLERANCE_SECONDS && 10#$timestamp - now <= TOLERANCE_SECONDS)) || return 1
+    # Of 24 to 64 bytes, or it is none, as an unset variable: anybody can sign with that.
+    [[ $secret =~ ^whsec_[A-Za-z0-9+/]{32,86}=?=?$ ]] || return 1
     key=$(printf %s "${secret#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \n')
+    [[ $key =~ ^[0-9a-f]{48,128}$ ]] || return 1
     expected=v1,$(printf %s "$id.$timestamp.$body" \
         | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | openssl base64 -A)
     # What a stranger can make of two texts compared under a random key says nothing about where they differ.

@@ -84,6 +84,7 @@ class OpenOutcomeTest {
         "413, BODY_TOO_LARGE",
         "414, URI_TOO_LONG",
         "431, HEADERS_TOO_LARGE",
+        "415, UNSUPPORTED_MEDIA_TYPE",
         "409, SIGNATURE_REUSED",
         "429, RATE_LIMITED",
         "503, RATE_UNAVAILABLE",
@@ -121,7 +122,6 @@ class OpenOutcomeTest {
         "403, POLICY_REFUSED",
         "404, DEPOSIT_NOT_FOUND",
         "409, DEPOSIT_NOT_REFUNDABLE",
-        "422, IDEMPOTENCY_KEY_REUSED",
     })
     void what_is_refused_after_the_key_was_looked_up_is_refused(int status, String code) {
         service.loses().answers(503, error(503, "UNAVAILABLE")).answers(status, error(status, code));
@@ -129,6 +129,40 @@ class OpenOutcomeTest {
         assertThat(thrown).isNotInstanceOf(NoAnswerException.class);
         assertThat(thrown.code()).isEqualTo(code);
         assertThat(thrown.settles()).isTrue();
+    }
+
+    /// A key is kept for what was done, so that another request was done under it.
+    @Test
+    void a_key_of_another_request_refuses_this_one_and_does_not_say_that_nothing_was_done() {
+        service.loses().answers(422, error(422, "IDEMPOTENCY_KEY_REUSED"));
+        var thrown = thrown();
+        assertThat(thrown).isNotInstanceOf(NoAnswerException.class);
+        assertThat(thrown.settles()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"code\":404,\"message\":\"No\"}",
+                "{\"code\":\"VALIDATION_FAILED\",\"message\":\"No\"}",
+                "{\"statusCode\":400,\"code\":\"VALIDATION_FAILED\",\"message\":\"No\"}",
+                "{\"statusCode\":404,\"code\":\"not-found\",\"message\":\"No\"}",
+            })
+    void a_gateway_with_codes_of_its_own_knows_nothing_of_a_lost_attempt(String body) {
+        service.loses().answers(404, body);
+        var thrown = thrown();
+        assertThat(thrown).isInstanceOf(NoAnswerException.class);
+        assertThat(thrown.code()).isEqualTo("HTTP_404");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"data\":null}", "{\"data\":[]}", "{\"data\":{\"disbursementId\":{}}}", "{}"})
+    void a_payout_that_cannot_be_read_is_no_refusal_either(String body) {
+        service.answers(200, body);
+        var thrown = catchThrowableOfType(
+                SluiceException.class, () -> client.disbursements().cancel("p"));
+        assertThat(thrown).isInstanceOf(NoAnswerException.class);
+        assertThat(thrown.code()).isEqualTo("UNREADABLE_ANSWER");
     }
 
     @ParameterizedTest

@@ -109,7 +109,7 @@ class PagesTest {
     @Test
     void a_failure_on_the_way_is_thrown_where_the_stream_is_consumed() {
         page(1, 1, true);
-        service.answers(403, "{\"code\":\"AUTH_SCOPE\",\"message\":\"No\"}");
+        service.answers(403, "{\"statusCode\":403,\"code\":\"AUTH_SCOPE\",\"message\":\"No\"}");
         var items = client.recipients().list().iterator();
         assertThat(items.next().id()).isEqualTo("id-1");
         assertThatThrownBy(items::hasNext).isInstanceOf(SluiceException.class).hasMessageContaining("AUTH_SCOPE");

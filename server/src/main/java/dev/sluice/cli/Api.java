@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -37,6 +38,8 @@ import picocli.CommandLine.Parameters;
         })
 final class Api implements Callable<Integer> {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final String KEY = "Idempotency-Key";
+    private static final int SERVER_ERRORS = 500;
 
     private final Program program;
 
@@ -82,17 +85,38 @@ final class Api implements Callable<Integer> {
         var base = credentials.get("SLUICE_BASE_URL");
         var target = path.startsWith("/") ? path : "/" + path;
         var body = body();
+        var sent = headers(body);
         try (var client = SluiceClient.builder()
                 .baseUrl(base)
                 .authentication(authentication(credentials))
                 .timeout(TIMEOUT)
                 .build()) {
-            var answer = client.exchange(method.toUpperCase(Locale.ROOT), target, body, headers(body));
+            var answer = client.exchange(method.toUpperCase(Locale.ROOT), target, body, sent);
             print(answer);
+            if (answer.statusCode() >= SERVER_ERRORS) {
+                tellKey(sent);
+            }
             return answer.statusCode() / 100 == 2 ? 0 : 1;
         } catch (ConnectException | HttpConnectTimeoutException away) {
             throw new IOException("nobody answers at " + base + target + ": is the service running? (./sluice serve)");
+        } catch (IOException lost) {
+            tellKey(sent);
+            throw lost;
         }
+    }
+
+    /// A write that may have been done is sent again under its key, which nobody knows where it was a random one.
+    private void tellKey(Map<String, String> sent) {
+        var key = sent.get(KEY);
+        if (key != null) {
+            var err = spec.commandLine().getErr();
+            err.println("it may have been done: send it again with --idempotency-key " + key + ", and it is done once");
+            err.flush();
+        }
+    }
+
+    private boolean isWrite() {
+        return !method.equalsIgnoreCase("GET");
     }
 
     private Authentication authentication(Credentials credentials) throws IOException {
@@ -109,7 +133,9 @@ final class Api implements Callable<Integer> {
             headers.put("Content-Type", "application/json");
         }
         if (idempotencyKey != null) {
-            headers.put("Idempotency-Key", idempotencyKey);
+            headers.put(KEY, idempotencyKey);
+        } else if (isWrite()) {
+            headers.put(KEY, UUID.randomUUID().toString());
         }
         return headers;
     }

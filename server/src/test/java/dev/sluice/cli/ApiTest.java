@@ -42,6 +42,9 @@ final class ApiTest {
                         (_, request) -> house.envelope.ok(
                                 request, "Amount", new JsonObject().put("amount", new BigDecimal("0.0000001")))),
                 guard.read(Method.GET, "/v1/report", Scope.READ, (_, _) -> new Answer(200, "application/pdf", PDF)),
+                guard.write(Method.POST, "/v1/lost", Scope.PAYOUTS, (_, _, _) -> {
+                    throw new IllegalStateException("lost");
+                }),
                 guard.write(
                         Method.POST,
                         "/v1/echo",
@@ -84,6 +87,14 @@ final class ApiTest {
         assertThat(run("api", "POST", "/v1/echo", "{\"text\":\"x\"}", "--idempotency-key", "mine")
                         .out())
                 .contains("\"key\": \"mine\"");
+    }
+
+    @Test
+    void of_a_write_that_may_have_been_done_the_key_is_told() {
+        var printed = run("api", "POST", "/v1/lost", "{}");
+        assertThat(printed.code()).isEqualTo(1);
+        assertThat(printed.err()).containsPattern("send it again with --idempotency-key [0-9a-f-]{36},");
+        assertThat(run("api", "GET", "/v1/nothing").err()).doesNotContain("--idempotency-key");
     }
 
     @Test

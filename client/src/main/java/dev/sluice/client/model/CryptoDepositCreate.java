@@ -15,7 +15,7 @@ public record CryptoDepositCreate(
         return new CryptoDepositCreate(inputCurrency, inputAmount, null, null, null, null);
     }
 
-    /// Exchanged into another token or currency when it comes.
+    /// Exchanged for a currency when it comes.
     public CryptoDepositCreate withOutputCurrency(String outputCurrency) {
         return new CryptoDepositCreate(inputCurrency, inputAmount, outputCurrency, reference, note, quoteId);
     }

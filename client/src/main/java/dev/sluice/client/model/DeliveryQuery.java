@@ -26,8 +26,12 @@ public final class DeliveryQuery extends ListQuery<DeliveryQuery> {
         return with("eventId", eventId);
     }
 
-    public DeliveryQuery sort(Sort sort) {
-        return with("sort", sort.parameter());
+    public DeliveryQuery oldestFirst() {
+        return with("sort", Sort.OLDEST_FIRST.parameter());
+    }
+
+    public DeliveryQuery newestFirst() {
+        return with("sort", Sort.NEWEST_FIRST.parameter());
     }
 
     @Override

@@ -26,8 +26,12 @@ public final class EventQuery extends Query<EventQuery> {
         return with("limit", Integer.toString(limit));
     }
 
-    public EventQuery sort(Sort sort) {
-        return with("sort", sort.parameter());
+    public EventQuery oldestFirst() {
+        return with("sort", Sort.OLDEST_FIRST.parameter());
+    }
+
+    public EventQuery newestFirst() {
+        return with("sort", Sort.NEWEST_FIRST.parameter());
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.sluice.dashboard.developer;
 
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.DeliveryQuery;
-import dev.sluice.client.model.Sort;
 import dev.sluice.client.model.WebhookDelivery;
 import dev.sluice.client.model.WebhookEndpoint;
 import dev.sluice.dashboard.Button;
@@ -99,7 +98,7 @@ public final class DeliveryPages {
     }
 
     private static DeliveryQuery query(Map<String, String> parameters) {
-        var query = DeliveryQuery.all().sort(Sort.NEWEST_FIRST).limit(ROWS);
+        var query = DeliveryQuery.all().newestFirst().limit(ROWS);
         var status = parameters.get("status");
         var type = parameters.get("type");
         query = status == null ? query : query.status(status);

@@ -4,7 +4,6 @@ import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.client.WebhookEvent;
 import dev.sluice.client.model.EventQuery;
-import dev.sluice.client.model.Sort;
 import dev.sluice.client.model.WebhookEndpoint;
 import dev.sluice.client.model.WebhookEndpointQuery;
 import dev.sluice.dashboard.Door;
@@ -59,7 +58,7 @@ public final class DeveloperPages {
         var client = visit.client();
         var endpoints = client.webhooks().list(WebhookEndpointQuery.all()).toList();
         var events = client.events()
-                .page(EventQuery.all().sort(Sort.NEWEST_FIRST).limit(LATEST))
+                .page(EventQuery.all().newestFirst().limit(LATEST))
                 .docs();
         return visit.page(
                 "dashboard/developer/overview.jte",
