@@ -256,21 +256,26 @@ final class DepositDetailPages {
         return visit.request().id("id", Refusal.DEPOSIT_NOT_FOUND);
     }
 
-    /// In fiat money or in tokens, whichever it is.
     private static Deposit find(Visit visit) {
-        var id = id(visit).toString();
-        var deposits = visit.client().deposits();
-        return orElse(() -> deposits.getFiat(id), () -> deposits.getCrypto(id));
+        return find(visit.client(), id(visit)).orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
     }
 
-    private static Deposit orElse(Supplier<Deposit> first, Supplier<Deposit> second) {
+    /// In fiat money or in tokens, whichever it is.
+    static Optional<Deposit> find(SluiceClient client, UUID id) {
+        var deposits = client.deposits();
+        var text = id.toString();
+        return found(text, () -> deposits.getFiat(text)).or(() -> found(text, () -> deposits.getCrypto(text)));
+    }
+
+    /// A deposit that was asked for by its id, and not another one of which that is the reference.
+    private static Optional<Deposit> found(String id, Supplier<Deposit> asked) {
         try {
-            return first.get();
+            return Optional.of(asked.get()).filter(deposit -> deposit.depositId().equals(id));
         } catch (SluiceException refused) {
             if (refused.status() != NOT_FOUND) {
                 throw refused;
             }
-            return second.get();
+            return Optional.empty();
         }
     }
 }
