@@ -9,11 +9,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// What a form asks for in one currency, and what can be chosen in it.
 ///
 /// @param banks names of banks that can be paid in it
 public record Needs(CurrencyReference currency, List<CurrencyReference> currencies, List<String> banks, Locale locale) {
+    /// Has no code of ISO 3166, and payees, by the code that banks use for it.
+    private static final String KOSOVO = "XK";
+
     private static final List<String> ALWAYS = List.of(
             "name",
             "email",
@@ -55,7 +59,7 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
     }
 
     static List<Country> countries(Locale locale) {
-        return Arrays.stream(Locale.getISOCountries())
+        return Stream.concat(Arrays.stream(Locale.getISOCountries()), Stream.of(KOSOVO))
                 .map(code -> new Country(code, Locale.of("", code).getDisplayCountry(locale)))
                 .sorted(Comparator.comparing(Country::name))
                 .toList();

@@ -105,6 +105,18 @@ class RecipientTest extends DashboardTest {
     }
 
     @Test
+    void somebody_in_kosovo_is_a_payee_like_any_other() {
+        var person = person(Role.MAKER);
+        var iban = "XK051212012345678906";
+        var fields = new HashMap<>(
+                siti(Map.of("bank.currency", "EUR", "bank.country", "XK", "bank.ibanNumber", iban, "shown", "EUR")));
+        fields.remove("bank.accountNumber");
+        var edit = "/dashboard/recipients/" + made(person, fields) + "/edit";
+        assertThat(person.get(edit).body()).contains("<option value=\"XK\" selected>Kosovo<", iban);
+        assertThat(person.get("/dashboard/recipients?country=XK").body()).contains("Siti Rahayu");
+    }
+
+    @Test
     void numbers_of_accounts_are_masked_in_the_list() {
         var person = person(Role.MAKER);
         made(person, siti(Map.of()));
