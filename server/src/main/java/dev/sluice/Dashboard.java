@@ -68,6 +68,7 @@ import dev.sluice.notice.NoticeWorker;
 import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.PayinRail;
+import dev.sluice.recipient.PaidNumbers;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.recipient.intake.Intakes;
 import dev.sluice.reference.References;
@@ -351,7 +352,8 @@ record Dashboard(
                         new BalancePages(
                                         door, new Payments(rooms.disbursements(), new DepositLookup(ground.database())))
                                 .routes(),
-                        new RecipientPages(door, ground.clocks(), rooms.intakes()).routes(),
+                        new RecipientPages(door, ground.clocks(), new PaidNumbers(rooms.recipients()), rooms.intakes())
+                                .routes(),
                         new ConversionPages(
                                         door,
                                         ground.clocks(),

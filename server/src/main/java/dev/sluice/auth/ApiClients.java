@@ -7,6 +7,8 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Ids;
 import dev.sluice.merchant.Routing;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import dev.sluice.vault.Vault;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -164,8 +166,24 @@ public final class ApiClients {
     }
 
     public ApiClient allow(String clientId, Allowlist allowlist) {
+        return allow(clientId, allowlist, _ -> true);
+    }
+
+    /// The same by somebody who changes what they have seen.
+    ///
+    /// @param seen whether the allowlist is still what they have seen
+    /// @throws Refused `CHANGED_MEANWHILE` where it is not
+    public ApiClient allow(String clientId, Allowlist allowlist, Predicate<Allowlist> seen) {
         var client = live(clientId);
-        database.run(tx -> ClientStore.allow(tx.handle(), client, allowlist));
+        database.run(tx -> {
+            ClientStore.lock(tx.handle(), client.organizationId(), clientId);
+            var now = ClientStore.find(tx.handle(), client.organizationId(), clientId)
+                    .orElseThrow();
+            if (!seen.test(now.allowlist())) {
+                throw Refusal.CHANGED_MEANWHILE.refused();
+            }
+            ClientStore.allow(tx.handle(), client, allowlist);
+        });
         cache.invalidate(clientId);
         return live(clientId);
     }

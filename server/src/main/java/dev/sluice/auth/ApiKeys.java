@@ -8,12 +8,15 @@ import dev.sluice.db.Tx;
 import dev.sluice.hash.Sha256;
 import dev.sluice.http.Ids;
 import dev.sluice.merchant.Routing;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The bearer keys: 256 random bits each, kept as a hash, shown once.
@@ -111,7 +114,21 @@ public final class ApiKeys {
 
     /// @throws IllegalArgumentException where the organization has no such key
     public void allow(UUID organizationId, UUID id, Allowlist allowlist) {
-        changed(id, database.inTx(tx -> KeyStore.allow(tx.handle(), organizationId, id, allowlist)));
+        allow(organizationId, id, allowlist, _ -> true);
+    }
+
+    /// The same by somebody who changes what they have seen.
+    ///
+    /// @param seen whether the allowlist is still what they have seen
+    /// @throws Refused `CHANGED_MEANWHILE` where it is not
+    public void allow(UUID organizationId, UUID id, Allowlist allowlist, Predicate<Allowlist> seen) {
+        changed(id, database.inTx(tx -> {
+            if (!KeyStore.lockAllowlist(tx.handle(), organizationId, id).stream()
+                    .allMatch(seen)) {
+                throw Refusal.CHANGED_MEANWHILE.refused();
+            }
+            return KeyStore.allow(tx.handle(), organizationId, id, allowlist);
+        }));
     }
 
     private void changed(UUID id, int rows) {

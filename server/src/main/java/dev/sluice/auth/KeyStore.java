@@ -31,6 +31,11 @@ final class KeyStore {
                     string_to_array(:scopes, ','), string_to_array(:allowlist, ','), :maker::uuid, :makerName)
             """;
 
+    private static final String LOCK_ALLOWLIST = """
+            SELECT allowlist FROM auth_api_key
+            WHERE organization_id = :organizationId AND id = :id FOR UPDATE
+            """;
+
     private static final String UPDATE_ALLOWLIST = """
             UPDATE auth_api_key SET allowlist = string_to_array(:allowlist, ',')
             WHERE organization_id = :organizationId AND id = :id
@@ -91,6 +96,15 @@ final class KeyStore {
                 .execute();
     }
 
+    /// Holds a key's row, so that two who change its allowlist come one after the other.
+    static Optional<Allowlist> lockAllowlist(Handle handle, UUID organizationId, UUID id) {
+        return handle.createQuery(LOCK_ALLOWLIST)
+                .bind("organizationId", organizationId)
+                .bind("id", id)
+                .map((row, _) -> allowlist(row))
+                .findOne();
+    }
+
     static int allow(Handle handle, UUID organizationId, UUID id, Allowlist allowlist) {
         return handle.createUpdate(UPDATE_ALLOWLIST)
                 .bind("organizationId", organizationId)
@@ -108,6 +122,10 @@ final class KeyStore {
                 .execute();
     }
 
+    private static Allowlist allowlist(ResultSet row) throws SQLException {
+        return Allowlist.parse(List.of((String[]) row.getArray("allowlist").getArray()));
+    }
+
     private static ApiKey key(ResultSet row) throws SQLException {
         return new ApiKey(
                 row.getObject("organization_id", UUID.class),
@@ -117,7 +135,7 @@ final class KeyStore {
                 Stream.of((String[]) row.getArray("scopes").getArray())
                         .map(Scope::of)
                         .collect(Collectors.toSet()),
-                Allowlist.parse(List.of((String[]) row.getArray("allowlist").getArray())),
+                allowlist(row),
                 KeyMaker.read(row),
                 Optional.ofNullable(Times.optionalInstant(row, "revoked_at")));
     }

@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Deposits;
+import dev.sluice.deposit.Label;
 import dev.sluice.deposit.Status;
 import dev.sluice.http.Ids;
 import dev.sluice.money.Asset;
@@ -132,6 +133,13 @@ public final class CheckoutLinks {
     public Optional<Link> find(UUID organizationId, UUID id) {
         return database.read(handle -> store.find(handle, organizationId, id))
                 .map(found -> links(List.of(found)).getFirst());
+    }
+
+    /// What is worth knowing of the money that came by a page, such as that it was late.
+    public Set<Label> labels(UUID organizationId, UUID id) {
+        return deposits.find(new DepositRef(organizationId, id))
+                .map(deposit -> deposit.progress().labels())
+                .orElse(Set.of());
     }
 
     /// Those with a reference and those for a customer of that name, the newest first.

@@ -79,12 +79,18 @@ final class NoticeStore {
                 LIMIT :most) AS unread
             """;
 
-    /// Reads one notice, or all where none is named.
+    private static final String LATEST_OF_READER = """
+            SELECT max(latest_at) FROM notice
+            WHERE organization_id = :organization AND kind = ANY (string_to_array(:kinds, ','))
+            """;
+
+    /// Reads one notice, or all where none is named, but for those that have grown since a moment.
     private static final String READ = """
             INSERT INTO notice_reading AS reading (organization_id, user_id, notice_id, subject_count)
             SELECT organization_id, :user, id, subject_count FROM notice
             WHERE organization_id = :organization AND kind = ANY (string_to_array(:kinds, ','))
                 AND (:id::uuid IS NULL OR id = :id::uuid)
+                AND (:until::timestamptz IS NULL OR latest_at <= :until::timestamptz)
             ORDER BY id
             ON CONFLICT (organization_id, user_id, notice_id)
             DO UPDATE SET subject_count = excluded.subject_count
@@ -215,14 +221,25 @@ final class NoticeStore {
                 .one();
     }
 
+    static Optional<Instant> latest(Handle handle, Reader reader) {
+        return handle.createQuery(LATEST_OF_READER)
+                .bind("organization", reader.organizationId())
+                .bind("kinds", names(reader.kinds()))
+                .mapTo(OffsetDateTime.class)
+                .findOne()
+                .map(OffsetDateTime::toInstant);
+    }
+
     /// @param id nothing for all
-    static void read(Tx tx, Reader reader, Optional<UUID> id) {
+    /// @param until nothing for whatever there is
+    static void read(Tx tx, Reader reader, Optional<UUID> id, Optional<Instant> until) {
         tx.handle()
                 .createUpdate(READ)
                 .bind("organization", reader.organizationId())
                 .bind("user", reader.userId())
                 .bind("kinds", names(reader.kinds()))
                 .bind("id", id.orElse(null))
+                .bind("until", until.orElse(null))
                 .execute();
     }
 

@@ -165,13 +165,21 @@ public final class Notices {
         return database.read(handle -> NoticeStore.latest(handle, organizations));
     }
 
-    /// Notes that somebody has read a notice. One that is not there, or not for them, is nothing to read.
-    public void read(Reader reader, UUID id) {
-        database.run(tx -> NoticeStore.read(tx, reader, Optional.of(id)));
+    /// When somebody was last told something; nothing where they never were.
+    public Optional<Instant> latest(Reader reader) {
+        return database.browse(handle -> NoticeStore.latest(handle, reader));
     }
 
-    public void readAll(Reader reader) {
-        database.run(tx -> NoticeStore.read(tx, reader, Optional.empty()));
+    /// Notes that somebody has read a notice. One that is not there, or not for them, is nothing to read.
+    ///
+    /// @param until when they were shown it last: one that has grown since stays unread
+    public void read(Reader reader, UUID id, Optional<Instant> until) {
+        database.run(tx -> NoticeStore.read(tx, reader, Optional.of(id), until));
+    }
+
+    /// The same of all, but for those of which something came later than a moment.
+    public void readAll(Reader reader, Optional<Instant> until) {
+        database.run(tx -> NoticeStore.read(tx, reader, Optional.empty(), until));
     }
 
     /// Forgets old ones; true where there may be more.

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -268,7 +269,7 @@ class NoticesTest {
         house.fail(organization, FAILED, 1, 1);
         house.worker.step();
         var id = house.seenBy(owner).getFirst().id();
-        house.notices.read(Reader.of(owner), id);
+        house.notices.read(Reader.of(owner), id, Optional.empty());
         assertThat(house.notices.unread(Reader.of(owner))).isZero();
         assertThat(house.notices.unread(Reader.of(viewer))).isEqualTo(1);
         house.fail(organization, FAILED, 2, 1);
@@ -278,8 +279,8 @@ class NoticesTest {
                 .singleElement()
                 .extracting(Notice::unread)
                 .isEqualTo(true);
-        house.notices.readAll(Reader.of(owner));
-        house.notices.readAll(Reader.of(owner));
+        house.notices.readAll(Reader.of(owner), Optional.empty());
+        house.notices.readAll(Reader.of(owner), Optional.empty());
         assertThat(house.notices.unread(Reader.of(owner))).isZero();
     }
 
@@ -289,7 +290,8 @@ class NoticesTest {
         var owner = house.person(organization, Role.OWNER);
         house.fail(organization, FAILED, 1, 1);
         house.worker.step();
-        house.notices.read(Reader.of(stranger), house.seenBy(owner).getFirst().id());
+        var first = house.seenBy(owner).getFirst().id();
+        house.notices.read(Reader.of(stranger), first, Optional.empty());
         assertThat(house.seenBy(stranger)).isEmpty();
         assertThat(house.notices.unread(Reader.of(owner))).isEqualTo(1);
     }
@@ -303,7 +305,8 @@ class NoticesTest {
         assertThat(house.seenBy(owner))
                 .extracting(Notice::kind)
                 .containsExactly(Kind.APPROVAL_WAITING, Kind.ENDPOINT_DISABLED);
-        house.notices.read(Reader.of(owner), house.seenBy(owner).getFirst().id());
+        var first = house.seenBy(owner).getFirst().id();
+        house.notices.read(Reader.of(owner), first, Optional.empty());
         assertThat(house.seenBy(owner))
                 .extracting(Notice::kind)
                 .containsExactly(Kind.ENDPOINT_DISABLED, Kind.APPROVAL_WAITING);
@@ -314,7 +317,7 @@ class NoticesTest {
         var owner = house.person(organization, Role.OWNER);
         house.tell(organization, Kind.ENDPOINT_DISABLED, ENDPOINT);
         mailIsDue();
-        house.notices.readAll(Reader.of(owner));
+        house.notices.readAll(Reader.of(owner), Optional.empty());
         house.pass(Notices.KEPT.minusSeconds(1));
         house.worker.sweep();
         assertThat(house.seenBy(owner)).hasSize(1);

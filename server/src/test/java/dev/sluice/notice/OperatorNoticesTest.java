@@ -10,6 +10,7 @@ import dev.sluice.merchant.User;
 import java.math.BigDecimal;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -248,7 +249,7 @@ class OperatorNoticesTest {
         var other = house.person(organization, Role.OPERATOR);
         report(1);
         house.worker.step();
-        house.notices.readAll(Reader.of(one));
+        house.notices.readAll(Reader.of(one), Optional.empty());
         assertThat(house.notices.unread(Reader.of(one))).isZero();
         assertThat(house.notices.unread(Reader.of(other))).isEqualTo(1);
         report(1);

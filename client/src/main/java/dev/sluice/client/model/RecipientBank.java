@@ -16,9 +16,4 @@ public record RecipientBank(
         @Nullable String fedwireNumber,
         @Nullable String ibanNumber,
         @Nullable String ifsc,
-        @Nullable String accountType) {
-    /// By what the account is known: its number, or where it has none its IBAN; some have neither.
-    public @Nullable String number() {
-        return accountNumber == null ? ibanNumber : accountNumber;
-    }
-}
+        @Nullable String accountType) {}

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class CheckoutPages {
     static final String PATH = "/dashboard/checkouts";
     static final String BUNDLE = "dashboard.checkouts";
+    private static final String DEPOSITS = "dashboard.deposits";
     private static final int ROWS = 25;
 
     private final Door door;
@@ -101,10 +102,15 @@ public final class CheckoutPages {
                 : visit.part("dashboard/checkouts/live.jte", frame -> detail(visit, frame, link));
     }
 
-    private static CheckoutDetail detail(Visit visit, Frame frame, Link link) {
+    private CheckoutDetail detail(Visit visit, Frame frame, Link link) {
         var texts = visit.texts(BUNDLE);
+        var words = visit.texts(DEPOSITS);
+        var labels = links.labels(visit.visitor().organizationId(), link.id()).stream()
+                .sorted()
+                .map(label -> words.get("label." + label))
+                .toList();
         return new CheckoutDetail(
-                frame, texts, visit.look(), link, QrImage.svg(QrCode.of(link.url()), texts.get("qrImage")));
+                frame, texts, visit.look(), link, labels, QrImage.svg(QrCode.of(link.url()), texts.get("qrImage")));
     }
 
     private Link find(Visit visit) {
@@ -187,8 +193,13 @@ public final class CheckoutPages {
 
     /// What the page of one shows.
     ///
+    /// @param labels of its deposit, in words
     /// @param qr of the link, as SVG of ours
-    public record CheckoutDetail(Frame frame, Texts texts, Look look, Link link, String qr) {
+    public record CheckoutDetail(Frame frame, Texts texts, Look look, Link link, List<String> labels, String qr) {
+        public CheckoutDetail {
+            labels = List.copyOf(labels);
+        }
+
         public String status() {
             return CheckoutPages.status(link);
         }

@@ -15,16 +15,19 @@ import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.deposit.DepositDetail.Typed;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Decimals;
 import dev.sluice.http.Query;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
 import dev.sluice.paper.SlipPdf;
+import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.webhook.Reports;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -34,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// One deposit: looked at, cancelled, refunded, and, in the sandbox, paid or put into any status.
 final class DepositDetailPages {
     private static final int OK = 200;
+    private static final int BAD = 400;
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
     private static final List<String> TYPED =
@@ -45,10 +49,12 @@ final class DepositDetailPages {
             "refund", Map.of("amount", "refundAmount", "note", "refundNote"),
             "pay", Map.of("amount", "payAmount"));
 
+    private final References references;
     private final Statement statement;
     private final Reports reports;
 
-    DepositDetailPages(Statement statement, Reports reports) {
+    DepositDetailPages(References references, Statement statement, Reports reports) {
+        this.references = references;
         this.statement = statement;
         this.reports = reports;
     }
@@ -151,6 +157,10 @@ final class DepositDetailPages {
         var deposit = find(visit);
         Function<Problems, Typed> refused =
                 problems -> new Typed(form, typed(sent), problems.renamed(NAMES.getOrDefault(form, Map.of())));
+        var ambiguous = ambiguous(visit, form, deposit);
+        if (ambiguous.isPresent()) {
+            return page(visit, BAD, deposit, new Typed(form, typed(sent), ambiguous.get()));
+        }
         try {
             return action.answer(visit.client(visit.formKey()), sent);
         } catch (SluiceException no) {
@@ -161,6 +171,20 @@ final class DepositDetailPages {
         } catch (Refused no) {
             return page(visit, no.refusal().status(), deposit, refused.apply(Problems.of(no, visit.wording())));
         }
+    }
+
+    /// That an amount has more decimals than what it is in: three of a currency that has two may have been
+    /// meant as thousands.
+    private Optional<Problems> ambiguous(Visit visit, String form, Deposit deposit) {
+        var field = NAMES.getOrDefault(form, Map.of()).getOrDefault("amount", "");
+        var most = references.decimals(deposit.inputCurrency());
+        var amount = visit.form().text(field).flatMap(Decimals::unsigned);
+        if (most.isEmpty() || amount.isEmpty() || amount.get().scale() <= most.getAsInt()) {
+            return Optional.empty();
+        }
+        var unit = visit.look().unit(deposit.inputCurrency());
+        var wrong = visit.texts(DepositPages.BUNDLE).get("amountDecimals", most.getAsInt(), unit);
+        return Optional.of(Problems.of(field, wrong));
     }
 
     /// What a form does by the service.
@@ -232,21 +256,26 @@ final class DepositDetailPages {
         return visit.request().id("id", Refusal.DEPOSIT_NOT_FOUND);
     }
 
-    /// In fiat money or in tokens, whichever it is.
     private static Deposit find(Visit visit) {
-        var id = id(visit).toString();
-        var deposits = visit.client().deposits();
-        return orElse(() -> deposits.getFiat(id), () -> deposits.getCrypto(id));
+        return find(visit.client(), id(visit)).orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
     }
 
-    private static Deposit orElse(Supplier<Deposit> first, Supplier<Deposit> second) {
+    /// In fiat money or in tokens, whichever it is.
+    static Optional<Deposit> find(SluiceClient client, UUID id) {
+        var deposits = client.deposits();
+        var text = id.toString();
+        return found(text, () -> deposits.getFiat(text)).or(() -> found(text, () -> deposits.getCrypto(text)));
+    }
+
+    /// A deposit that was asked for by its id, and not another one of which that is the reference.
+    private static Optional<Deposit> found(String id, Supplier<Deposit> asked) {
         try {
-            return first.get();
+            return Optional.of(asked.get()).filter(deposit -> deposit.depositId().equals(id));
         } catch (SluiceException refused) {
             if (refused.status() != NOT_FOUND) {
                 throw refused;
             }
-            return second.get();
+            return Optional.empty();
         }
     }
 }

@@ -15,6 +15,7 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The lists of deposits, on a page and as a file.
@@ -58,10 +59,11 @@ final class DepositListPages {
         var client = visit.client();
         var page = problems.isEmpty() ? page(client, search) : null;
         // An id, unless it is the reference of some, as many a merchant's references are.
-        if (page != null
-                && page.totalDocs() == 0
-                && Ids.parse(search.reference()).isPresent()) {
-            return visit.goTo(DepositPages.PATH + "/" + search.reference());
+        var byId = page == null || page.totalDocs() > 0
+                ? Optional.<Deposit>empty()
+                : Ids.parse(search.reference()).flatMap(id -> DepositDetailPages.find(client, id));
+        if (byId.isPresent()) {
+            return visit.goTo(DepositPages.PATH + "/" + byId.get().depositId());
         }
         var texts = visit.texts(DepositPages.BUNDLE);
         var methods = PayInMethods.of(client, visit.look(), page == null ? List.of() : page.docs());

@@ -24,7 +24,7 @@ public final class DepositPages {
 
     public DepositPages(Door door, References references, DepositOrders orders, Statement statement, Reports reports) {
         this.door = door;
-        this.details = new DepositDetailPages(statement, reports);
+        this.details = new DepositDetailPages(references, statement, reports);
         this.creation = new DepositCreatePages(references, orders).form();
     }
 

@@ -5,6 +5,7 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Seen;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
@@ -13,8 +14,9 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// From where a client or a key may be used: seen, and changed.
@@ -45,13 +47,14 @@ public final class AllowlistPages {
         return List.of(
                 door.page(path, Permission.DEVELOP, visit -> {
                     var whose = holder.apply(visit);
-                    return show(visit, 200, whose, TypedAllowlist.of(whose.allowlist()), Problems.none());
+                    var stored = TypedAllowlist.of(whose.allowlist());
+                    return show(visit, 200, whose, stored, Problems.none(), Seen.of(stored.fields()));
                 }),
                 door.action(
                         path,
                         Permission.DEVELOP,
                         visit -> Map.of(BEFORE, told(holder.apply(visit).allowlist())),
-                        Why.optional(visit -> change(visit, holder.apply(visit)))));
+                        Why.optional(visit -> change(visit, path, holder))));
     }
 
     private Holder client(Visit visit) {
@@ -60,7 +63,7 @@ public final class AllowlistPages {
                 client.label(),
                 client.allowlist(),
                 Tab.KEYS.path("client/" + client.id() + "/allow"),
-                allowlist -> rooms.clients().allow(client.clientId(), allowlist));
+                (allowlist, seen) -> rooms.clients().allow(client.clientId(), allowlist, seen));
     }
 
     private Holder key(Visit visit) {
@@ -69,28 +72,52 @@ public final class AllowlistPages {
                 key.label(),
                 key.allowlist(),
                 Tab.KEYS.path("key/" + key.id() + "/allow"),
-                allowlist -> rooms.keys().allow(visit.visitor().organizationId(), key.id(), allowlist));
+                (allowlist, seen) ->
+                        rooms.keys().allow(visit.visitor().organizationId(), key.id(), allowlist, seen));
     }
 
-    private static Answer show(Visit visit, int status, Holder holder, TypedAllowlist typed, Problems problems) {
+    private static Answer show(
+            Visit visit, int status, Holder holder, TypedAllowlist typed, Problems problems, Seen seen) {
         var texts = DeveloperPages.texts(visit);
         return visit.page(
                 status,
                 "dashboard/developer/allowlist.jte",
                 Section.DEVELOPERS,
                 texts.get("allowTitle", holder.label()),
-                frame -> new Asked(frame, texts, typed.text(), Why.typed(visit), problems, holder.path()));
+                frame -> new Asked(frame, texts, typed.text(), Why.typed(visit), problems, seen, holder.path()));
     }
 
-    private static Answer change(Visit visit, Holder holder) {
+    private Answer change(Visit visit, String path, Function<Visit, Holder> holder) {
         var texts = DeveloperPages.texts(visit);
+        var whose = holder.apply(visit);
         var typed = TypedAllowlist.of(visit);
         var problem = typed.problem(texts);
         if (problem.isPresent()) {
-            return show(visit, 400, holder, typed, Problems.of(TypedAllowlist.FIELD, problem.get()));
+            var wrong = Problems.of(TypedAllowlist.FIELD, problem.get());
+            return show(visit, 400, whose, typed, wrong, Seen.sent(visit));
         }
-        holder.change().accept(typed.allowlist());
-        return visit.goTo(Tab.KEYS.path(), texts.get("allowChanged", holder.label()));
+        return Seen.orOvertaken(
+                () -> changed(visit, whose, typed.allowlist()),
+                () -> overtaken(visit, path, holder.apply(visit), typed));
+    }
+
+    private static Answer changed(Visit visit, Holder holder, Allowlist wanted) {
+        var seen = Seen.sent(visit);
+        var fields = TypedAllowlist.of(wanted).fields();
+        holder.change().accept(wanted, stored -> seen.allows(TypedAllowlist.of(stored).fields(), fields));
+        return visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("allowChanged", holder.label()));
+    }
+
+    /// What was typed, with what is stored.
+    private Answer overtaken(Visit visit, String path, Holder holder, TypedAllowlist typed) {
+        var now = holder.allowlist();
+        var stored = now.ranges().isEmpty()
+                ? DeveloperPages.texts(visit).get("anywhere")
+                : String.join(", ", now.texts());
+        var problems = new Problems(
+                Seen.told(visit, door.last(visit, path)), Map.of(TypedAllowlist.FIELD, Seen.stored(visit, stored)));
+        return show(
+                visit, 409, holder, typed, problems, Seen.of(TypedAllowlist.of(now).fields()));
     }
 
     private static String told(Allowlist allowlist) {
@@ -98,8 +125,14 @@ public final class AllowlistPages {
     }
 
     /// Whose list it is.
-    private record Holder(String label, Allowlist allowlist, String path, Consumer<Allowlist> change) {}
+    ///
+    /// @param change puts another list in its place, where what is stored is still what somebody has seen
+    private record Holder(
+            String label, Allowlist allowlist, String path, BiConsumer<Allowlist, Predicate<Allowlist>> change) {}
 
     /// The list as it is, or as it was typed.
-    public record Asked(Frame frame, Texts texts, String typed, String reason, Problems problems, String action) {}
+    ///
+    /// @param seen the list that the form is shown with
+    public record Asked(
+            Frame frame, Texts texts, String typed, String reason, Problems problems, Seen seen, String action) {}
 }

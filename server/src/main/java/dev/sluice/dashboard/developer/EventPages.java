@@ -1,6 +1,8 @@
 package dev.sluice.dashboard.developer;
 
 import dev.sluice.client.EventPage;
+import dev.sluice.client.SluiceClient;
+import dev.sluice.client.SluiceException;
 import dev.sluice.client.WebhookEvent;
 import dev.sluice.client.model.EventQuery;
 import dev.sluice.client.model.Sort;
@@ -18,17 +20,20 @@ import dev.sluice.webhook.Reports;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// What happened, event by event, the newest first.
 public final class EventPages {
     private static final int ROWS = 50;
+    private static final int NOT_FOUND = 404;
+    private static final String RECIPIENT = "recipient";
 
     /// Where what an event is about has its page, by the beginning of the event's type.
     private static final Map<String, String> ABOUT = Map.of(
             "deposit", "/dashboard/deposits/",
             "disbursement", "/dashboard/payouts/",
             "convert", "/dashboard/conversions/",
-            "recipient", "/dashboard/recipients/");
+            RECIPIENT, "/dashboard/recipients/");
 
     private final Door door;
     private final Reports reports;
@@ -66,17 +71,32 @@ public final class EventPages {
         var id = UUID.fromString(event.id());
         var body = reports.body(organization, id).map(JsonLayout::pretty).orElse("");
         var told = reports.ofEvent(organization, id);
+        var about = about(visit.client(), event);
         return visit.page(
                 "dashboard/developer/event.jte",
                 Section.DEVELOPERS,
                 texts.get("event"),
-                frame -> new One(frame, texts, visit.look(), event, body, told, visit.newFormKey()));
+                frame -> new One(frame, texts, visit.look(), event, about, body, told, visit.newFormKey()));
     }
 
-    /// The address of what an event is about.
-    public static String about(WebhookEvent event) {
+    /// The address of what an event is about; nothing for a payee who is deleted, who has no page any more.
+    private static @Nullable String about(SluiceClient client, WebhookEvent event) {
         var kind = event.type().substring(0, event.type().indexOf('.'));
-        return ABOUT.getOrDefault(kind, Tab.EVENTS.path() + "/") + event.orderId();
+        return kind.equals(RECIPIENT) && !isRecipientThere(client, event.orderId())
+                ? null
+                : ABOUT.getOrDefault(kind, Tab.EVENTS.path() + "/") + event.orderId();
+    }
+
+    private static boolean isRecipientThere(SluiceClient client, String id) {
+        try {
+            client.recipients().get(id);
+            return true;
+        } catch (SluiceException gone) {
+            if (gone.status() != NOT_FOUND) {
+                throw gone;
+            }
+            return false;
+        }
     }
 
     /// A page of them.
@@ -92,16 +112,15 @@ public final class EventPages {
     }
 
     /// One event, and where it went.
+    ///
+    /// @param about the address of what it is about, where that has a page
     public record One(
             Frame frame,
             Texts texts,
             Look look,
             WebhookEvent event,
+            @Nullable String about,
             String body,
             List<Reports.Told> told,
-            String formKey) {
-        public String about() {
-            return EventPages.about(event);
-        }
-    }
+            String formKey) {}
 }

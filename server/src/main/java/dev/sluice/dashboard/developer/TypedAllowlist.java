@@ -4,6 +4,7 @@ import dev.sluice.auth.Allowlist;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.page.Texts;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -41,6 +42,11 @@ public record TypedAllowlist(String text) {
     /// What it says, where nothing is wrong with it.
     Allowlist allowlist() {
         return Allowlist.parse(entries(text).toList());
+    }
+
+    /// As a form has it.
+    Map<String, String> fields() {
+        return Map.of(FIELD, text);
     }
 
     private static Stream<String> entries(String text) {

@@ -8,6 +8,7 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
+import dev.sluice.http.Timestamps;
 import dev.sluice.merchant.Permission;
 import dev.sluice.notice.Letters;
 import dev.sluice.notice.Notice;
@@ -18,8 +19,11 @@ import dev.sluice.notice.Subject;
 import dev.sluice.page.Texts;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 public final class NoticePages {
     static final String PATH = "/dashboard/notices";
     private static final int PAGE_LIMIT = 20;
+
+    /// The field that says up to when somebody was told what they have read.
+    private static final String UNTIL = "until";
 
     private final Door door;
     private final Notices notices;
@@ -52,22 +59,33 @@ public final class NoticePages {
     private Answer list(Visit visit) {
         var texts = visit.texts(Letters.BUNDLE);
         int number = visit.request().query().integer("page", 1, 1, Integer.MAX_VALUE / PAGE_LIMIT);
+        // Before the page is read, so that nothing counts as shown that came in between.
+        var until = notices.latest(reader(visit)).map(Instant::toString).orElse("");
         var page = notices.page(reader(visit), new Page.Request(PAGE_LIMIT, number, Page.Sort.UPDATED_DESCENDING));
         return visit.page(
                 "dashboard/notice/notices.jte",
                 null,
                 texts.get("title"),
-                frame -> new Listed(frame, texts, visit.look(), visit.may(Permission.OPERATE), page));
+                frame -> new Listed(frame, texts, visit.look(), visit.may(Permission.OPERATE), page, until));
     }
 
     private Answer readAll(Visit visit) {
-        notices.readAll(reader(visit));
+        notices.readAll(reader(visit), until(visit));
         return visit.goTo(PATH, visit.texts(Letters.BUNDLE).get("allRead"));
     }
 
     private Answer read(Visit visit) {
-        notices.read(reader(visit), visit.request().id("id", Refusal.NOT_FOUND));
+        notices.read(reader(visit), visit.request().id("id", Refusal.NOT_FOUND), until(visit));
         return visit.goTo(PATH);
+    }
+
+    /// Up to when the visitor has read; nothing where a page of an earlier version did not say.
+    private static Optional<Instant> until(Visit visit) {
+        try {
+            return visit.form().text(UNTIL).map(Timestamps::parse);
+        } catch (DateTimeException nobodysPage) {
+            return Optional.empty();
+        }
     }
 
     private static Reader reader(Visit visit) {
@@ -77,7 +95,9 @@ public final class NoticePages {
     /// The list.
     ///
     /// @param ofOperators whether they are those of operators
-    public record Listed(Frame frame, Texts texts, Look look, boolean ofOperators, Page<Notice> page) {
+    /// @param until when the visitor was last told something; empty where they never were
+    public record Listed(
+            Frame frame, Texts texts, Look look, boolean ofOperators, Page<Notice> page, String until) {
         public String title(Notice notice) {
             return Letters.title(texts, notice);
         }

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// @param units the currencies or tokens that can be paid
 /// @param banks of the chosen currency
 /// @param recipients who have an account in it: who is chosen, and the newest that are looked for
+/// @param numbers that they are paid by, by their ids
 /// @param search what is looked for among them
 /// @param available what there is of it; nothing where it was not chosen yet
 /// @param iban whether accounts in it are known by their IBAN
@@ -36,6 +37,7 @@ public record NewPayout(
         List<String> units,
         List<FiatDisbursementMethod> banks,
         List<Recipient> recipients,
+        Map<String, String> numbers,
         String search,
         @Nullable BigDecimal available,
         boolean iban,
@@ -46,20 +48,22 @@ public record NewPayout(
         units = List.copyOf(units);
         banks = List.copyOf(banks);
         recipients = List.copyOf(recipients);
+        numbers = Map.copyOf(numbers);
     }
 
     public boolean isUnitChosen() {
         return units.contains(form.at("unit"));
     }
 
-    /// A stored payee's name, bank and the end of the account's number, which tell it from those of the same name, and
-    /// whether the bank has another name.
+    /// A stored payee's name, bank and the end of the number that is paid, which tell it from those of the
+    /// same name, and whether the bank has another name.
     public String payee(Recipient recipient) {
         var account = recipient.bank().stream().findFirst();
+        var number = MaskedAccount.of(numbers.get(recipient.id()));
         return Stream.of(
                         Optional.of(recipient.name()),
                         account.map(each -> BankNames.of(banks, each)),
-                        account.map(each -> MaskedAccount.of(each.number()).text()),
+                        account.map(_ -> number.text()),
                         Optional.ofNullable(recipient.verification())
                                 .map(Verification::outcome)
                                 .filter(outcome -> outcome.equals("close_match") || outcome.equals("no_match"))

@@ -31,6 +31,7 @@ import dev.sluice.http.Query;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.money.Money;
+import dev.sluice.recipient.PaidNumbers;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refused;
@@ -40,7 +41,6 @@ import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -62,6 +62,7 @@ public final class NewPayoutPages {
     private final Clocks clocks;
     private final Orders orders;
     private final Recipients recipients;
+    private final PaidNumbers numbers;
     private final Drafts drafts;
 
     public NewPayoutPages(Door door, Clocks clocks, Orders orders, Recipients recipients, Drafts drafts) {
@@ -69,6 +70,7 @@ public final class NewPayoutPages {
         this.clocks = clocks;
         this.orders = orders;
         this.recipients = recipients;
+        this.numbers = new PaidNumbers(recipients);
         this.drafts = drafts;
     }
 
@@ -88,16 +90,17 @@ public final class NewPayoutPages {
         return drafts.of(visit).map(PayoutForm::of).orElseGet(() -> PayoutForm.of(visit.query()));
     }
 
-    private static Answer form(Visit visit, PayoutForm form, int status, Problems problems) {
+    private Answer form(Visit visit, PayoutForm form, int status, Problems problems) {
         var texts = visit.texts(BUNDLE);
         var client = visit.client();
         var units = form.isCrypto() ? tokens(client) : currencies(client);
         boolean chosen = units.contains(form.at("unit"));
         var banks = banks(client, form);
         var search = visit.form().text("payee").map(String::strip).orElse("");
-        var recipients = chosen && !form.isCrypto() ? recipients(client, form, search) : List.<Recipient>of();
+        var payees = chosen && !form.isCrypto() ? recipients(client, form, search) : List.<Recipient>of();
+        var paidBy = numbers.of(organization(visit), payees.stream().map(Recipient::id));
         var available = chosen ? available(client, form) : null;
-        var shown = problems.shownAt(form.marked(!recipients.isEmpty() || !search.isEmpty()));
+        var shown = problems.shownAt(form.marked(!payees.isEmpty() || !search.isEmpty()));
         boolean iban = chosen
                 && client.references().currencies().stream()
                         .anyMatch(currency -> currency.currency().equals(form.at("unit")) && currency.requireIban());
@@ -107,7 +110,18 @@ public final class NewPayoutPages {
                 Section.PAYOUTS,
                 texts.get("new"),
                 frame -> new NewPayout(
-                        frame, texts, visit.look(), form, units, banks, recipients, search, available, iban, shown));
+                        frame,
+                        texts,
+                        visit.look(),
+                        form,
+                        units,
+                        banks,
+                        payees,
+                        paidBy,
+                        search,
+                        available,
+                        iban,
+                        shown));
     }
 
     /// Goes on to the review, or says what is wrong. The review is a page of its own, so that it can be loaded anew and
@@ -357,13 +371,17 @@ public final class NewPayoutPages {
                     asked(visit, form, banks));
         }
         var recipient = visit.client().recipients().get(form.at("recipientId"));
-        var account = recipient.bank().getFirst();
+        var paidBy = numbers.of(organization(visit), Stream.of(recipient.id()));
         return new Payee(
                 BankNames.line(
                         recipient.name(),
-                        BankNames.of(banks, account),
-                        Objects.requireNonNullElse(account.number(), "")),
+                        BankNames.of(banks, recipient.bank().getFirst()),
+                        paidBy.getOrDefault(recipient.id(), "")),
                 recipient.verification());
+    }
+
+    private static UUID organization(Visit visit) {
+        return visit.visitor().organizationId();
     }
 
     /// The bank is asked about somebody new as it will be once more when the payout is made: then it is too late to

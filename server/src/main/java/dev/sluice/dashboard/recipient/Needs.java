@@ -9,11 +9,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// What a form asks for in one currency, and what can be chosen in it.
 ///
 /// @param banks names of banks that can be paid in it
 public record Needs(CurrencyReference currency, List<CurrencyReference> currencies, List<String> banks, Locale locale) {
+    /// Has no code of ISO 3166, and payees, by the code that banks use for it.
+    private static final String KOSOVO = "XK";
+
     private static final List<String> ALWAYS = List.of(
             "name",
             "email",
@@ -25,6 +29,12 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
             "bank.accountName",
             "bank.bankName",
             "bank.paymentCode");
+
+    /// What some currencies ask for, and others do not.
+    private static final List<String> NUMBERS = List.of("bank.accountNumber", "bank.ibanNumber", "bank.ifsc");
+
+    private static final List<String> ROUTING = List.of("bank.achNumber", "bank.fedwireNumber");
+    private static final String ACCOUNT_TYPE = "bank.accountType";
 
     public Needs {
         currencies = List.copyOf(currencies);
@@ -55,7 +65,7 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
     }
 
     static List<Country> countries(Locale locale) {
-        return Arrays.stream(Locale.getISOCountries())
+        return Stream.concat(Arrays.stream(Locale.getISOCountries()), Stream.of(KOSOVO))
                 .map(code -> new Country(code, Locale.of("", code).getDisplayCountry(locale)))
                 .sorted(Comparator.comparing(Country::name))
                 .toList();
@@ -71,22 +81,41 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
         return Arrays.asList(Locale.getISOCountries()).contains(currency.countryCode()) ? currency.countryCode() : "";
     }
 
-    /// The fields at which the form says what is wrong with them.
-    Set<String> marked() {
+    /// The fields at which a form says what is wrong with them.
+    Set<String> marked(RecipientForm form) {
         var marked = new HashSet<>(ALWAYS);
-        if (asksForAccountNumber()) {
-            marked.add("bank.accountNumber");
-        }
-        if (asksForIban()) {
-            marked.add("bank.ibanNumber");
-        }
-        if (asksForIfsc()) {
-            marked.add("bank.ifsc");
-        }
-        if (asksForRouting()) {
-            marked.addAll(List.of("bank.achNumber", "bank.fedwireNumber"));
+        NUMBERS.stream().filter(field -> shows(field, form)).forEach(marked::add);
+        if (showsRouting(form)) {
+            marked.addAll(ROUTING);
         }
         return marked;
+    }
+
+    /// Whether a form has a field for a number: the currency asks for it, or a payee whom a program stored has
+    /// one all the same. What stood there unseen would go with any other change.
+    public boolean shows(String field, RecipientForm form) {
+        return asksFor(field) || !form.get(field).isEmpty();
+    }
+
+    public boolean showsRouting(RecipientForm form) {
+        return Stream.concat(ROUTING.stream(), Stream.of(ACCOUNT_TYPE)).anyMatch(field -> shows(field, form));
+    }
+
+    /// A form without what the currency does not ask for.
+    RecipientForm asked(RecipientForm form) {
+        return form.without(Stream.of(NUMBERS, ROUTING, List.of(ACCOUNT_TYPE))
+                .flatMap(List::stream)
+                .filter(field -> !asksFor(field))
+                .toList());
+    }
+
+    private boolean asksFor(String field) {
+        return switch (field) {
+            case "bank.accountNumber" -> asksForAccountNumber();
+            case "bank.ibanNumber" -> asksForIban();
+            case "bank.ifsc" -> asksForIfsc();
+            default -> asksForRouting();
+        };
     }
 
     public boolean asksForIban() {

@@ -91,6 +91,13 @@ public record RecipientForm(Map<String, String> values) {
         return new RecipientForm(others);
     }
 
+    /// The same payee without what stands in some fields.
+    RecipientForm without(List<String> fields) {
+        var others = new HashMap<>(values);
+        fields.forEach(others::remove);
+        return new RecipientForm(others);
+    }
+
     /// The account. An empty text takes away what a stored payee has there.
     BankDetails bank() {
         return BankDetails.builder(get("bank.accountName"))

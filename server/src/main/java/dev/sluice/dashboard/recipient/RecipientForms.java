@@ -97,12 +97,22 @@ public final class RecipientForms {
     }
 
     private Answer sent(Visit visit, @Nullable String id) {
-        var form = RecipientForm.of(visit.form());
+        var form = typed(visit);
         return switch (step(visit)) {
             case FIELDS -> show(visit, id, inShownCurrency(visit, form), Problems.none(), null);
             case VERIFY -> verify(visit, id, form);
             default -> save(visit, id, form);
         };
+    }
+
+    /// What was typed. Where the currency was changed, what only the former one asked for is left behind.
+    private static RecipientForm typed(Visit visit) {
+        var form = RecipientForm.of(visit.form());
+        boolean changed = visit.form()
+                .text("shown")
+                .filter(shown -> !shown.equals(form.currency()))
+                .isPresent();
+        return changed ? needs(visit, form.currency()).asked(form) : form;
     }
 
     /// Where the currency was changed, the country is the new one's.
@@ -156,7 +166,7 @@ public final class RecipientForms {
                 visit,
                 door.last(visit, EDIT),
                 Difference.between(form.values(), RecipientForm.of(now).values()),
-                needs(visit, form.currency()).marked(),
+                needs(visit, form.currency()).marked(form),
                 texts::get);
         return show(visit, 409, id, form, problems, null, Seen.of(now.updatedAt()));
     }
@@ -199,7 +209,7 @@ public final class RecipientForms {
                         id,
                         form,
                         needs,
-                        problems.shownAt(needs.marked()),
+                        problems.shownAt(needs.marked(form)),
                         verification,
                         key,
                         seen,

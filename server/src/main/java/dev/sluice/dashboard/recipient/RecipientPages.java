@@ -23,6 +23,7 @@ import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.MaskedAccount;
+import dev.sluice.recipient.PaidNumbers;
 import dev.sluice.recipient.intake.Intakes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,11 +42,13 @@ public final class RecipientPages {
     private static final int PAGE_MAX = 1_000_000;
 
     private final Door door;
+    private final PaidNumbers numbers;
     private final RecipientForms forms;
     private final ImportPages imports;
 
-    public RecipientPages(Door door, Clocks clocks, Intakes intakes) {
+    public RecipientPages(Door door, Clocks clocks, PaidNumbers numbers, Intakes intakes) {
         this.door = door;
+        this.numbers = numbers;
         this.forms = new RecipientForms(door, clocks);
         this.imports = new ImportPages(intakes);
     }
@@ -53,7 +56,7 @@ public final class RecipientPages {
     public List<Route> routes() {
         var routes = new ArrayList<>(forms.routes());
         routes.addAll(imports.routes(door));
-        routes.add(door.page(LIST, Permission.VIEW, RecipientPages::list));
+        routes.add(door.page(LIST, Permission.VIEW, this::list));
         routes.add(door.page(LIST + "/{id}", Permission.VIEW, RecipientPages::one));
         routes.add(door.question(
                 LIST + "/{id}/verify",
@@ -67,11 +70,13 @@ public final class RecipientPages {
         return routes;
     }
 
-    private static Answer list(Visit visit) {
+    private Answer list(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var client = visit.client();
         var filter = Filter.of(visit.request().query());
         var page = client.recipients().page(filter.query());
+        var paidBy = numbers.of(
+                visit.visitor().organizationId(), page.docs().stream().map(Recipient::id));
         var currencies = client.references().currencies().stream()
                 .map(currency -> currency.currency())
                 .distinct()
@@ -88,6 +93,7 @@ public final class RecipientPages {
                         currencies,
                         Needs.countries(visit.locale()),
                         page,
+                        paidBy,
                         visit.may(Permission.MANAGE_RECIPIENTS)));
     }
 
@@ -165,6 +171,8 @@ public final class RecipientPages {
     }
 
     /// The list.
+    ///
+    /// @param numbers that the payees are paid by, by their ids
     public record Recipients(
             Frame frame,
             Texts texts,
@@ -173,17 +181,16 @@ public final class RecipientPages {
             List<String> currencies,
             List<Needs.Country> countries,
             Page<Recipient> page,
+            Map<String, String> numbers,
             boolean mayChange) {
-        public String masked(Recipient recipient) {
-            return recipient.bank().stream()
-                    .findFirst()
-                    .map(RecipientPages::masked)
-                    .orElse("");
+        public Recipients {
+            numbers = Map.copyOf(numbers);
         }
-    }
 
-    private static String masked(RecipientBank bank) {
-        return MaskedAccount.of(bank.number()).text();
+        public String masked(Recipient recipient) {
+            var number = MaskedAccount.of(numbers.get(recipient.id()));
+            return recipient.bank().isEmpty() ? "" : number.text();
+        }
     }
 
     /// One payee, with a page of the payouts that went there.

@@ -102,11 +102,13 @@ final class BelongingFinder {
         hits.add("person", user.name(), user.email(), Section.TEAM.path() + "#person-" + user.id());
     }
 
+    /// A policy with many wallets shows some of them: its page is asked for the one.
     private void add(ListedWallet listed) {
+        var address = listed.wallet().address();
         hits.add(
                 "wallet",
                 listed.label(),
-                Hits.described(listed.wallet().address(), listed.wallet().memo()),
-                Section.POLICY.path() + "#wallet-" + listed.id());
+                Hits.described(address, listed.wallet().memo()),
+                Links.of(Section.POLICY.path(), Map.of("find", address)) + "#wallet-" + listed.id());
     }
 }

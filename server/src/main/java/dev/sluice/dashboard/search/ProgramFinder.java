@@ -70,13 +70,23 @@ final class ProgramFinder {
                         || each.id().toString().equals(lower)
                         || SearchPages.isNamed(each.label(), text))
                 .limit(Hits.EACH_MAX)
-                .forEach(each -> hits.add("apiClient", each.label(), each.clientId(), DEVELOPERS + "/keys#clients"));
+                .forEach(each -> hits.add(
+                        "apiClient",
+                        each.label(),
+                        each.clientId(),
+                        keys(each.revokedAt().isPresent(), "clients")));
         rooms.keys().list(organization).stream()
                 .filter(each -> each.prefix().toLowerCase(Locale.ROOT).startsWith(lower)
                         || each.id().toString().equals(lower)
                         || SearchPages.isNamed(each.label(), text))
                 .limit(Hits.EACH_MAX)
-                .forEach(each -> hits.add("apiKey", each.label(), each.prefix(), DEVELOPERS + "/keys#keys"));
+                .forEach(each -> hits.add(
+                        "apiKey", each.label(), each.prefix(), keys(each.revokedAt().isPresent(), "keys")));
+    }
+
+    /// Where clients or keys are; those that are revoked are shown where somebody asks for them.
+    private static String keys(boolean revoked, String part) {
+        return DEVELOPERS + "/keys" + (revoked ? "?revoked=shown" : "") + "#" + part;
     }
 
     private void endpoints(String text) {

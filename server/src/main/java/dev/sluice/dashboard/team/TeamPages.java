@@ -121,12 +121,20 @@ public final class TeamPages {
                                 .toList(),
                         rolesOf(actor),
                         visit.visitor().organization().switches().secondFactorRequired(),
-                        new Invitation(
-                                visit.form().text("email").orElse(""),
-                                visit.form().text("name").orElse(""),
-                                visit.form().text("role").orElse(Role.VIEWER.name()),
-                                Why.typed(visit)),
+                        invitation(visit),
                         mails.reachPeople() || visit.sandbox()));
+    }
+
+    /// What was typed into the form of one; the other forms of the page have a role and a reason as well.
+    private static Invitation invitation(Visit visit) {
+        var form = visit.form();
+        return visit.request().path().equals(PATH)
+                ? new Invitation(
+                        form.text("email").orElse(""),
+                        form.text("name").orElse(""),
+                        form.text("role").orElse(Role.VIEWER.name()),
+                        Why.typed(visit))
+                : new Invitation("", "", Role.VIEWER.name(), "");
     }
 
     private static Row row(User actor, Member member) {

@@ -141,6 +141,17 @@ class CheckoutPagesTest extends DashboardTest {
     }
 
     @Test
+    void a_link_that_was_paid_after_its_time_says_so() {
+        var id = chosen(30);
+        assertThat(person(Role.VIEWER).get(PATH + "/" + id).body()).doesNotContain(">Late<");
+        merchant.advance("PT25H");
+        merchant.awaitDeposit(id, "expired");
+        merchant.payIn(id, null).expect(200);
+        merchant.awaitDeposit(id, "completed");
+        assertThat(person(Role.VIEWER).get(PATH + "/" + id).body()).contains("Completed", ">Late<");
+    }
+
+    @Test
     void older_links_of_a_status_are_a_page_away() {
         var ids = IntStream.range(0, 27).mapToObj(each -> made(merchant, each)).toList();
         var person = person(Role.VIEWER);

@@ -53,6 +53,9 @@ class DepositFileMadeTest extends DepositFileCase {
         assertThat(person.get("/dashboard/deposits?type=crypto&bulk=" + id(file))
                         .body())
                 .contains("INV-4");
+        assertThat(person.get("/dashboard/deposits/" + result.get(3).get("deposit_id"))
+                        .body())
+                .contains("/dashboard/deposits?type=crypto&amp;bulk=" + id(file));
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.Locale;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -195,5 +196,21 @@ class DepositFilterTest extends DashboardTest {
         assertThat(page.locator("#currency").textContent()).contains("USDC on Polygon");
         assertWellMade(page);
         page.context().close();
+    }
+
+    @Test
+    void an_id_leads_to_its_deposit_and_not_to_one_that_has_it_as_reference() {
+        var tokens = merchant.askedTokens("usdc-polygon", "100");
+        var named = merchant.asked("014_VA", "150000", "\"reference\":\"" + tokens + "\"");
+        var person = person(Role.VIEWER);
+        assertThat(person.get(PATH + "/" + tokens).body())
+                .contains("USDC on Polygon", PATH + "/" + tokens + "/live")
+                .doesNotContain(named);
+        var nobodys = UUID.randomUUID().toString();
+        merchant.asked("014_VA", "150000", "\"reference\":\"" + nobodys + "\"");
+        assertThat(person.get(PATH + "/" + nobodys).statusCode()).isEqualTo(404);
+        var none = person.get(PATH + "?type=crypto&reference=" + nobodys);
+        assertThat(none.statusCode()).isEqualTo(200);
+        assertThat(none.body()).contains("Nothing found");
     }
 }

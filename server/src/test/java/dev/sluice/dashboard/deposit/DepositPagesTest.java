@@ -235,6 +235,8 @@ class DepositPagesTest extends DashboardTest {
         var tooMuch = person.post(PATH + "/" + id + "/refund", Map.of("refundAmount", "150000.01"));
         assertThat(tooMuch.statusCode()).isEqualTo(400);
         assertThat(tooMuch.body()).contains("id=\"refundAmount-wrong\"");
+        assertThousandsAreNoDecimals(person, id, "refund");
+        assertThousandsAreNoDecimals(person, id, "pay");
         assertThat(person.post(PATH + "/" + id + "/refund", Map.of("refundAmount", "50000"))
                         .statusCode())
                 .isEqualTo(303);
@@ -242,6 +244,14 @@ class DepositPagesTest extends DashboardTest {
                 .contains("Payments received", "/dashboard/payouts/", "deposit.completed", "50,000");
         assertThat(person.post(PATH + "/" + id + "/cancel", Map.of()).statusCode())
                 .isEqualTo(409);
+    }
+
+    /// As a language has them that writes a point between thousands, in one that has it before decimals.
+    private static void assertThousandsAreNoDecimals(Person person, String id, String form) {
+        var field = form + "Amount";
+        var answer = person.post(PATH + "/" + id + "/" + form, Map.of(field, "50.000"));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("id=\"" + field + "-wrong\">An amount in IDR has at most 2 decimals");
     }
 
     private static Map<String, String> key(Person person, String id) {

@@ -7,10 +7,13 @@ import dev.sluice.TestClient;
 import dev.sluice.Widths;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClient;
+import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +26,7 @@ class AllowlistPagesTest extends DashboardTest {
     private static final String KEYS = "/dashboard/developers/keys";
     private static final String ELSEWHERE = "203.0.113.7\r\n2001:db8::/32";
     private static final Pattern TOKEN = Pattern.compile("sk_test_[A-Za-z0-9_-]{43}");
+    private static final Pattern SEEN = Pattern.compile("name=\"seen\" value=\"([^\"]+)\"");
     private static final Pattern KEY = Pattern.compile(KEYS + "/key/[0-9a-f-]{36}/allow");
 
     private static String found(Pattern pattern, String body) {
@@ -111,6 +115,41 @@ class AllowlistPagesTest extends DashboardTest {
                         .statusCode())
                 .isEqualTo(400);
         assertThat(service.apiClients().list(merchant.organizationId())).hasSize(1);
+    }
+
+    private static Map<String, String> typed(String allowlist, HttpResponse<String> shown) {
+        var seen = SEEN.matcher(shown.body());
+        assertThat(seen.find()).as(shown.body()).isTrue();
+        return Map.of("allowlist", allowlist, "seen", seen.group(1));
+    }
+
+    @Test
+    void what_somebody_else_took_away_meanwhile_is_not_put_back() {
+        var key = service.apiKeys()
+                .create(
+                        merchant.organizationId(),
+                        "tills",
+                        Set.of(Scope.READ),
+                        Allowlist.parse(List.of("10.0.0.1")));
+        var one = person(Role.DEVELOPER);
+        var other = person(Role.ADMIN);
+        for (var page : List.of(page(shop()), KEYS + "/key/" + key.key().id() + "/allow")) {
+            var late = typed("10.0.0.1\r\n10.0.0.3", one.get(page));
+            var first = typed("10.0.0.2", other.get(page));
+            assertThat(other.post(page, first).statusCode()).isEqualTo(303);
+            assertThat(other.post(page, first).statusCode()).isEqualTo(303);
+            var refused = one.post(page, late);
+            assertThat(refused.statusCode()).isEqualTo(409);
+            assertThat(refused.body())
+                    .contains(
+                            "Somebody changed this after you had opened it",
+                            "Last changed here by Rani admin",
+                            "id=\"allowlist-wrong\">Stored now: 10.0.0.2",
+                            "10.0.0.3</textarea>");
+            assertThat(one.get(page).body()).contains("10.0.0.2</textarea>");
+            assertThat(one.post(page, typed("10.0.0.3", refused)).statusCode()).isEqualTo(303);
+            assertThat(one.get(page).body()).contains("10.0.0.3</textarea>").doesNotContain("10.0.0.2");
+        }
     }
 
     private ApiClient shop() {

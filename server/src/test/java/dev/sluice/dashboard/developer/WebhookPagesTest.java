@@ -111,6 +111,24 @@ class WebhookPagesTest extends DashboardTest {
     }
 
     @Test
+    void an_event_leads_to_its_payee_until_they_are_deleted() {
+        var payee = "/dashboard/recipients/" + merchant.storedInIndonesia();
+        var event = id(merchant.client()
+                .get("/v1/event?type=recipient.created")
+                .expect(200)
+                .data()
+                .path("docs")
+                .get(0));
+        var owner = person(Role.OWNER);
+        var page = "/dashboard/developers/events/" + event;
+        assertThat(owner.get(page).body()).contains("href=\"" + payee + "\"");
+        assertThat(owner.post(payee + "/delete", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(owner.get(page).body())
+                .contains(payee.substring(payee.lastIndexOf('/') + 1))
+                .doesNotContain("href=\"" + payee + "\"");
+    }
+
+    @Test
     void what_is_another_organizations_is_not_there() {
         try (var other = Merchant.at(service)) {
             var endpoint = id(other.client()

@@ -26,6 +26,7 @@ class NoticePagesTest extends DashboardTest {
     private static final String PATH = "/dashboard/notices";
     private static final String REJECTED = "9999000009";
     private static final Pattern BELL = Pattern.compile("aria-label=\"Notices(, (\\d+\\+?) unread)?\"");
+    private static final Pattern UNTIL = Pattern.compile("name=\"until\" value=\"([^\"]+)\"");
     private static final Pattern ONE = Pattern.compile(PATH + "/[0-9a-f-]{36}/read");
 
     private static void until(BooleanSupplier condition) {
@@ -205,6 +206,30 @@ class NoticePagesTest extends DashboardTest {
         assertThat(bell(owner)).isEqualTo("1");
         owner.post(read.group(), Map.of());
         assertThat(readings(owner)).isEqualTo(1);
+        assertThat(bell(owner)).isEqualTo("0");
+    }
+
+    private static Map<String, String> upTo(String page) {
+        var found = UNTIL.matcher(page);
+        assertThat(found.find()).as(page).isTrue();
+        return Map.of("until", found.group(1));
+    }
+
+    @Test
+    void what_came_after_a_page_was_shown_stays_unread() {
+        var owner = person(Role.OWNER);
+        tell(Kind.PAYOUT_FAILED, new Subject("p-1", null, null, "INV-1"));
+        var page = owner.get(PATH).body();
+        var one = ONE.matcher(page);
+        assertThat(one.find()).isTrue();
+        tell(Kind.PAYOUT_FAILED, new Subject("p-2", null, null, "INV-2"));
+        tell(Kind.APPROVAL_WAITING, new Subject("p-3", null, null, "INV-3"));
+        for (var path : new String[] {one.group(), PATH + "/read"}) {
+            assertThat(owner.post(path, upTo(page)).statusCode()).isEqualTo(303);
+            assertThat(bell(owner)).as(path).isEqualTo("2");
+        }
+        assertThat(owner.post(PATH + "/read", upTo(owner.get(PATH).body())).statusCode())
+                .isEqualTo(303);
         assertThat(bell(owner)).isEqualTo("0");
     }
 

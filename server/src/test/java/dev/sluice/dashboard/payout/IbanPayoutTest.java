@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class IbanPayoutTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String IBAN = "DE89370400440532013000";
+    private static final String OTHER = "DE02120300000000202051";
 
     private List<String> payouts() {
         return merchant.client()
@@ -43,6 +44,30 @@ class IbanPayoutTest extends SentFileCase {
         assertThat(ByHand.review(maker, typed).body()).contains("Muster GmbH, " + IBAN);
         assertThat(ByHand.send(maker, typed).statusCode()).isEqualTo(303);
         assertThat(payouts()).containsExactly("EUR SEPA " + IBAN);
+    }
+
+    @Test
+    void a_payee_with_a_number_and_an_iban_is_shown_by_what_is_paid() {
+        var both = "\"accountNumber\":\"0532013000\",\"ibanNumber\":\"" + IBAN + "\"";
+        var payee = merchant.stored("EUR", "DE", both);
+        merchant.client()
+                .patch("/v1/recipient/" + payee, """
+                {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",\
+                "postCode":"40111","bank":{"accountName":"Siti Rahayu","ibanNumber":"%s"}}""".formatted(OTHER))
+                .expect(200);
+        var maker = person(Role.MAKER);
+        assertThat(maker.get("/dashboard/recipients").body())
+                .contains("****2051")
+                .doesNotContain("****3000");
+        assertThat(maker.get("/dashboard/payouts/new?unit=EUR&to=stored").body())
+                .contains("Siti Rahayu · ****2051")
+                .doesNotContain("****3000");
+        var typed = Map.of("kind", "fiat", "unit", "EUR", "amount", "100", "to", "stored", "recipientId", payee);
+        assertThat(ByHand.review(maker, typed).body())
+                .contains("Siti Rahayu, " + OTHER)
+                .doesNotContain("0532013000");
+        assertThat(ByHand.send(maker, typed).statusCode()).isEqualTo(303);
+        assertThat(payouts()).containsExactly("EUR SEPA " + OTHER);
     }
 
     @Test

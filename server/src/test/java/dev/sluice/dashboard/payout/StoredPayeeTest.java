@@ -102,6 +102,35 @@ class StoredPayeeTest extends DashboardTest {
         }
     }
 
+    /// A browser says nothing of a field that it cannot show, and sends nothing either.
+    @Test
+    void what_stands_in_a_hidden_field_holds_nothing_up() {
+        var payee = merchant.storedInIndonesia();
+        try (var page = window(person(Role.MAKER), 1280)) {
+            page.navigate(path("IDR", payee));
+            page.check("#to-new");
+            page.fill("[id='recipient.email']", "siti");
+            page.check("#to-stored");
+            page.fill("#amount", "20000");
+            page.click("form[action='/dashboard/payouts/new'] button.btn-primary");
+            page.waitForURL("**/dashboard/payouts/review**");
+        }
+    }
+
+    @Test
+    void what_is_missing_or_malformed_is_said_at_its_field() {
+        var typed = Map.of("kind", "fiat", "unit", "IDR", "to", "new", "recipient.email", "siti");
+        var answer = person(Role.MAKER).post("/dashboard/payouts/new", typed);
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body())
+                .contains(
+                        "id=\"amount-wrong\"",
+                        "id=\"recipient.bank.accountName-wrong\"",
+                        "id=\"recipient.bank.accountNumber-wrong\"",
+                        "id=\"bankCode-wrong\"",
+                        "id=\"recipient.email-wrong\"");
+    }
+
     private void rule(Map<String, String> form) {
         assertThat(person(Role.OWNER).post("/dashboard/policy/new", form).statusCode())
                 .isEqualTo(303);

@@ -8,13 +8,22 @@ import dev.sluice.dashboard.PayeeForm;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /// Stored payees, as people make, check, change and delete them.
 class RecipientTest extends DashboardTest {
     private static final String NEW = "/dashboard/recipients/new";
+    private static final String BRITISH = "GB29NWBK60161331926819";
+    private static final Pattern HIDDEN = Pattern.compile("type=\"hidden\" name=\"([^\"]+)\" value=\"([^\"]+)\"");
+    private static final Pattern TYPED =
+            Pattern.compile("name=\"([^\"]+)\" type=\"(?:text|email)\" value=\"([^\"]+)\"");
+    private static final Pattern CHOSEN = Pattern.compile(
+            "<select[^>]* name=\"([^\"]+)\"(?:(?!</select>).)*?<option value=\"([^\"]+)\" selected", Pattern.DOTALL);
 
     private static Map<String, String> siti(Map<String, String> more) {
         var fields = new HashMap<>(PayeeForm.of("Siti Rahayu", "siti@example.com"));
@@ -102,6 +111,83 @@ class RecipientTest extends DashboardTest {
         var now = merchant.client().get("/v1/recipient/" + id).expect(200).data();
         assertThat(now.path("name").stringValue()).isEqualTo("Siti R.");
         assertThat(now.has("reference")).isFalse();
+    }
+
+    /// What the form of a stored payee sends where nobody types anything.
+    private static Map<String, String> untouched(Person person, String edit) {
+        var page = person.get(edit).body();
+        var form = page.substring(page.indexOf("action=\"" + edit + "\""));
+        form = form.substring(0, form.indexOf("</form>"));
+        var fields = new HashMap<String, String>();
+        for (var pattern : List.of(HIDDEN, TYPED, CHOSEN)) {
+            pattern.matcher(form).results().forEach(field -> fields.put(field.group(1), field.group(2)));
+        }
+        fields.remove("formToken");
+        return fields;
+    }
+
+    private String inlineInEuros(String bank) {
+        var body = "{\"currency\":\"EUR\",\"disburseData\":[{\"amount\":100,\"recipient\":{\"bank\":{"
+                + "\"accountName\":\"Siti Rahayu\"," + bank + "}}}]}";
+        var payout = merchant.pay(body).expect(201).data().path("disburseData").get(0);
+        return payout.path("recipient").path("recipientId").stringValue();
+    }
+
+    private JsonNode bank(String id) {
+        return merchant.client()
+                .get("/v1/recipient/" + id)
+                .expect(200)
+                .data()
+                .path("bank")
+                .get(0);
+    }
+
+    @Test
+    void who_changes_something_else_leaves_the_account_as_it_is() {
+        var person = person(Role.MAKER);
+        var british = merchant.stored("GBP", "GB", "\"bankName\":\"NatWest\",\"accountNumber\":\"31926819\","
+                + "\"ibanNumber\":\"" + BRITISH + "\"");
+        var byNumber = inlineInEuros("\"accountNumber\":\"DE89370400440532013000\"");
+        var magic = inlineInEuros("\"accountNumber\":\"9999000041\",\"bankCode\":\"COBADEFF\","
+                + "\"bankName\":\"Commerzbank\"");
+        for (var id : List.of(british, byNumber, magic)) {
+            var before = bank(id);
+            var edit = "/dashboard/recipients/" + id + "/edit";
+            var fields = untouched(person, edit);
+            fields.putAll(Map.of("email", "new@example.com", "address", "1", "city", "1", "postCode", "1"));
+            var saved = person.post(edit, fields);
+            assertThat(saved.statusCode()).as(saved.body()).isEqualTo(303);
+            assertThat(bank(id)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void a_number_that_the_currency_does_not_ask_for_is_emptied_and_left_behind_by_another_currency() {
+        var person = person(Role.MAKER);
+        var id = merchant.stored("GBP", "GB", "\"bankName\":\"NatWest\",\"accountNumber\":\"31926819\","
+                + "\"ibanNumber\":\"" + BRITISH + "\"");
+        var edit = "/dashboard/recipients/" + id + "/edit";
+        var fields = untouched(person, edit);
+        assertThat(fields).containsEntry("bank.ibanNumber", BRITISH);
+        var other = new HashMap<>(fields);
+        other.putAll(Map.of("bank.currency", "IDR", "step", "fields"));
+        assertThat(person.post(edit, other).body()).contains("31926819").doesNotContain(BRITISH);
+        fields.put("bank.ibanNumber", "");
+        assertThat(person.post(edit, fields).statusCode()).isEqualTo(303);
+        assertThat(bank(id).has("ibanNumber")).isFalse();
+        assertThat(bank(id).path("accountNumber").stringValue()).isEqualTo("31926819");
+    }
+
+    @Test
+    void somebody_in_kosovo_is_a_payee_like_any_other() {
+        var person = person(Role.MAKER);
+        var iban = "XK051212012345678906";
+        var fields = new HashMap<>(
+                siti(Map.of("bank.currency", "EUR", "bank.country", "XK", "bank.ibanNumber", iban, "shown", "EUR")));
+        fields.remove("bank.accountNumber");
+        var edit = "/dashboard/recipients/" + made(person, fields) + "/edit";
+        assertThat(person.get(edit).body()).contains("<option value=\"XK\" selected>Kosovo<", iban);
+        assertThat(person.get("/dashboard/recipients?country=XK").body()).contains("Siti Rahayu");
     }
 
     @Test

@@ -211,11 +211,12 @@ class SearchKindsTest extends DashboardTest {
         var form = Map.of("network", "polygon", "wallet", WALLET, "label", "Supplier in Medan");
         assertThat(owner.post("/dashboard/policy/wallets", form).statusCode()).isEqualTo(303);
         for (var text : List.of("supplier MEDAN", WALLET.toLowerCase(Locale.ROOT), WALLET.substring(0, 10))) {
-            assertThat(found(person(Role.MAKER), text)).contains("/dashboard/policy#wallet-", "Supplier in Medan");
+            assertThat(found(person(Role.MAKER), text))
+                    .contains("/dashboard/policy?find=" + WALLET + "#wallet-", "Supplier in Medan");
             assertThat(found(person(Role.VIEWER), text)).contains("Nothing found");
             nobodyElseFinds(text);
         }
-        assertThat(owner.get("/dashboard/policy").body()).contains("id=\"wallet-");
+        assertThat(owner.get("/dashboard/policy?find=" + WALLET).body()).contains("id=\"wallet-");
     }
 
     @Test

@@ -108,6 +108,14 @@ class SearchTest extends DashboardTest {
         assertThat(developer.get(SEARCH + key.id()).headers().firstValue("Location"))
                 .hasValue("/dashboard/developers/keys#keys");
         assertThat(person(Role.VIEWER).get(SEARCH + "warehouse").body()).doesNotContain("Warehouse");
+        service.apiKeys().revoke(merchant.organizationId(), key.id());
+        var there = developer
+                .get(SEARCH + key.id())
+                .headers()
+                .firstValue("Location")
+                .orElseThrow();
+        assertThat(there).endsWith("#keys");
+        assertThat(developer.get(there.replace("#keys", "")).body()).contains("Warehouse robot");
     }
 
     @Test
