@@ -218,15 +218,15 @@ public final class Door {
     ///
     /// @param action what, such as `sign-in`
     public Answer letIn(Visit visit, User user, String action, Supplier<Answer> work) {
-        return audited(Deeds.of(visit, user, action, Map.of()), work);
+        return audited(Deeds.of(visit.request().remoteAddress(), user, action, Map.of()), work);
     }
 
     /// Writes down that somebody was not let in, where it is known who was meant. It is done aside, so that the answer
-    /// takes as long where nobody is.
+    /// takes as long where nobody is; `who` keeps no visit, since what was sent is gone by then.
     ///
     /// @param step what did not prove them: `password`, `code`, `passkey`
     public void turnedAway(Visit visit, String step, Supplier<Optional<User>> who) {
-        turnedAway.note(visit, step, who);
+        turnedAway.note(visit.request(), step, who);
     }
 
     /// An organization that somebody of another one does something to.
@@ -287,7 +287,7 @@ public final class Door {
             var visit = visit(request, visitor(request).orElse(null));
             return guarded(visit, () -> {
                 if (method != Method.GET) {
-                    OwnForm.requireSite(request);
+                    OwnForm.requireOpen(request);
                 }
                 return handler.apply(visit);
             });

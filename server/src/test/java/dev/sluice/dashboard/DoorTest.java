@@ -178,6 +178,18 @@ class DoorTest extends DashboardTest {
     }
 
     @Test
+    void a_form_of_more_fields_than_any_has_is_refused_and_an_entry_that_tells_none() {
+        var answer = sendAsOwner("&reason=because".repeat(300), _ -> {
+            throw new AssertionError("was done");
+        });
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(text(answer)).contains("must not have more than 256 fields");
+        var entry = deeds(merchant.organizationId(), 1).getFirst();
+        assertThat(entry.outcome()).isEqualTo(400);
+        assertThat(entry.fields()).isEqualTo(Map.of("path.id", "42"));
+    }
+
+    @Test
     void what_a_form_says_is_written_down_however_browsers_send_it() {
         var owner = person(Role.OWNER);
         var session = Door.SESSION + "=" + owner.token();

@@ -164,7 +164,8 @@ public final class SignInPages {
             case Attempt.Later(var pause) -> later(codeForm(visit, 429, later(texts, pause)), pause);
             case Attempt.Right(Entry.Full full) -> enter(visit, full, "sign-in/code");
             case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
-                door.turnedAway(visit, "code", () -> signIns.halfIn(ticket(visit)));
+                var ticket = ticket(visit);
+                door.turnedAway(visit, "code", () -> signIns.halfIn(ticket));
                 yield codeForm(visit, 401, texts.get("wrongCode"));
             }
         };
