@@ -283,8 +283,11 @@ public final class Passkeys {
         return SecondFactors.isCode(proof) ? Bucket.code(user.id()) : Bucket.password(user.id());
     }
 
+    /// What is a code by its looks is not tried as a password as well: where that is too busy to be looked at, the
+    /// attempt would not count, though the code was looked at.
     private boolean proves(User user, String proof) {
-        return ground.database().inTx(tx -> factors.takes(tx, user, proof)) || users.isPassword(user, proof);
+        boolean taken = ground.database().inTx(tx -> factors.takes(tx, user, proof));
+        return taken || (!SecondFactors.isCode(proof) && users.isPassword(user, proof));
     }
 
     /// What a passkey is found by, whosever it is.
