@@ -33,6 +33,12 @@ record Bucket(String key, int free, Duration waitMax, Duration memory) {
         return new Bucket("proof/" + userId, 5, Duration.ofMinutes(5), Duration.ofHours(24));
     }
 
+    /// Right passwords of one account, wherever they come from: looking at one costs the same, whatever it is. Nobody
+    /// signs in so often, and who does waits no longer than a minute.
+    static Bucket right(String email) {
+        return new Bucket("right/" + email, 30, Duration.ofMinutes(1), Duration.ofMinutes(10));
+    }
+
     /// Codes of somebody who is half or wholly in, and passkeys in their place. They are counted by themselves:
     /// a right password forgets no wrong code.
     static Bucket code(Object userId) {

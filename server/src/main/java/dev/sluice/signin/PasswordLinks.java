@@ -7,6 +7,7 @@ import dev.sluice.mail.Mails;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -128,9 +129,10 @@ public final class PasswordLinks {
     public Attempt<String> change(
             Visitor visitor, String before, String password, Seat seat, Function<User, Mail> letter) {
         var user = visitor.user();
-        return Attempt.at(
+        return Attempt.ofPassword(
                 throttle,
-                Bucket.password(user.id()),
+                user,
+                List.of(Bucket.password(user.id())),
                 () -> users.prove(user, before)
                         .map(proof -> users.changePassword(proof, password, tx -> {
                                     sessions.endOthers(tx, visitor);
