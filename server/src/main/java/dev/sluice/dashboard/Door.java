@@ -63,6 +63,7 @@ public final class Door {
     private final Tokens tokens;
     private final Pages pages = new Pages();
     private final Downloads downloads = new Downloads();
+    private final Pace pace = new Pace();
     private final Supplier<Inward> api;
     private final Supplier<URI> baseUrl;
     private final boolean sandbox;
@@ -104,7 +105,7 @@ public final class Door {
     }
 
     private Answer takenAway(Visit visit, String template, Function<Visit, Answer> handler) {
-        return audited(Deeds.of(visit, template, Form.Told.asked(visit)), () -> handler.apply(visit));
+        return audited(pace.counted(Deeds.of(visit, template, Form.Told.asked(visit))), () -> handler.apply(visit));
     }
 
     /// What a form does, for who may do it. It goes into the audit log, whatever comes of it: also where it is refused
@@ -192,7 +193,7 @@ public final class Door {
             if (form.question()) {
                 throw refused;
             }
-            return audited(Deeds.refused(visit, form.template(), refused), () -> {
+            return audited(pace.counted(Deeds.refused(visit, form.template(), refused)), () -> {
                 throw refused;
             });
         }
@@ -206,7 +207,7 @@ public final class Door {
                 .map(id -> Deeds.concern(visit, id, told.given(), told.before()))
                 .toList();
         return audits.making(
-                Deeds.of(visit, template, told),
+                pace.counted(Deeds.of(visit, template, told)),
                 () -> concerning(visit, template, concerned, () -> handler.apply(visit)),
                 Answer::status,
                 _ -> visit.made(),
