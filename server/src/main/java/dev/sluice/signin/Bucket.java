@@ -50,9 +50,11 @@ record Bucket(String key, int free, Duration waitMax, Duration memory) {
         return new Bucket("passkey/" + key, 5, Duration.ofMinutes(5), Duration.ofHours(24));
     }
 
-    /// Letters that one account asks for.
+    /// Letters that one account asks for. Whoever asks in vain, since somebody else has asked too often, has a
+    /// link by then that is good for half of its time yet.
     static Bucket letters(String email) {
-        return new Bucket("letters/" + email, 3, Duration.ofHours(1), Duration.ofHours(24));
+        var waitMax = Ticket.Kind.RESET.lifetime().dividedBy(2);
+        return new Bucket("letters/" + email, 3, waitMax, Duration.ofHours(24));
     }
 
     /// Invitations of one organization, and of whom it asks whether they are known.

@@ -28,6 +28,7 @@ public final class PasswordLinks {
     private final Tickets tickets;
     private final Throttle throttle;
     private final Mails mails;
+    private final Devices devices;
     private final Executor aside;
 
     /// @param aside does what nobody waits for
@@ -38,6 +39,7 @@ public final class PasswordLinks {
             Tickets tickets,
             Throttle throttle,
             Mails mails,
+            Devices devices,
             Executor aside) {
         this.database = database;
         this.users = users;
@@ -45,6 +47,7 @@ public final class PasswordLinks {
         this.tickets = tickets;
         this.throttle = throttle;
         this.mails = mails;
+        this.devices = devices;
         this.aside = aside;
     }
 
@@ -95,11 +98,12 @@ public final class PasswordLinks {
     }
 
     /// Sets a password by a link, once. All sessions end, no other link is good, and a second step that waits to
-    /// be confirmed is forgotten: whoever knew the password before may have begun it.
+    /// be confirmed is forgotten: whoever knew the password before may have begun it. No stranger slows down a
+    /// sign-in in this browser from then on, for it is its owner's.
     ///
     /// @param letter tells the person
-    /// @return whose it is; nothing where the link is good no more
-    public Optional<User> set(String link, String password, Function<User, Mail> letter) {
+    /// @return what the browser keeps, see [Devices]; nothing where the link is good no more
+    public Optional<String> set(String link, String password, Function<User, Mail> letter) {
         var good = tickets.find(link, Tickets.PASSWORD);
         if (good.isEmpty()) {
             return Optional.empty();
@@ -118,7 +122,7 @@ public final class PasswordLinks {
         } catch (Used inBetween) {
             return Optional.empty();
         }
-        return Optional.of(user);
+        return Optional.of(devices.remember(user.email()));
     }
 
     /// Changes the password of who knows the one from before. All other sessions end, this one begins anew, and a

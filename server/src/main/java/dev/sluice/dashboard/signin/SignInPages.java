@@ -31,10 +31,10 @@ public final class SignInPages {
     private static final String TICKET = "sluice_half";
 
     /// Tells a browser in which somebody has signed in before.
-    private static final String DEVICE = "sluice_device";
+    static final String DEVICE = "sluice_device";
 
     private static final Duration TICKET_AGE = Duration.ofMinutes(10);
-    private static final Duration DEVICE_AGE = Duration.ofDays(365);
+    static final Duration DEVICE_AGE = Duration.ofDays(365);
     static final String BUNDLE = "dashboard.signin";
 
     private static final String PASSKEY_BUNDLE = "dashboard.passkey";
