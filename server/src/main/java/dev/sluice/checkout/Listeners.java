@@ -8,10 +8,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// Who listens to payment pages at this node. Each page has a few places: whoever has its address takes none of those
-/// that others need. A page that finds none asks from time to time instead.
+/// Who listens to payment pages at this node. Each page has a few places: whoever has its address takes
+/// none of those that others need. A page that finds none asks from time to time instead.
 final class Listeners {
-    /// More than somebody has windows of one payment, and those of which it is not known yet that they were closed.
+    /// More than somebody has windows of one payment, and those of which it is not known yet that they were
+    /// closed.
     static final int OF_PAGE_MAX = 8;
 
     private final Map<UUID, Integer> here = new ConcurrentHashMap<>();

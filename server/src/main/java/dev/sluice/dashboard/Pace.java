@@ -7,8 +7,8 @@ import dev.sluice.refusal.Refusal;
 import java.time.Duration;
 import java.util.UUID;
 
-/// How many entries the audit log takes of one person, by what they send: each stays for good, also that of a form that
-/// was refused. Nobody does so much by hand.
+/// How many entries the audit log takes of one person, by what they send: each stays for good, also that of
+/// a form that was refused. Nobody does so much by hand.
 final class Pace {
     private static final RateLimit OF_PERSON = new RateLimit(10, Duration.ofMinutes(1), 1_000);
 

@@ -26,8 +26,8 @@ final class TurnedAway {
         this.audits = audits;
     }
 
-    /// Done aside, so that the answer takes as long where nobody was meant. Nothing of what was sent is kept for
-    /// it: the memory of that is counted no more once it is answered.
+    /// Done aside, so that the answer takes as long where nobody was meant. Nothing of what was sent is
+    /// kept for it: the memory of that is counted no more once it is answered.
     void note(Request request, String step, Supplier<Optional<User>> who) {
         var address = request.remoteAddress();
         var id = request.id();

@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 /// The parameters of a query. An empty value is no value. Parameters that nobody asks for are ignored, whatever is
 /// wrong with them; what is wrong with the others is found when they are read.
 public final class Query {
-    /// More than any form has, or any list takes. Each field takes some two hundred bytes of memory, however short it
-    /// is, and keeps them until the end of its request.
+    /// More than any form has, or any list takes. Each field takes some two hundred bytes of memory,
+    /// however short it is, and keeps them until the end of its request.
     static final int FIELDS_MAX = 256;
 
     private static final String TOO_MANY = "must not have more than " + FIELDS_MAX + " fields";

@@ -94,8 +94,8 @@ final class RequestStore {
                 LIMIT :limit)
             """;
 
-    /// From one organization to the next by the index, whatever lies between them: also those whose clients and keys
-    /// never were in use, for all that they asked was refused.
+    /// From one organization to the next by the index, whatever lies between them: also those whose clients
+    /// and keys never were in use, for all that they asked was refused.
     private static final String EXCEEDING = """
             WITH RECURSIVE owner (id) AS (
                 (SELECT organization_id FROM requestlog_entry ORDER BY organization_id LIMIT 1)

@@ -11,7 +11,8 @@ final class Devices {
     private static final int NONCE_BYTES = 12;
     private static final String STRANGER = "";
 
-    /// As they are made: what is proved is one of them and an address, and an address may have a slash, too.
+    /// As they are made: what is proved is one of them and an address, and an address may have a slash,
+    /// too.
     private static final Pattern NONCE = Pattern.compile("[A-Za-z0-9_-]{16}");
 
     private final Macs macs;

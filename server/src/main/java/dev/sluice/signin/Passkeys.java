@@ -285,8 +285,8 @@ public final class Passkeys {
                 : Attempt.ofPassword(throttle, user, List.of(Bucket.password(user.id())), work);
     }
 
-    /// What is a code by its looks is not tried as a password as well: where that is too busy to be looked at, the
-    /// attempt would not count, though the code was looked at.
+    /// What is a code by its looks is not tried as a password as well: where that is too busy to be looked
+    /// at, the attempt would not count, though the code was looked at.
     private boolean proves(User user, String proof) {
         boolean taken = ground.database().inTx(tx -> factors.takes(tx, user, proof));
         return taken || (!SecondFactors.isCode(proof) && users.isPassword(user, proof));

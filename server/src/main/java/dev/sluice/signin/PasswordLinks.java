@@ -97,9 +97,9 @@ public final class PasswordLinks {
         return tickets.find(link, Tickets.PASSWORD).map(Tickets.Good::user);
     }
 
-    /// Sets a password by a link, once. All sessions end, no other link is good, and a second step that waits to
-    /// be confirmed is forgotten: whoever knew the password before may have begun it. No stranger slows down a
-    /// sign-in in this browser from then on, for it is its owner's.
+    /// Sets a password by a link, once. All sessions end, no other link is good, and a second step that
+    /// waits to be confirmed is forgotten: whoever knew the password before may have begun it. No stranger
+    /// slows down a sign-in in this browser from then on, for it is its owner's.
     ///
     /// @param letter tells the person
     /// @return what the browser keeps, see [Devices]; nothing where the link is good no more

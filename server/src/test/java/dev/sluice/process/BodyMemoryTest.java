@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Hundreds who send almost all of a large body, or dozens who send all of one that takes many times its length once
-/// it is read, without a name, do not take the memory of a node with the heap that the launcher gives it: whoever sends
-/// little is answered meanwhile, and everybody is once they have gone.
+/// Hundreds who send almost all of a large body, or dozens who send all of one that takes many times its
+/// length once it is read, without a name, do not take the memory of a node with the heap that the launcher
+/// gives it: whoever sends little is answered meanwhile, and everybody is once they have gone.
 class BodyMemoryTest {
     private static final int SENDERS = 400;
     private static final int BODY_BYTES = 1024 * 1024;

@@ -79,7 +79,8 @@ class CountedApartTest {
         assertThat(passkeys.begin(it.visitor(), it.somebody().password())).isInstanceOf(Attempt.Right.class);
     }
 
-    /// Else whoever sits in somebody's session would try all codes at no cost, while others keep hashing busy.
+    /// Else whoever sits in somebody's session would try all codes at no cost, while others keep hashing
+    /// busy.
     @Test
     void a_wrong_code_counts_also_while_no_password_can_be_looked_at() {
         var it = enrolled();

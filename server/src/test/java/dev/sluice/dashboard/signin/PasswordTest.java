@@ -94,7 +94,8 @@ class PasswordTest extends DashboardTest {
                         && text.contains(service.baseUrl() + "/dashboard/account\n"));
     }
 
-    /// Who guesses at an account slows down all browsers that it does not know, and would keep its owner out.
+    /// Who guesses at an account slows down all browsers that it does not know, and would keep its owner
+    /// out.
     @Test
     void who_set_a_password_by_a_link_does_not_wait_for_strangers() {
         var email = somebody(Role.MAKER).user().email();
