@@ -13,7 +13,7 @@ import java.util.Map;
 /// Token buckets by name, in this node's memory, and the headers that tell what is left of them
 /// (draft-ietf-httpapi-ratelimit-headers). A bucket unused for as long as it takes to fill up is forgotten, which
 /// changes nothing.
-final class Quota<K> {
+public final class Quota<K> {
     private static final int BUCKETS_MAX = 100_000;
     private static final long NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
 
@@ -24,7 +24,7 @@ final class Quota<K> {
             .maximumSize(BUCKETS_MAX)
             .build();
 
-    Quota(String name) {
+    public Quota(String name) {
         this.name = name;
     }
 
@@ -44,7 +44,7 @@ final class Quota<K> {
     }
 
     /// Takes one token, if there is any.
-    boolean take(K key, RateLimit limit) {
+    public boolean take(K key, RateLimit limit) {
         return buckets.get(new Slot<>(key, limit), slot -> bucket(slot.limit())).tryConsume(1);
     }
 

@@ -51,6 +51,7 @@ final class CheckoutRoutes {
     private final Organizations organizations;
     private final Pages pages = new Pages();
     private final Logos logos = new Logos(() -> "");
+    private final Listeners listeners = new Listeners();
     private final Optional<Consumer<DepositRef>> testCustomer;
 
     /// @param testCustomer pays a deposit, in a sandbox
@@ -174,7 +175,11 @@ final class CheckoutRoutes {
 
     /// What the page listens to, to show itself anew when that changed.
     private Answer events(Request request) {
-        return Answer.feed(Feed.ofChanges(standing(request)));
+        var feed = Feed.ofChanges(standing(request));
+        return listeners
+                .begin(request.id("checkoutId", Refusal.NOT_FOUND), feed)
+                .map(Answer::feed)
+                .orElseThrow(Refusal.UNAVAILABLE::refused);
     }
 
     private Supplier<String> standing(Request request) {

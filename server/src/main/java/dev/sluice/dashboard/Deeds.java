@@ -78,8 +78,10 @@ final class Deeds {
 
     /// What somebody does who has proved to be a person, and is not in yet, or who did not prove it. What they proved
     /// it with is not told.
-    static Deed of(Visit visit, User user, String action, Map<String, String> fields) {
-        return new Deed(actor(visit, user), action, null, fields);
+    ///
+    /// @param address where they sit
+    static Deed of(String address, User user, String action, Map<String, String> fields) {
+        return new Deed(actor(address, user), action, null, fields);
     }
 
     /// The same as an organization is told of it that it concerns.
@@ -207,11 +209,10 @@ final class Deeds {
     }
 
     private static Deed.Actor actor(Visit visit, User user) {
-        return new Deed.Actor(
-                user.organizationId(),
-                user.id(),
-                user.name(),
-                user.role().name(),
-                visit.request().remoteAddress());
+        return actor(visit.request().remoteAddress(), user);
+    }
+
+    private static Deed.Actor actor(String address, User user) {
+        return new Deed.Actor(user.organizationId(), user.id(), user.name(), user.role().name(), address);
     }
 }

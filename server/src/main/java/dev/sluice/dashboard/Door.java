@@ -63,6 +63,7 @@ public final class Door {
     private final Tokens tokens;
     private final Pages pages = new Pages();
     private final Downloads downloads = new Downloads();
+    private final Pace pace = new Pace();
     private final Supplier<Inward> api;
     private final Supplier<URI> baseUrl;
     private final boolean sandbox;
@@ -104,7 +105,7 @@ public final class Door {
     }
 
     private Answer takenAway(Visit visit, String template, Function<Visit, Answer> handler) {
-        return audited(Deeds.of(visit, template, Form.Told.asked(visit)), () -> handler.apply(visit));
+        return audited(pace.counted(Deeds.of(visit, template, Form.Told.asked(visit))), () -> handler.apply(visit));
     }
 
     /// What a form does, for who may do it. It goes into the audit log, whatever comes of it: also where it is refused
@@ -192,7 +193,7 @@ public final class Door {
             if (form.question()) {
                 throw refused;
             }
-            return audited(Deeds.refused(visit, form.template(), refused), () -> {
+            return audited(pace.counted(Deeds.refused(visit, form.template(), refused)), () -> {
                 throw refused;
             });
         }
@@ -206,7 +207,7 @@ public final class Door {
                 .map(id -> Deeds.concern(visit, id, told.given(), told.before()))
                 .toList();
         return audits.making(
-                Deeds.of(visit, template, told),
+                pace.counted(Deeds.of(visit, template, told)),
                 () -> concerning(visit, template, concerned, () -> handler.apply(visit)),
                 Answer::status,
                 _ -> visit.made(),
@@ -218,15 +219,15 @@ public final class Door {
     ///
     /// @param action what, such as `sign-in`
     public Answer letIn(Visit visit, User user, String action, Supplier<Answer> work) {
-        return audited(Deeds.of(visit, user, action, Map.of()), work);
+        return audited(Deeds.of(visit.request().remoteAddress(), user, action, Map.of()), work);
     }
 
     /// Writes down that somebody was not let in, where it is known who was meant. It is done aside, so that the answer
-    /// takes as long where nobody is.
+    /// takes as long where nobody is; `who` keeps no visit, since what was sent is gone by then.
     ///
     /// @param step what did not prove them: `password`, `code`, `passkey`
     public void turnedAway(Visit visit, String step, Supplier<Optional<User>> who) {
-        turnedAway.note(visit, step, who);
+        turnedAway.note(visit.request(), step, who);
     }
 
     /// An organization that somebody of another one does something to.
@@ -287,7 +288,7 @@ public final class Door {
             var visit = visit(request, visitor(request).orElse(null));
             return guarded(visit, () -> {
                 if (method != Method.GET) {
-                    OwnForm.requireSite(request);
+                    OwnForm.requireOpen(request);
                 }
                 return handler.apply(visit);
             });

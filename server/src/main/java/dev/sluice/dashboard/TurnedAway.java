@@ -1,6 +1,7 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.audit.Audits;
+import dev.sluice.http.Request;
 import dev.sluice.http.Seldom;
 import dev.sluice.merchant.User;
 import java.time.Duration;
@@ -25,25 +26,28 @@ final class TurnedAway {
         this.audits = audits;
     }
 
-    /// Done aside, so that the answer takes as long where nobody was meant.
-    void note(Visit visit, String step, Supplier<Optional<User>> who) {
+    /// Done aside, so that the answer takes as long where nobody was meant. Nothing of what was sent is
+    /// kept for it: the memory of that is counted no more once it is answered.
+    void note(Request request, String step, Supplier<Optional<User>> who) {
+        var address = request.remoteAddress();
+        var id = request.id();
         Thread.startVirtualThread(() -> {
             try {
                 who.get()
-                        .map(user -> Deeds.of(visit, user, ACTION, Map.of("step", step)))
-                        .ifPresentOrElse(deed -> audits.noteAtMost(deed, 401, APART), () -> tell(visit, step));
+                        .map(user -> Deeds.of(address, user, ACTION, Map.of("step", step)))
+                        .ifPresentOrElse(deed -> audits.noteAtMost(deed, 401, APART), () -> tell(address, step, id));
             } catch (RuntimeException failed) {
                 LOG.error("a refused sign-in could not be written down", failed);
             }
         });
     }
 
-    private void tell(Visit visit, String step) {
+    private void tell(String address, String step, String id) {
         telling.ifDue(untold -> LOG.warn(
                 "{} did not sign in at the dashboard: nobody has its {}, request {}; {} such were not told before",
-                visit.request().remoteAddress(),
+                address,
                 step.equals("password") ? "address" : step,
-                visit.request().id(),
+                id,
                 untold));
     }
 }

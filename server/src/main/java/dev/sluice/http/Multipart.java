@@ -4,12 +4,12 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.StringJoiner;
 import org.apache.commons.fileupload2.core.MultipartInput;
 import org.apache.commons.fileupload2.core.ParameterParser;
 
@@ -21,7 +21,7 @@ final class Multipart {
     private static final int HEADER_BYTES_MAX = 2_048;
     private static final int BUFFER_BYTES = 8_192;
 
-    private final StringJoiner fields = new StringJoiner("&");
+    private final List<Map.Entry<String, String>> fields = new ArrayList<>();
     private final Map<String, Request.Upload> uploads = new HashMap<>();
 
     private Multipart() {}
@@ -52,9 +52,9 @@ final class Multipart {
         }
     }
 
-    /// The fields that are no files, as a form without files would have sent them.
-    String fields() {
-        return fields.toString();
+    /// The fields that are no files, as those of a form without files.
+    Query fields() {
+        return Query.of(fields);
     }
 
     Optional<Request.Upload> upload(String field) {
@@ -83,7 +83,7 @@ final class Multipart {
         }
         var fileName = disposition.get("filename");
         if (fileName == null) {
-            fields.add(encoded(name) + "=" + encoded(new String(content, StandardCharsets.UTF_8)));
+            fields.add(Map.entry(name, new String(content, StandardCharsets.UTF_8)));
         } else if (!fileName.isEmpty() || content.length > 0) {
             uploads.put(name, new Request.Upload(fileName, content));
         }
@@ -99,10 +99,6 @@ final class Multipart {
             }
         }
         return Map.of();
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     private static Refused malformed() {

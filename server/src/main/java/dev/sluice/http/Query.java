@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.refusal.Findings;
+import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,11 @@ import java.util.stream.Collectors;
 /// The parameters of a query. An empty value is no value. Parameters that nobody asks for are ignored, whatever is
 /// wrong with them; what is wrong with the others is found when they are read.
 public final class Query {
+    /// More than any form has, or any list takes. Each field takes some two hundred bytes of memory,
+    /// however short it is, and keeps them until the end of its request.
+    static final int FIELDS_MAX = 256;
+
+    private static final String TOO_MANY = "must not have more than " + FIELDS_MAX + " fields";
     private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,9}");
     private static final String BLANKS = "\r\n\t";
 
@@ -32,17 +38,32 @@ public final class Query {
 
     private Query() {}
 
+    /// @throws dev.sluice.refusal.Refused `VALIDATION_FAILED` where there are too many, before any is read
     static Query parse(String raw) {
+        if (raw.chars().filter(each -> each == '&').limit(FIELDS_MAX).count() == FIELDS_MAX) {
+            throw Refusal.VALIDATION_FAILED.refused("request", TOO_MANY).saying("The request " + TOO_MANY);
+        }
         var query = new Query();
         for (var pair : raw.split("&")) {
             int equals = pair.indexOf('=');
             var name = decode(equals < 0 ? pair : pair.substring(0, equals));
             var value = equals < 0 ? "" : decode(pair.substring(equals + 1));
-            if (!name.isEmpty() && !value.isEmpty()) {
-                query.values.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
-            }
+            query.add(name, value);
         }
         return query;
+    }
+
+    /// The same of fields that came one by one, and not encoded.
+    static Query of(List<Map.Entry<String, String>> fields) {
+        var query = new Query();
+        fields.forEach(field -> query.add(field.getKey(), field.getValue()));
+        return query;
+    }
+
+    private void add(String name, String value) {
+        if (!name.isEmpty() && !value.isEmpty()) {
+            values.computeIfAbsent(name, _ -> new ArrayList<>(1)).add(value);
+        }
     }
 
     /// All parameters by name; those that were given several times joined by commas.

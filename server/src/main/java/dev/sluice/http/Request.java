@@ -65,7 +65,7 @@ public record Request(
     /// The body as the fields of a form of a page. What is sent as another type than browsers send forms is none.
     public Query form() {
         if (Multipart.isOne(this)) {
-            return Query.parse(Multipart.read(this).fields());
+            return Multipart.read(this).fields();
         }
         if (body.length > 0 && !mediaType().equals(FORM_TYPE)) {
             throw Refusal.UNSUPPORTED_MEDIA_TYPE

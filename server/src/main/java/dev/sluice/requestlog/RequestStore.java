@@ -94,13 +94,21 @@ final class RequestStore {
                 LIMIT :limit)
             """;
 
+    /// From one organization to the next by the index, whatever lies between them: also those whose clients
+    /// and keys never were in use, for all that they asked was refused.
     private static final String EXCEEDING = """
-            SELECT owner.organization_id
-            FROM (SELECT DISTINCT organization_id FROM requestlog_use) owner
-            CROSS JOIN LATERAL (
-                SELECT id FROM requestlog_entry kept WHERE kept.organization_id = owner.organization_id
+            WITH RECURSIVE owner (id) AS (
+                (SELECT organization_id FROM requestlog_entry ORDER BY organization_id LIMIT 1)
+                UNION ALL
+                SELECT (
+                    SELECT organization_id FROM requestlog_entry
+                    WHERE organization_id > owner.id ORDER BY organization_id LIMIT 1)
+                FROM owner WHERE owner.id IS NOT NULL)
+            SELECT owner.id
+            FROM owner CROSS JOIN LATERAL (
+                SELECT id FROM requestlog_entry kept WHERE kept.organization_id = owner.id
                 ORDER BY id DESC OFFSET :kept LIMIT 1) AS last
-            ORDER BY owner.organization_id
+            ORDER BY owner.id
             """;
 
     private RequestStore() {}

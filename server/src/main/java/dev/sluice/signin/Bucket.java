@@ -33,6 +33,12 @@ record Bucket(String key, int free, Duration waitMax, Duration memory) {
         return new Bucket("proof/" + userId, 5, Duration.ofMinutes(5), Duration.ofHours(24));
     }
 
+    /// Right passwords of one account, wherever they come from: looking at one costs the same, whatever it
+    /// is. Nobody signs in so often, and who does waits no longer than a minute.
+    static Bucket right(String email) {
+        return new Bucket("right/" + email, 30, Duration.ofMinutes(1), Duration.ofMinutes(10));
+    }
+
     /// Codes of somebody who is half or wholly in, and passkeys in their place. They are counted by themselves:
     /// a right password forgets no wrong code.
     static Bucket code(Object userId) {
@@ -44,9 +50,11 @@ record Bucket(String key, int free, Duration waitMax, Duration memory) {
         return new Bucket("passkey/" + key, 5, Duration.ofMinutes(5), Duration.ofHours(24));
     }
 
-    /// Letters that one account asks for.
+    /// Letters that one account asks for. Whoever asks in vain, since somebody else has asked too often,
+    /// has a link by then that is good for half of its time yet.
     static Bucket letters(String email) {
-        return new Bucket("letters/" + email, 3, Duration.ofHours(1), Duration.ofHours(24));
+        var waitMax = Ticket.Kind.RESET.lifetime().dividedBy(2);
+        return new Bucket("letters/" + email, 3, waitMax, Duration.ofHours(24));
     }
 
     /// Invitations of one organization, and of whom it asks whether they are known.

@@ -2,6 +2,7 @@ package dev.sluice.signin;
 
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.regex.Pattern;
 
 /// Browsers in which somebody has signed in before. What such a browser keeps lets nobody in; it is counted by itself
 /// when sign-ins are slowed down, so that a stranger who guesses does not keep the owner of an account waiting (OWASP:
@@ -9,6 +10,10 @@ import java.util.Base64;
 final class Devices {
     private static final int NONCE_BYTES = 12;
     private static final String STRANGER = "";
+
+    /// As they are made: what is proved is one of them and an address, and an address may have a slash,
+    /// too.
+    private static final Pattern NONCE = Pattern.compile("[A-Za-z0-9_-]{16}");
 
     private final Macs macs;
     private final SecureRandom random;
@@ -33,6 +38,8 @@ final class Devices {
             return STRANGER;
         }
         var nonce = kept.substring(0, dot);
-        return macs.isOf(nonce + "/" + email, kept.substring(dot + 1)) ? nonce : STRANGER;
+        return NONCE.matcher(nonce).matches() && macs.isOf(nonce + "/" + email, kept.substring(dot + 1))
+                ? nonce
+                : STRANGER;
     }
 }

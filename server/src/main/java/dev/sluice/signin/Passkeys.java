@@ -92,7 +92,7 @@ public final class Passkeys {
     /// @throws IllegalStateException where there is no [#party()]
     public Attempt<PasskeyAsk> begin(Visitor visitor, String proof) {
         var user = visitor.user();
-        return Attempt.at(throttle, bucket(user, proof), () -> {
+        return proving(user, proof, () -> {
             if (owesProof(visitor) || !proves(user, proof)) {
                 return Optional.empty();
             }
@@ -186,7 +186,7 @@ public final class Passkeys {
     public Attempt<Boolean> remove(
             Visitor visitor, Passkey passkey, String proof, BiFunction<User, Passkey, Mail> letter) {
         var user = visitor.user();
-        return Attempt.at(throttle, bucket(user, proof), () -> {
+        return proving(user, proof, () -> {
             if (owesProof(visitor) || !proves(user, proof)) {
                 return Optional.empty();
             }
@@ -279,12 +279,17 @@ public final class Passkeys {
     }
 
     /// No password is as short as a code.
-    private static Bucket bucket(User user, String proof) {
-        return SecondFactors.isCode(proof) ? Bucket.code(user.id()) : Bucket.password(user.id());
+    private <T> Attempt<T> proving(User user, String proof, Supplier<Optional<T>> work) {
+        return SecondFactors.isCode(proof)
+                ? Attempt.at(throttle, Bucket.code(user.id()), work)
+                : Attempt.ofPassword(throttle, user, List.of(Bucket.password(user.id())), work);
     }
 
+    /// What is a code by its looks is not tried as a password as well: where that is too busy to be looked
+    /// at, the attempt would not count, though the code was looked at.
     private boolean proves(User user, String proof) {
-        return ground.database().inTx(tx -> factors.takes(tx, user, proof)) || users.isPassword(user, proof);
+        boolean taken = ground.database().inTx(tx -> factors.takes(tx, user, proof));
+        return taken || (!SecondFactors.isCode(proof) && users.isPassword(user, proof));
     }
 
     /// What a passkey is found by, whosever it is.

@@ -7,6 +7,7 @@ import dev.sluice.mail.Mails;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,6 +28,7 @@ public final class PasswordLinks {
     private final Tickets tickets;
     private final Throttle throttle;
     private final Mails mails;
+    private final Devices devices;
     private final Executor aside;
 
     /// @param aside does what nobody waits for
@@ -37,6 +39,7 @@ public final class PasswordLinks {
             Tickets tickets,
             Throttle throttle,
             Mails mails,
+            Devices devices,
             Executor aside) {
         this.database = database;
         this.users = users;
@@ -44,6 +47,7 @@ public final class PasswordLinks {
         this.tickets = tickets;
         this.throttle = throttle;
         this.mails = mails;
+        this.devices = devices;
         this.aside = aside;
     }
 
@@ -93,12 +97,13 @@ public final class PasswordLinks {
         return tickets.find(link, Tickets.PASSWORD).map(Tickets.Good::user);
     }
 
-    /// Sets a password by a link, once. All sessions end, no other link is good, and a second step that waits to
-    /// be confirmed is forgotten: whoever knew the password before may have begun it.
+    /// Sets a password by a link, once. All sessions end, no other link is good, and a second step that
+    /// waits to be confirmed is forgotten: whoever knew the password before may have begun it. No stranger
+    /// slows down a sign-in in this browser from then on, for it is its owner's.
     ///
     /// @param letter tells the person
-    /// @return whose it is; nothing where the link is good no more
-    public Optional<User> set(String link, String password, Function<User, Mail> letter) {
+    /// @return what the browser keeps, see [Devices]; nothing where the link is good no more
+    public Optional<String> set(String link, String password, Function<User, Mail> letter) {
         var good = tickets.find(link, Tickets.PASSWORD);
         if (good.isEmpty()) {
             return Optional.empty();
@@ -117,7 +122,7 @@ public final class PasswordLinks {
         } catch (Used inBetween) {
             return Optional.empty();
         }
-        return Optional.of(user);
+        return Optional.of(devices.remember(user.email()));
     }
 
     /// Changes the password of who knows the one from before. All other sessions end, this one begins anew, and a
@@ -128,9 +133,10 @@ public final class PasswordLinks {
     public Attempt<String> change(
             Visitor visitor, String before, String password, Seat seat, Function<User, Mail> letter) {
         var user = visitor.user();
-        return Attempt.at(
+        return Attempt.ofPassword(
                 throttle,
-                Bucket.password(user.id()),
+                user,
+                List.of(Bucket.password(user.id())),
                 () -> users.prove(user, before)
                         .map(proof -> users.changePassword(proof, password, tx -> {
                                     sessions.endOthers(tx, visitor);

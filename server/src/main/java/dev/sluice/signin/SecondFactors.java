@@ -96,7 +96,7 @@ public final class SecondFactors {
     /// and soon, so that nobody is shown what somebody else has begun, and knows. One that is in use stays.
     public Attempt<Boolean> begin(Visitor visitor, String password) {
         var user = visitor.user();
-        return Attempt.at(throttle, Bucket.password(user.id()), () -> {
+        return Attempt.ofPassword(throttle, user, List.of(Bucket.password(user.id())), () -> {
             if (owesProof(visitor) || !users.isPassword(user, password)) {
                 return Optional.empty();
             }
@@ -168,7 +168,7 @@ public final class SecondFactors {
     public Attempt<Boolean> turnOff(Visitor visitor, String password, String code, Function<User, Mail> letter) {
         var user = visitor.user();
         var buckets = List.of(Bucket.password(user.id()), Bucket.code(user.id()));
-        return Attempt.at(throttle, buckets, () -> {
+        return Attempt.ofPassword(throttle, user, buckets, () -> {
             if (!users.isPassword(user, password)) {
                 return Optional.empty();
             }

@@ -77,7 +77,8 @@ public final class SignInRoom {
                 challenges,
                 random);
         var devices = new Devices(new Macs(vault.key("signin/device")), random);
-        var links = new PasswordLinks(database, users, sessions, tickets, throttle, mails, Thread::startVirtualThread);
+        var links = new PasswordLinks(
+                database, users, sessions, tickets, throttle, mails, devices, Thread::startVirtualThread);
         return new SignInRoom(
                 clocks,
                 sessions,

@@ -70,12 +70,14 @@ public final class SignIns {
         var account = email.strip().toLowerCase(Locale.ROOT);
         var place = Bucket.place(seat.address());
         var bucket = Bucket.account(account, devices.known(account, device));
-        var wait = throttle.enter(place, bucket);
+        var right = Bucket.right(account);
+        var wait = throttle.enter(place, bucket, right);
         if (wait.isPresent()) {
             return new Attempt.Later<>(wait.get());
         }
-        var entry = proved(account, password, place, bucket).flatMap(proof -> entered(proof, seat));
+        var entry = proved(account, password, List.of(place, bucket, right)).flatMap(proof -> entered(proof, seat));
         if (entry.isEmpty()) {
+            throttle.giveBack(right);
             return new Attempt.Wrong<>();
         }
         throttle.giveBack(place);
@@ -108,12 +110,11 @@ public final class SignIns {
     }
 
     /// An attempt that was not looked at, because too many were, is none.
-    private Optional<Proof> proved(String account, String password, Bucket place, Bucket bucket) {
+    private Optional<Proof> proved(String account, String password, List<Bucket> buckets) {
         try {
             return users.prove(account, password);
         } catch (Refused busy) {
-            throttle.giveBack(place);
-            throttle.giveBack(bucket);
+            buckets.forEach(throttle::giveBack);
             throw busy;
         }
     }

@@ -33,10 +33,10 @@ import org.junit.jupiter.api.Test;
 
 /// What the door lets through, and what it writes down.
 class DoorTest extends DashboardTest {
-    private static final String TEMPLATE = "/dashboard/things/{id}/change";
+    static final String TEMPLATE = "/dashboard/things/{id}/change";
 
     /// A door of our own.
-    private static Door door() {
+    static Door door() {
         return new Door(
                 sessions(),
                 audits(),
@@ -55,12 +55,12 @@ class DoorTest extends DashboardTest {
                 door().action(TEMPLATE, Permission.CREATE_PAYOUTS, handler), Map.of("id", "42"), user, headers, body);
     }
 
-    private static Answer send(
+    static Answer send(
             Route route, Map<String, String> parameters, User user, Map<String, String> headers, String body) {
         var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
-        all.put("Cookie", Door.SESSION + "=" + sessions().open(user, "127.0.0.1", "test", true));
         all.put("Content-Type", "application/x-www-form-urlencoded");
         all.putAll(headers);
+        all.computeIfAbsent("Cookie", _ -> Door.SESSION + "=" + sessions().open(user, "127.0.0.1", "test", true));
         return new Routes(List.of(route))
                 .all()
                 .getFirst()
@@ -80,7 +80,7 @@ class DoorTest extends DashboardTest {
         return send(somebody(role).user(), headers, body, handler);
     }
 
-    private static String with(Person person, String fields) {
+    static String with(Person person, String fields) {
         return "formToken=" + URLEncoder.encode(person.formToken(), StandardCharsets.UTF_8) + fields;
     }
 
@@ -175,6 +175,18 @@ class DoorTest extends DashboardTest {
             var entry = deeds(merchant.organizationId(), 1).getFirst();
             assertThat(entry.outcome()).as(type).isEqualTo(415);
         }
+    }
+
+    @Test
+    void a_form_of_more_fields_than_any_has_is_refused_and_an_entry_that_tells_none() {
+        var answer = sendAsOwner("&reason=because".repeat(300), _ -> {
+            throw new AssertionError("was done");
+        });
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(text(answer)).contains("must not have more than 256 fields");
+        var entry = deeds(merchant.organizationId(), 1).getFirst();
+        assertThat(entry.outcome()).isEqualTo(400);
+        assertThat(entry.fields()).isEqualTo(Map.of("path.id", "42"));
     }
 
     @Test
@@ -369,7 +381,7 @@ class DoorTest extends DashboardTest {
         assertThat(settled.status()).isEqualTo(404);
     }
 
-    private static String text(Answer answer) {
+    static String text(Answer answer) {
         return new String(answer.body(), StandardCharsets.UTF_8);
     }
 

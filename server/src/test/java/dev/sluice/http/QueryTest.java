@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.http.Page.Sort;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -35,6 +37,29 @@ class QueryTest {
         assertThat(query.text("d")).contains("ä");
         assertThat(query.text("e")).contains("f=g");
         assertThat(found(query)).isEmpty();
+    }
+
+    /// Before any is read: each takes memory of its own, however short it is.
+    @Test
+    void nothing_has_more_fields_than_any_form() {
+        var most = "a=1" + "&b=2".repeat(Query.FIELDS_MAX - 1);
+        assertThat(Query.parse(most).texts("b")).hasSize(Query.FIELDS_MAX - 1);
+        for (var beyond : List.of(most + "&c=3", "&".repeat(Query.FIELDS_MAX), "aaa=1&".repeat(100_000))) {
+            var refused = catchThrowableOfType(Refused.class, () -> Query.parse(beyond));
+            assertThat(refused.refusal()).isEqualTo(Refusal.VALIDATION_FAILED);
+            assertThat(refused.text()).isEqualTo("The request must not have more than 256 fields");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a&b=c%20+d", "ä ₱ ก", "\uFFFD\uFFFD", "=", "%zz"})
+    void a_field_of_a_form_with_files_is_as_it_was_sent(String value) {
+        var form = Requests.post(
+                        "--b\r\nContent-Disposition: form-data; name=\"a&ü\"\r\n\r\n" + value + "\r\n--b--\r\n",
+                        Map.of("Content-Type", "multipart/form-data; boundary=b"))
+                .form();
+        assertThat(form.names()).containsExactly("a&ü");
+        assertThat(form.text("a&ü")).contains(value);
     }
 
     @Test

@@ -5,22 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Eventually;
 import dev.sluice.http.Wire;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// Hundreds who send almost all of a large body, without a name, do not take the memory of a node with the heap that
-/// the launcher gives it: whoever sends little is answered meanwhile, and everybody is once they have gone.
+/// Hundreds who send almost all of a large body, or dozens who send all of one that takes many times its
+/// length once it is read, without a name, do not take the memory of a node with the heap that the launcher
+/// gives it: whoever sends little is answered meanwhile, and everybody is once they have gone.
 class BodyMemoryTest {
     private static final int SENDERS = 400;
     private static final int BODY_BYTES = 1024 * 1024;
     private static final int CHUNK_BYTES = 4 * 1024 * 1024;
     private static final int CHUNK_SENDERS = 100;
+    private static final int FORM_SENDERS = 40;
+    private static final int FIELD_BYTES = 8;
     private static final String HEAD = "POST /v1/recipient HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
 
     @TempDir
@@ -49,6 +57,30 @@ class BodyMemoryTest {
                 CHUNK_SENDERS,
                 HEAD + "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(CHUNK_BYTES) + "\r\n",
                 CHUNK_BYTES - 1);
+    }
+
+    /// As many at once as a node takes.
+    @ParameterizedTest
+    @ValueSource(strings = {"/dashboard/sign-in", "/dashboard/password"})
+    void dozens_who_send_forms_of_nothing_but_short_fields(String path) {
+        var form = IntStream.range(0, BODY_BYTES / FIELD_BYTES)
+                .mapToObj("%05x=1&"::formatted)
+                .collect(Collectors.joining());
+        var head = "POST " + path + " HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+                + "Content-Length: " + BODY_BYTES + "\r\n\r\n";
+        var most = form.substring(0, BODY_BYTES - 1).getBytes(StandardCharsets.US_ASCII);
+        var holding = new ArrayList<Wire>();
+        try {
+            for (int i = 0; i < FORM_SENDERS; i++) {
+                holding.add(new Wire(service.baseUrl().getPort()));
+                hold(holding.getLast(), head, most);
+            }
+            holding.forEach(wire -> hold(wire, "&", new byte[0]));
+            assertSmallRequestsAreAnswered();
+        } finally {
+            holding.forEach(Wire::close);
+        }
+        assertSmallRequestsAreAnswered();
     }
 
     private static void besieged(int senders, String head, int bytes) {

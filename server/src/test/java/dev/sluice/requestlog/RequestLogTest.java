@@ -160,6 +160,24 @@ class RequestLogTest {
         assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/c", "/v1/b");
     }
 
+    /// Whose clients and keys were never in use.
+    @Test
+    void nor_are_more_of_one_whose_programs_were_only_ever_refused() {
+        var headers = Map.of("X-Signature", "v1=00", "X-Timestamp", "1", "X-Client-ID", "cl_1");
+        for (var path : new String[] {"/v1/a", "/v1/b", "/v1/c"}) {
+            log.refused(asker, request(path, headers), Refusal.AUTH_BAD_SIGNATURE.refused(), 1);
+        }
+        var other = new Asker(UUID.randomUUID(), UUID.randomUUID());
+        for (var path : new String[] {"/v1/a", "/v1/b", "/v1/c"}) {
+            log.refused(other, request(path, Map.of()), Refusal.AUTH_ADDRESS.refused(), 1);
+        }
+        log.flush();
+        assertThat(log.uses(asker.organizationId())).isEmpty();
+        assertThat(log.sweep(2)).isFalse();
+        assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/c", "/v1/b");
+        assertThat(log.page(RequestFilter.of(other.organizationId()), 10)).hasSize(2);
+    }
+
     @Test
     void what_is_old_is_forgotten_also_where_an_excess_cannot_be() {
         log.answered(asker, request("/v1/old", Map.of()), FINE, 1);

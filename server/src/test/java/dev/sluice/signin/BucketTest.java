@@ -76,6 +76,19 @@ class BucketTest {
         assertThat(let).hasValue(6);
     }
 
+    /// Else a stranger would keep the owner of an account from a new password.
+    @Test
+    void a_link_outlasts_the_wait_for_another() {
+        var letters = Bucket.letters("rani@example.com");
+        var tally = new Bucket.Tally(0, NOW, NOW);
+        for (int i = 0; i < 100; i++) {
+            tally = letters.after(tally, NOW);
+        }
+        assertThat(Duration.between(NOW, tally.freeAt()))
+                .isEqualTo(letters.waitMax())
+                .isLessThan(Ticket.Kind.RESET.lifetime());
+    }
+
     @Test
     void an_ipv6_network_is_one_place_and_an_ipv4_address_is_one() {
         assertThat(Bucket.place("2001:db8:1:2::1")).isEqualTo(Bucket.place("2001:db8:1:2:ffff::7"));

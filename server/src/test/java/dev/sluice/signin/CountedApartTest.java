@@ -1,11 +1,16 @@
 package dev.sluice.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.dashboard.account.Phone;
 import dev.sluice.merchant.User;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -72,6 +77,46 @@ class CountedApartTest {
                         it.visitor(), it.somebody().password(), it.recovery().getFirst(), Nodes.LETTER))
                 .isInstanceOf(Attempt.Later.class);
         assertThat(passkeys.begin(it.visitor(), it.somebody().password())).isInstanceOf(Attempt.Right.class);
+    }
+
+    /// Else whoever sits in somebody's session would try all codes at no cost, while others keep hashing
+    /// busy.
+    @Test
+    void a_wrong_code_counts_also_while_no_password_can_be_looked_at() {
+        var it = enrolled();
+        var passkeys = nodes.first.passkeys();
+        var passkey = passkey(it.somebody().user());
+        for (int each = 0; each <= Bucket.code("").free() / 2; each++) {
+            nodes.beforeHashing(1, CountedApartTest::busy);
+            assertThat(passkeys.begin(it.visitor(), it.wrongCode())).isInstanceOf(Attempt.Wrong.class);
+            nodes.beforeHashing(1, CountedApartTest::busy);
+            assertThat(passkeys.remove(
+                            it.visitor(), passkey, it.wrongCode(), (user, _) -> Nodes.LETTER.apply(user)))
+                    .isInstanceOf(Attempt.Wrong.class);
+        }
+        assertThat(passkeys.begin(it.visitor(), it.wrongCode())).isInstanceOf(Attempt.Later.class);
+        assertThatThrownBy(() -> passkeys.begin(it.visitor(), it.somebody().password()))
+                .isInstanceOf(Refused.class);
+    }
+
+    private static void busy() {
+        throw Refusal.UNAVAILABLE.refused();
+    }
+
+    private static Passkey passkey(User user) {
+        return new Passkey(
+                user.organizationId(),
+                UUID.randomUUID(),
+                user.id(),
+                "Phone",
+                new byte[0],
+                new byte[0],
+                0,
+                false,
+                false,
+                List.of(),
+                nodes.now(),
+                Optional.empty());
     }
 
     @Test

@@ -71,7 +71,8 @@ public final class PasskeySignInPages {
                 SignInPages.later(pages.codeForm(visit, 429, SignInPages.later(texts, pause)), pause);
             case Attempt.Right(Entry.Full full) -> pages.enter(visit, full, "sign-in/code/passkey");
             case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
-                door.turnedAway(visit, "passkey", () -> signIns.halfIn(SignInPages.ticket(visit)));
+                var ticket = SignInPages.ticket(visit);
+                door.turnedAway(visit, "passkey", () -> signIns.halfIn(ticket));
                 yield pages.codeForm(visit, 401, texts.get("wrongPasskey"));
             }
         };

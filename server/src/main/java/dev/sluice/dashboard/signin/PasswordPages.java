@@ -109,7 +109,11 @@ public final class PasswordPages {
                 owner.get(),
                 "password/new",
                 () -> links.set(token, password, letters.changed(visit))
-                        .map(_ -> door.withoutSession(Pages.seeOther(Door.SIGN_IN + "?done=password")))
+                        .map(device -> door.withCookie(
+                                door.withoutSession(Pages.seeOther(Door.SIGN_IN + "?done=password")),
+                                SignInPages.DEVICE,
+                                device,
+                                SignInPages.DEVICE_AGE))
                         .orElseGet(() -> form(visit, 410, token, Problems.none())));
     }
 

@@ -31,10 +31,10 @@ public final class SignInPages {
     private static final String TICKET = "sluice_half";
 
     /// Tells a browser in which somebody has signed in before.
-    private static final String DEVICE = "sluice_device";
+    static final String DEVICE = "sluice_device";
 
     private static final Duration TICKET_AGE = Duration.ofMinutes(10);
-    private static final Duration DEVICE_AGE = Duration.ofDays(365);
+    static final Duration DEVICE_AGE = Duration.ofDays(365);
     static final String BUNDLE = "dashboard.signin";
 
     private static final String PASSKEY_BUNDLE = "dashboard.passkey";
@@ -164,7 +164,8 @@ public final class SignInPages {
             case Attempt.Later(var pause) -> later(codeForm(visit, 429, later(texts, pause)), pause);
             case Attempt.Right(Entry.Full full) -> enter(visit, full, "sign-in/code");
             case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
-                door.turnedAway(visit, "code", () -> signIns.halfIn(ticket(visit)));
+                var ticket = ticket(visit);
+                door.turnedAway(visit, "code", () -> signIns.halfIn(ticket));
                 yield codeForm(visit, 401, texts.get("wrongCode"));
             }
         };

@@ -94,6 +94,28 @@ class PasswordTest extends DashboardTest {
                         && text.contains(service.baseUrl() + "/dashboard/account\n"));
     }
 
+    /// Who guesses at an account slows down all browsers that it does not know, and would keep its owner
+    /// out.
+    @Test
+    void who_set_a_password_by_a_link_does_not_wait_for_strangers() {
+        var email = somebody(Role.MAKER).user().email();
+        var owner = browsing();
+        owner.post("/dashboard/password", Map.of("email", email));
+        var fields = Map.of("token", token(linkTo(email)), "password", NEW, "again", NEW);
+        assertThat(owner.post("/dashboard/password/new", fields).statusCode()).isEqualTo(303);
+        int refusedInTurn = 0;
+        for (int i = 0; refusedInTurn < 5; i++) {
+            assertThat(i).as("guesses").isLessThan(500);
+            var guess = Map.of("email", email, "password", "guess number " + i);
+            int status = browsing().post("/dashboard/sign-in", guess).statusCode();
+            refusedInTurn = status == 429 ? refusedInTurn + 1 : 0;
+        }
+        var right = Map.of("email", email, "password", NEW);
+        assertThat(browsing().post("/dashboard/sign-in", right).statusCode()).isEqualTo(429);
+        assertThat(owner.post("/dashboard/sign-in", right).statusCode()).isEqualTo(303);
+        assertThat(owner.session()).isNotEmpty();
+    }
+
     /// The password that an operator's command printed.
     @Test
     void a_first_password_opens_nothing_but_the_page_to_set_another() {

@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.signin;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.Browsing;
@@ -7,6 +8,7 @@ import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +101,21 @@ class WayInTest extends DashboardTest {
                         .statusCode())
                 .isEqualTo(403);
         assertThat(browsing.session()).isEmpty();
+    }
+
+    /// Whoever they are, and before it is read: what is read takes many times its length.
+    @Test
+    void a_form_that_is_longer_than_any_by_which_people_come_in_is_refused() {
+        var nobody = new Person(service.baseUrl(), somebody(Role.OWNER).user(), "");
+        var type = "application/x-www-form-urlencoded";
+        for (var path : List.of("/dashboard/sign-in", "/dashboard/sign-in/passkey", "/dashboard/password")) {
+            var longer = nobody.postAsIs(path, type, ("email=" + "x".repeat(200_000)).getBytes(UTF_8));
+            assertThat(longer.statusCode()).as(path).isEqualTo(413);
+            assertThat(longer.body()).as(path).contains("larger than 128 KiB");
+            var dense = nobody.postAsIs(path, type, "email=x&".repeat(300).getBytes(UTF_8));
+            assertThat(dense.statusCode()).as(path).isEqualTo(400);
+            assertThat(dense.body()).as(path).contains("must not have more than 256 fields");
+        }
     }
 
     @ParameterizedTest

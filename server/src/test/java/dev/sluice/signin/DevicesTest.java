@@ -1,0 +1,30 @@
+package dev.sluice.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.security.SecureRandom;
+import org.junit.jupiter.api.Test;
+
+/// What a browser keeps in which somebody has signed in.
+class DevicesTest {
+    private final Devices devices = new Devices(new Macs(new byte[32]), new SecureRandom());
+
+    @Test
+    void a_browser_is_known_to_the_account_that_it_was_signed_in_to_and_to_no_other() {
+        var kept = devices.remember("rani@example.com");
+        assertThat(devices.known("rani@example.com", kept)).isEqualTo(kept.substring(0, kept.indexOf('.')));
+        assertThat(devices.known("ayu@example.com", kept)).isEmpty();
+        assertThat(devices.known("rani@example.com", kept + "x")).isEmpty();
+        assertThat(devices.known("rani@example.com", "")).isEmpty();
+    }
+
+    /// Who has the account of an address with a slash would sit in a browser of somebody else's.
+    @Test
+    void what_is_kept_for_one_address_is_none_of_what_stands_behind_a_slash_of_it() {
+        var kept = devices.remember("x/rani@example.com");
+        int dot = kept.indexOf('.');
+        var forged = kept.substring(0, dot) + "/x" + kept.substring(dot);
+        assertThat(devices.known("rani@example.com", forged)).isEmpty();
+        assertThat(devices.known("x/rani@example.com", kept)).isNotEmpty();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.sluice.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.merchant.User;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Right passwords of one account, again and again: hashing them keeps others from theirs.
+class RightPasswordsTest {
+    private static final int FREE = Bucket.right("").free();
+
+    private static Nodes nodes;
+
+    @BeforeAll
+    static void open() {
+        nodes = new Nodes();
+    }
+
+    @AfterAll
+    static void close() {
+        nodes.close();
+    }
+
+    private static Attempt<SignIns.Entry> signIn(User.WithPassword somebody, String password) {
+        return nodes.other.signIns().withPassword(somebody.user().email(), password, Nodes.SEAT, "");
+    }
+
+    @Test
+    void they_are_slowed_down_wherever_they_are_asked_for() {
+        var somebody = nodes.somebody();
+        var visitor = nodes.visitor(somebody, true);
+        for (int each = 0; each < FREE; each++) {
+            assertThat(signIn(somebody, somebody.password())).isInstanceOf(Attempt.Right.class);
+        }
+        assertThat(nodes.other.passkeys().begin(visitor, somebody.password())).isInstanceOf(Attempt.Right.class);
+        assertThat(signIn(somebody, somebody.password()))
+                .isInstanceOfSatisfying(
+                        Attempt.Later.class, later -> assertThat(later.pause()).isEqualTo(Duration.ofSeconds(1)));
+        assertThat(nodes.other.passkeys().begin(visitor, somebody.password())).isInstanceOf(Attempt.Later.class);
+        assertThat(nodes.other.factors().begin(visitor, somebody.password())).isInstanceOf(Attempt.Later.class);
+        var other = nodes.somebody();
+        assertThat(signIn(other, other.password())).isInstanceOf(Attempt.Right.class);
+    }
+
+    @Test
+    void nobody_waits_for_them_longer_than_a_minute() {
+        assertThat(Bucket.right("").waitMax()).isLessThanOrEqualTo(Duration.ofMinutes(1));
+        assertThat(Bucket.right("").memory()).isGreaterThan(Bucket.right("").waitMax());
+    }
+
+    /// Else a stranger who guesses would keep the owner waiting.
+    @Test
+    void wrong_ones_are_none_of_them() {
+        var somebody = nodes.somebody();
+        var visitor = nodes.visitor(somebody, true);
+        for (int each = 0; each < 3; each++) {
+            assertThat(signIn(somebody, "not this one")).isInstanceOf(Attempt.Wrong.class);
+            assertThat(nodes.other.factors().begin(visitor, "not this one")).isInstanceOf(Attempt.Wrong.class);
+        }
+        for (int each = 0; each <= FREE; each++) {
+            assertThat(signIn(somebody, somebody.password())).isInstanceOf(Attempt.Right.class);
+        }
+        assertThat(signIn(somebody, somebody.password())).isInstanceOf(Attempt.Later.class);
+    }
+}
