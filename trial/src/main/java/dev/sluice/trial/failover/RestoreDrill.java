@@ -58,7 +58,7 @@ final class RestoreDrill {
                         "archive_command = 'test ! -f %1$s/%%f && cp %%p %1$s/%%f'".formatted(archive));
                 var desk = Desk.open(serve, dir, url(lost))) {
             try (var database = lost.look()) {
-                desk.watch(database);
+                desk.prepare(database);
             }
             desk.work(seed, loaded);
             lost.nameStandby();
