@@ -105,6 +105,11 @@ final class Site implements AutoCloseable {
         return rest;
     }
 
+    /// How often a request was answered wrongly, or not at all, until now.
+    long wrong() {
+        return crowd.wrong();
+    }
+
     /// How many bytes each request that writes has left on disk, in tables and indexes. PostgreSQL's log is beside
     /// that: it does not grow with them.
     long bytesPerRequest() {
