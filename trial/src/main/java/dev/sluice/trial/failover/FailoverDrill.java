@@ -34,6 +34,11 @@ final class FailoverDrill {
             Duration rest,
             List<Finding> findings,
             Map<Invariant, Long> checked) {
+        /// Whether there was anything to be lost.
+        boolean isTried() {
+            return answered > 0;
+        }
+
         /// Whether the service was back in the time that it has for that.
         boolean isSoonBack() {
             return outage.compareTo(outageMax) <= 0;

@@ -45,7 +45,12 @@ final class RestoreDrill {
             long waited,
             Duration restored,
             List<Finding> findings,
-            Map<Invariant, Long> checked) {}
+            Map<Invariant, Long> checked) {
+        /// Whether there was something to be kept, to be undone, and to be held back.
+        boolean isTried() {
+            return kept > 0 && undone > 0 && forgotten > 0 && waited > 0;
+        }
+    }
 
     static Report run(Shell shell, List<String> serve, Path dir, long seed, Duration loaded)
             throws IOException, SQLException {
