@@ -14,11 +14,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `./sluice bench seed`: fills the configured database with payouts and deposits whose books are right, and
-/// proves them.
+/// `./sluice bench seed`: fills the configured database, on which the service was started before, with
+/// payouts and deposits whose books are right, and proves them.
 @Command(
         name = "seed",
-        description = "Fill the configured database with payouts and deposits of the past, and prove the books.",
+        description = "Fill the configured database, on which the service was started before, with payouts and deposits"
+                + " of the past, and prove the books.",
         mixinStandardHelpOptions = true)
 final class Seeding implements Callable<Integer> {
     static final Filling FILLING = new Filler();
@@ -36,8 +37,8 @@ final class Seeding implements Callable<Integer> {
             defaultValue = "0")
     private long deposits;
 
-    /// The service's own command opens the database first, which makes it, its schema and its key where they
-    /// are not there, and comes again to prove the books.
+    /// The service's own command looks at the database first, and comes again to prove the books. It
+    /// refuses one that no service of this version was started on: that alone makes the schema and the key.
     @Override
     public Integer call() throws Exception {
         int opened = verifyLedger();

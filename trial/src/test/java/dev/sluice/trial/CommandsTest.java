@@ -81,6 +81,11 @@ class CommandsTest {
         refused("--seconds: at least 1", "crash-test", "--faults", "cut", "--seconds", "0");
         refused("--seconds: at least 1", "failover-test", "--seconds", "-1");
         refused("--minutes: at least 1", "soak", "--minutes", "0");
+        refused("--worlds: at least 1", "simulate", "--worlds", "0");
+        refused("--steps: at least one in each world", "simulate", "--steps", "0");
+        refused("--steps: at least one in each world", "simulate", "--steps", "-5");
+        refused("--steps: at least one in each world", "simulate", "--steps", "2", "--worlds", "3");
+        refused("--rest-every: at least 1", "simulate", "--rest-every", "0");
         refused("'--seed'", "soak", "--seed", "many");
         refused("'--forever'", "soak", "--forever");
         assertThat(entered("flood").exit()).isEqualTo(2);

@@ -147,8 +147,8 @@ enum Blow {
         return false;
     }
 
-    /// How long nothing may be answered with success from it on. Mostly that is the start of a node; what
-    /// is in its nature comes on top, as who hears nothing gives up only after a while.
+    /// How long no request that writes may be answered with success from it on. Mostly that is the start of
+    /// a node; what is in its nature comes on top, as who hears nothing gives up only after a while.
     Duration outageMax() {
         return switch (this) {
             case KILL_SERVICE, KILL_POSTGRES, KILL_BOTH, KILL_ONE_OF_TWO, CUT, LATENCY, LOST_COMMITS -> START;

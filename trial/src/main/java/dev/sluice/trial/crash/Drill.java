@@ -4,6 +4,7 @@ import dev.sluice.db.Database;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.proof.Listener;
+import dev.sluice.trial.stage.Funds;
 import dev.sluice.trial.stage.HandoverStore;
 import dev.sluice.trial.stage.Order.End;
 import dev.sluice.trial.stage.Pauses;
@@ -40,6 +41,7 @@ final class Drill implements AutoCloseable {
         try (var traffic = traffic()) {
             this.listener = traffic.listener();
         }
+        Funds.give(database);
     }
 
     /// How long things take.
@@ -63,7 +65,7 @@ final class Drill implements AutoCloseable {
     /// @param unheard how often a request was sent in vain
     /// @param hits how often the blow hit what it was meant for
     /// @param again how many payouts were handed to the bank again although it had them
-    /// @param outage the longest time without an answer of success
+    /// @param outage the longest time in which no request that writes was answered with success
     /// @param outageMax how long it may be
     /// @param rest how long it took until nothing was under way any more
     record Report(

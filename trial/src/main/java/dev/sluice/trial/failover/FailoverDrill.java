@@ -15,7 +15,7 @@ import java.util.Map;
 
 /// The primary is killed under load, and its standby takes over.
 final class FailoverDrill {
-    /// Without an answer of success, where nothing else goes on; mostly it is a second or two.
+    /// Without success for requests that write, where nothing else goes on; mostly it is a second or two.
     private static final Duration OUTAGE_MAX = Duration.ofSeconds(20);
 
     private FailoverDrill() {}
@@ -23,7 +23,7 @@ final class FailoverDrill {
     /// What came of it.
     ///
     /// @param unheard how often a request was sent in vain
-    /// @param outage the longest time without an answer of success
+    /// @param outage the longest time in which no request that writes was answered with success
     /// @param outageMax how long it may be
     /// @param checked how often each invariant was looked at
     record Report(
@@ -34,6 +34,11 @@ final class FailoverDrill {
             Duration rest,
             List<Finding> findings,
             Map<Invariant, Long> checked) {
+        /// Whether there was anything to be lost.
+        boolean isTried() {
+            return answered > 0;
+        }
+
         /// Whether the service was back in the time that it has for that.
         boolean isSoonBack() {
             return outage.compareTo(outageMax) <= 0;
@@ -63,7 +68,7 @@ final class FailoverDrill {
                 var desk = Desk.open(serve, dir, pair.url());
                 var traffic = desk.traffic()) {
             try (var database = pair.look()) {
-                desk.watch(database);
+                desk.prepare(database);
             }
             traffic.start(seed);
             Pauses.pause(course.loaded());

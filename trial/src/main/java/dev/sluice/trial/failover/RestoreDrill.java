@@ -21,8 +21,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/// A backup is made while the service works, the server is lost, and time is turned back to a moment after the backup
-/// with the archive of what was written. Then the service is taken up again as docs/operations.md tells it.
+/// A backup is made while the service works, the server is lost, and time is turned back to a moment after
+/// the backup with the archive of what was written. The server named a standby, which the restored one must
+/// not wait for. Then the service is taken up again as docs/operations.md tells it.
 final class RestoreDrill {
     private static final Map<String, String> WITHOUT_WORKERS = Map.of("SLUICE_WORKERS", "off");
 
@@ -44,7 +45,12 @@ final class RestoreDrill {
             long waited,
             Duration restored,
             List<Finding> findings,
-            Map<Invariant, Long> checked) {}
+            Map<Invariant, Long> checked) {
+        /// Whether there was something to be kept, to be undone, and to be held back.
+        boolean isTried() {
+            return kept > 0 && undone > 0 && forgotten > 0 && waited > 0;
+        }
+    }
 
     static Report run(Shell shell, List<String> serve, Path dir, long seed, Duration loaded)
             throws IOException, SQLException {
@@ -57,9 +63,10 @@ final class RestoreDrill {
                         "archive_command = 'test ! -f %1$s/%%f && cp %%p %1$s/%%f'".formatted(archive));
                 var desk = Desk.open(serve, dir, url(lost))) {
             try (var database = lost.look()) {
-                desk.watch(database);
+                desk.prepare(database);
             }
             desk.work(seed, loaded);
+            lost.nameStandby();
             lost.copy(backup);
             desk.work(seed + 1, loaded);
             int kept = desk.ended().size();
@@ -133,6 +140,8 @@ final class RestoreDrill {
     private static Server restored(Shell shell, Path backup, Path archive, String moment)
             throws IOException, SQLException {
         var server = Server.at(shell, backup);
+        var altered = backup.resolve("postgresql.auto.conf");
+        shell.plain("sed", "-i", "/^synchronous_standby_names/d", altered.toString());
         server.configure(
                 "archive_mode = off",
                 "restore_command = 'cp %s/%%f %%p'".formatted(archive),

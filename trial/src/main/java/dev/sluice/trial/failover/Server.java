@@ -133,6 +133,14 @@ final class Server implements AutoCloseable {
         shell.run("pg_ctl", Map.of(), "promote", "-w", "-D", data.toString());
     }
 
+    /// Has it name a standby in its configuration, as one does that has a standby. It waits for none
+    /// itself, and a copy of it would.
+    void nameStandby() throws SQLException {
+        try (var connection = connect(MAINTENANCE)) {
+            ServerStore.nameStandby(connection);
+        }
+    }
+
     /// Has commits wait for a standby from now on.
     void waitForStandby() throws SQLException {
         try (var connection = connect(MAINTENANCE)) {

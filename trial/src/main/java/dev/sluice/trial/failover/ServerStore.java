@@ -6,7 +6,7 @@ import java.sql.SQLException;
 /// What a PostgreSQL server is told, and asked about itself.
 final class ServerStore {
     private static final String CREATE_DATABASE = "CREATE DATABASE sluice";
-    private static final String WAIT_FOR_STANDBY = "ALTER SYSTEM SET synchronous_standby_names = 'standby'";
+    private static final String NAME_STANDBY = "ALTER SYSTEM SET synchronous_standby_names = 'standby'";
     private static final String RELOAD = "SELECT pg_reload_conf()::text";
     private static final String STANDBYS = "SELECT count(*)::text FROM pg_stat_replication WHERE sync_state = 'sync'";
     private static final String SENDERS = "SELECT count(*)::text FROM pg_stat_replication WHERE state = 'streaming'";
@@ -22,9 +22,14 @@ final class ServerStore {
         execute(connection, CREATE_DATABASE);
     }
 
+    /// Writes down for which standby commits wait, from the next start on.
+    static void nameStandby(Connection connection) throws SQLException {
+        execute(connection, NAME_STANDBY);
+    }
+
     /// Has commits wait for a standby from now on.
     static void waitForStandby(Connection connection) throws SQLException {
-        execute(connection, WAIT_FOR_STANDBY);
+        nameStandby(connection);
         text(connection, RELOAD);
     }
 

@@ -8,7 +8,10 @@ import java.util.concurrent.Executors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /// `./sluice simulate`.
 @Command(
@@ -17,6 +20,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class Simulate implements Callable<Integer> {
     private static final int FOUND = 1;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Option(names = "--seed", description = "Replays a simulation; otherwise chance takes one.")
     private @Nullable Long seed;
@@ -42,6 +48,9 @@ public final class Simulate implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        require(worlds >= 1, "--worlds: at least 1");
+        require(steps >= worlds, "--steps: at least one in each world");
+        require(restEvery >= 1, "--rest-every: at least 1");
         long first = Told.seed(seed);
         System.out.printf("seed %d, %,d steps%n", first, steps);
         long begun = System.nanoTime();
@@ -60,6 +69,12 @@ public final class Simulate implements Callable<Integer> {
                         "replay it: ./sluice simulate --seed %d --steps %d --rest-every %d%n",
                         first + world, part(world), restEvery);
             }
+        }
+    }
+
+    private void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), otherwise);
         }
     }
 

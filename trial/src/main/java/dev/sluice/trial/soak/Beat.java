@@ -20,4 +20,9 @@ record Beat(int status, boolean saysWhen, Duration due, Duration took) {
     boolean isShed() {
         return status == TOO_MANY || status == UNAVAILABLE;
     }
+
+    /// Whether this is an answer, or a silence, that the service must not give whatever happens to it.
+    boolean isWrong() {
+        return !isSuccess() && !isShed();
+    }
 }

@@ -26,7 +26,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Those who ask the service, for an hour. What was promised is kept, and what is not settled yet.
 final class Crowd implements AutoCloseable {
-    private static final int UNDER_WAY_MAX = 2_000;
+    /// More than the 2,048 that a node takes up at most, so that it has some to refuse.
+    private static final int UNDER_WAY_MAX = 3_000;
     private static final int SENDERS = 32;
     private static final Duration WAIT_BEFORE_ANOTHER_TRY = Duration.ofMillis(200);
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(10);
@@ -39,6 +40,7 @@ final class Crowd implements AutoCloseable {
     private final Deque<Line> idle = new ConcurrentLinkedDeque<>();
     private final Made made = new Made();
     private final LongAdder writes = new LongAdder();
+    private final LongAdder wrong = new LongAdder();
     private final Queue<Order> unsettled = new ConcurrentLinkedQueue<>();
 
     Crowd(Node node, long seed) {
@@ -59,6 +61,12 @@ final class Crowd implements AutoCloseable {
     /// How many requests there were that write, each counted once.
     long writes() {
         return writes.sum();
+    }
+
+    /// How often a request was answered wrongly, or not at all, until now: also while nobody measured, and
+    /// where one was sent again.
+    long wrong() {
+        return wrong.sum();
     }
 
     /// Arrivals at a steady rate, whatever becomes of those before: as from many who do not know of each other.
@@ -125,7 +133,8 @@ final class Crowd implements AutoCloseable {
                 unsettled.add(order);
                 return;
             }
-            if (!isSettled(order, attempt(order))) {
+            long now = System.nanoTime();
+            if (!attempt(order, now, now).isSuccess()) {
                 Pauses.pause(WAIT_BEFORE_ANOTHER_TRY);
             }
         }
@@ -136,26 +145,30 @@ final class Crowd implements AutoCloseable {
         if (!order.isLook()) {
             writes.increment();
         }
-        var answer = attempt(order);
-        isSettled(order, answer);
-        var took = Duration.ofNanos(System.nanoTime() - due);
-        return new Beat(answer.status(), answer.saysWhen(), Duration.ofNanos(due - begun), took);
+        return attempt(order, begun, due);
     }
 
     private Order order(long number) {
         return new Orders(Chance.of(seed, "soak", number), "soak-" + seed + "-" + number, made).next();
     }
 
-    private boolean isSettled(Order order, Line.Answer answer) {
-        if (answer.status() >= 200 && answer.status() < 300) {
+    /// Sends it once, and keeps what was promised, or that it is not settled.
+    private Beat attempt(Order order, long begun, long due) {
+        var answer = send(order);
+        var took = Duration.ofNanos(System.nanoTime() - due);
+        var beat = new Beat(answer.status(), answer.saysWhen(), Duration.ofNanos(due - begun), took);
+        if (beat.isSuccess()) {
             made.add(order.kind(), promises.add(order, answer.body()));
-            return true;
+        } else {
+            unsettled.add(order);
         }
-        unsettled.add(order);
-        return false;
+        if (beat.isWrong()) {
+            wrong.increment();
+        }
+        return beat;
     }
 
-    private Line.Answer attempt(Order order) {
+    private Line.Answer send(Order order) {
         try {
             for (var line = idle.pollFirst(); line != null; line = idle.pollFirst()) {
                 try {

@@ -15,8 +15,15 @@ import java.util.stream.LongStream;
 /// @param overload at four times that
 /// @param after at half of it again
 /// @param rest how long it took in the end until nothing was under way
+/// @param wrong how many requests were answered wrongly, or not at all, from the first to the last
 record Report(
-        double peak, List<Stretch> minutes, Stretch overload, Stretch after, Duration rest, List<Finding> findings) {
+        double peak,
+        List<Stretch> minutes,
+        Stretch overload,
+        Stretch after,
+        Duration rest,
+        long wrong,
+        List<Finding> findings) {
     Report {
         minutes = List.copyOf(minutes);
         findings = List.copyOf(findings);

@@ -1,38 +1,28 @@
 package dev.sluice.trial.soak;
 
-import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Embedded;
-import dev.sluice.ledger.Funding;
-import dev.sluice.ledger.Ledger;
-import dev.sluice.money.Asset;
-import dev.sluice.money.Money;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.proof.Listener;
+import dev.sluice.trial.stage.Funds;
 import dev.sluice.trial.stage.HandoverStore;
 import dev.sluice.trial.stage.Node;
 import dev.sluice.trial.stage.Pauses;
 import dev.sluice.trial.stage.Proof;
-import dev.sluice.trial.stage.RailStore;
 import dev.sluice.trial.stage.Starter;
 import dev.sluice.trial.stage.Traffic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 
 /// A node of the service on a PostgreSQL of its own, a merchant with enough money for hours who is told of everything,
 /// and a crowd who ask for payments.
 final class Site implements AutoCloseable {
-    private static final List<Money> MONEY = List.of(
-            Money.exactly(new BigDecimal("900000000000000"), Asset.fiat("IDR", 2)),
-            Money.exactly(new BigDecimal("900000000"), Asset.crypto("usdc-polygon", 6)));
     private static final String LOG = "pg_wal";
     private static final Duration GLANCE = Duration.ofMillis(200);
     private static final Duration CALM_WITHIN = Duration.ofMinutes(5);
@@ -59,7 +49,7 @@ final class Site implements AutoCloseable {
         }
         this.proof = new Proof(database, listener, findings);
         this.crowd = new Crowd(node, seed);
-        fund();
+        Funds.give(database);
         this.disk = Disk.open(dir);
     }
 
@@ -115,6 +105,11 @@ final class Site implements AutoCloseable {
         return rest;
     }
 
+    /// How often a request was answered wrongly, or not at all, until now.
+    long wrong() {
+        return crowd.wrong();
+    }
+
     /// How many bytes each request that writes has left on disk, in tables and indexes. PostgreSQL's log is beside
     /// that: it does not grow with them.
     long bytesPerRequest() {
@@ -142,12 +137,6 @@ final class Site implements AutoCloseable {
     private Stretch stretch(Crowd.Asked asked, Duration time) {
         return new Stretch(
                 asked.beats(), time, asked.unsent(), proof.backlog(), new Memory(resident(), 0), disk.longest());
-    }
-
-    private void fund() {
-        var clocks = new Clocks(InstantSource.system());
-        var merchant = new RailStore(database).merchant();
-        database.run(tx -> new Funding(new Ledger(clocks), clocks).deposit(tx, merchant, MONEY));
     }
 
     /// What the service's process has in memory now.

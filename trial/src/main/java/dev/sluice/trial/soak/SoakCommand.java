@@ -41,9 +41,9 @@ public final class SoakCommand implements Callable<Integer> {
         }
         long chosen = Told.seed(seed);
         System.out.printf(
-                "seed %d%n%16s %8s %8s %8s %8s %8s %8s %8s %8s %8s %8s%n",
-                chosen, "", "sent/s", "done/s", "refused", "wrong", "p50 ms", "p99 ms", "backlog", "disk ms", "MB",
-                "live MB");
+                "seed %d%n%16s %8s %8s %8s %8s %8s %8s %8s %8s %8s %8s %8s%n",
+                chosen, "", "sent/s", "done/s", "refused", "wrong", "unsent", "p50 ms", "p99 ms", "backlog", "disk ms",
+                "MB", "live MB");
         try (var volume = Volume.folder();
                 var site = Site.open(Node.launched(), volume.dir(), chosen)) {
             var report = new Soak(site, SoakCommand::print)
@@ -93,12 +93,13 @@ public final class SoakCommand implements Callable<Integer> {
 
     private static void print(String name, Stretch stretch) {
         System.out.printf(
-                "%16s %8.0f %8.0f %8d %8d %8d %8d %8d %8d %8d %8s%n",
+                "%16s %8.0f %8.0f %8d %8d %8d %8d %8d %8d %8d %8d %8s%n",
                 name,
                 stretch.offered(),
                 stretch.rate(),
                 stretch.count(Beat::isShed),
                 stretch.wrong(),
+                stretch.unsent(),
                 stretch.percentile(50).toMillis(),
                 stretch.percentile(99).toMillis(),
                 stretch.backlog(),

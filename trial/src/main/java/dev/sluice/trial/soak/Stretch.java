@@ -32,9 +32,9 @@ record Stretch(List<Beat> beats, Duration time, long unsent, long backlog, Memor
         return beats.isEmpty() ? 0 : (double) count(Beat::isSuccess) / (beats.size() + unsent);
     }
 
-    /// Answers, or silence, that the service must not give whatever happens to it.
+    /// How many were answered wrongly, or not at all.
     long wrong() {
-        return count(beat -> !beat.isSuccess() && !beat.isShed());
+        return count(Beat::isWrong);
     }
 
     /// The same from some time on.

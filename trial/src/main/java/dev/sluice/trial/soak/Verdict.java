@@ -48,6 +48,10 @@ final class Verdict {
         verdict.minutes(report);
         verdict.overload(report);
         verdict.after(report);
+        verdict.unless(
+                report.wrong() == 0,
+                "from the first to the last: %,d answers are neither a success nor a refusal, or there was none"
+                        .formatted(report.wrong()));
         report.findings().stream().distinct().forEach(finding -> verdict.wrong.add(finding.toString()));
         return List.copyOf(verdict.wrong);
     }

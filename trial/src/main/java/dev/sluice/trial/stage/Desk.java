@@ -80,9 +80,11 @@ public final class Desk implements AutoCloseable {
         ended.addAll(traffic.ended());
     }
 
-    /// Begins the book of what is handed to the bank, in the database of the node.
-    public void watch(Database database) {
+    /// Begins the book of what is handed to the bank, in the database of the node, and gives the merchant
+    /// money.
+    public void prepare(Database database) {
         new HandoverStore(database).begin();
+        Funds.give(database);
     }
 
     /// Waits until nothing is under way any more, and proves everything.

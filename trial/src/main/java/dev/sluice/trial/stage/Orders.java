@@ -12,8 +12,10 @@ import java.util.regex.Pattern;
 public final class Orders {
     private static final String WALLET = "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23";
     private static final String BALANCE = "/v1/balance";
+    /// What the sandbox's bank refuses, for good.
+    static final int REFUSED = 9;
     /// Accounts of the sandbox: refused, an answer lost, a request lost, told three times.
-    private static final int[] ODD_ACCOUNTS = {9, 24, 25, 33};
+    private static final int[] ODD_ACCOUNTS = {REFUSED, 24, 25, 33};
 
     /// What is paid out and in.
     static final String CURRENCY = "IDR";

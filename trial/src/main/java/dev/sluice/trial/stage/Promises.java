@@ -29,7 +29,12 @@ public final class Promises {
     ///
     /// @param units in the smallest that there are
     /// @param behaviour what the sandbox does with its account or wallet
-    record Item(long units, int behaviour) {}
+    record Item(long units, int behaviour) {
+        /// The status that it has in the end, whatever goes wrong on the way.
+        String end() {
+            return behaviour == Orders.REFUSED ? "failed" : "completed";
+        }
+    }
 
     /// Notes what an answer says was made, and gives that.
     public List<UUID> add(Order order, String answer) {

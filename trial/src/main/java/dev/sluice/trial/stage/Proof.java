@@ -91,12 +91,18 @@ public final class Proof {
     }
 
     private void orders(Promises promised) {
-        same(facts.payoutIds(), promised.payouts().keySet(), "payouts");
-        long otherwise = rail.otherwise(promised.payouts());
+        var payouts = promised.payouts();
+        same(facts.payoutIds(), payouts.keySet(), "payouts");
+        long otherwise = rail.otherwise(payouts);
         findings.unless(
                 otherwise == 0,
                 Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
                 otherwise + " payments are of another sum, or to another account, than was asked for");
+        long ended = rail.endedOtherwise(payouts);
+        findings.unless(
+                ended == 0,
+                Invariant.PAYOUTS_AGREE_WITH_RAIL,
+                ended + " payouts have ended otherwise than those to such an account or wallet do");
         same(facts.depositIds(), promised.deposits(), "deposits");
         same(facts.conversionIds(), promised.conversions(), "conversions");
         payers(promised.paid(), facts.completedDeposits());

@@ -74,6 +74,10 @@ public final class RailStore {
             UNION ALL SELECT payout_id, units::bigint, behaviour FROM rail_sandbox_chain_payout
             """;
 
+    private static final String ENDED = """
+            SELECT id, status FROM disbursement_progress WHERE status <> 'pending'
+            """;
+
     private static final String UNHEARD = """
             SELECT (SELECT count(*) FROM rail_sandbox_payin WHERE notices_left > 0)
                  + (SELECT count(*) FROM rail_receipt WHERE read_at IS NULL)
@@ -123,6 +127,20 @@ public final class RailStore {
                     var item = asked.get(row.getObject("payout_id", UUID.class));
                     return item == null
                             || item.equals(new Promises.Item(row.getLong("units"), row.getInt("behaviour")));
+                })
+                .stream()
+                .filter(right -> !right)
+                .count());
+    }
+
+    /// Those of the payouts that somebody was promised which have ended, and not as such payouts do: also
+    /// where nothing was paid, and the books say so.
+    long endedOtherwise(Map<UUID, Promises.Item> asked) {
+        return database.read(handle -> handle
+                .createQuery(ENDED)
+                .map((row, _) -> {
+                    var item = asked.get(row.getObject("id", UUID.class));
+                    return item == null || item.end().equals(row.getString("status"));
                 })
                 .stream()
                 .filter(right -> !right)

@@ -142,7 +142,8 @@ public final class Traffic implements AutoCloseable {
         return unheard.sum();
     }
 
-    /// The longest time after a moment in which nothing was answered with success, once the load is over.
+    /// The longest time after a moment in which no request that writes was answered with success, once the
+    /// load is over.
     public Duration longestSilence(long sinceNanos) {
         return Silence.longest(sinceNanos, List.copyOf(successes), over);
     }
@@ -192,15 +193,15 @@ public final class Traffic implements AutoCloseable {
             unheard.increment();
             return;
         }
-        if (status < 300) {
+        // A service that only reads any more is none that is back.
+        if (status < 300 && !order.isLook()) {
             successes.add(System.nanoTime());
         }
-        if (order.isLook()) {
-            findings.unless(
-                    status < 300,
-                    Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
-                    "%s: %d %s".formatted(order.path(), status, code));
-        }
+        // What is looked at was made, and whatever else is asked for is right, with money for it.
+        findings.unless(
+                status < 300,
+                order.isLook() ? Invariant.NOTHING_ACKNOWLEDGED_IS_LOST : Invariant.REFUSED_FOR_A_REASON,
+                "%s: %d %s".formatted(order.path(), status, code));
         var end = new End(order, status < 300 ? ids(order.kind(), said.path("data")) : List.of(), code);
         made.add(order.kind(), end.ids());
         var before = ended.putIfAbsent(order, end);

@@ -49,7 +49,15 @@ class DrillTest {
     private static final String FAIL_WHAT_WAS_PAID = """
         UPDATE disbursement_progress
         SET status = 'failed', failure_code = 'BANK_UNAVAILABLE', failure_message = '', completed_at = NULL
-        WHERE id = (SELECT payout_id FROM rail_sandbox_payment WHERE behaviour IN (24, 25) LIMIT 1)
+        WHERE id = (SELECT payout_id FROM rail_sandbox_payment
+                    WHERE behaviour IN (24, 25) AND accepted_at IS NOT NULL LIMIT 1)
+        """;
+    /// The one that was undone: nothing was paid, and it says so, though nothing was wrong with its
+    /// account.
+    private static final String FAIL_WHAT_WAS_NOT_PAID = """
+        UPDATE disbursement_progress
+        SET status = 'failed', failure_code = 'BANK_UNAVAILABLE', failure_message = '', completed_at = NULL
+        WHERE id = (SELECT payout_id FROM rail_sandbox_payment WHERE accepted_at IS NULL)
         """;
 
     @TempDir
@@ -85,6 +93,10 @@ class DrillTest {
                         assertThat(drill.prove())
                                 .extracting(Finding::how)
                                 .contains("1 payouts were paid and are not completed");
+                        assertThat(change(drill, FAIL_WHAT_WAS_NOT_PAID)).isEqualTo(1);
+                        assertThat(drill.prove())
+                                .extracting(Finding::how)
+                                .contains("2 payouts have ended otherwise than those to such an account or wallet do");
                     });
                     return true;
                 });

@@ -10,6 +10,8 @@ import dev.sluice.trial.stage.Volume;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Short ones. Longer ones are `./sluice failover-test`.
@@ -49,6 +51,26 @@ class FailoverDrillTest {
             assertThat(report.forgotten()).isPositive();
             assertThat(report.waited()).isPositive();
         }
+    }
+
+    @Test
+    void where_nothing_happened_nothing_is_right() {
+        assertThat(FailoverTest.isRight(failover(1))).isTrue();
+        assertThat(FailoverTest.isRight(failover(0))).isFalse();
+        assertThat(FailoverTest.isRight(restore(1, 1, 1, 1))).isTrue();
+        assertThat(FailoverTest.isRight(restore(0, 1, 1, 1))).isFalse();
+        assertThat(FailoverTest.isRight(restore(1, 0, 1, 1))).isFalse();
+        assertThat(FailoverTest.isRight(restore(1, 1, 0, 1))).isFalse();
+        assertThat(FailoverTest.isRight(restore(1, 1, 1, 0))).isFalse();
+    }
+
+    private static FailoverDrill.Report failover(int answered) {
+        var outage = Duration.ofSeconds(1);
+        return new FailoverDrill.Report(answered, 1, outage, outage, Duration.ZERO, List.of(), Map.of());
+    }
+
+    private static RestoreDrill.Report restore(int kept, int undone, long forgotten, long waited) {
+        return new RestoreDrill.Report(kept, undone, forgotten, waited, Duration.ZERO, List.of(), Map.of());
     }
 
     private static Shell shell() throws IOException {

@@ -27,6 +27,7 @@ class SoakTest {
             var told = new ArrayList<String>();
             var report = new Soak(site, (name, _) -> told.add(name)).run(SHORT);
             assertThat(report.findings()).isEmpty();
+            assertThat(report.wrong()).isZero();
             assertThat(report.minutes()).hasSize(3).allSatisfy(minute -> {
                 assertThat(minute.success()).isGreaterThanOrEqualTo(Verdict.SUCCESS_MIN);
                 assertThat(minute.wrong()).isZero();

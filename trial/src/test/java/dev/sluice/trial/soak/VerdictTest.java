@@ -22,6 +22,7 @@ class VerdictTest {
     private final List<Stretch> minutes = new ArrayList<>(Collections.nCopies(6, steady(50, 201, 10)));
     private Stretch overload = both(steady(150, 201, 600), steady(250, 503, 2));
     private Stretch after = steady(50, 201, 12);
+    private long wrong;
     private List<Finding> findings = List.of();
 
     private List<String> verdict() {
@@ -29,7 +30,7 @@ class VerdictTest {
     }
 
     private Report report() {
-        return new Report(PEAK, minutes, overload, after, Duration.ZERO, findings);
+        return new Report(PEAK, minutes, overload, after, Duration.ZERO, wrong, findings);
     }
 
     /// So many requests a second that all take the same time.
@@ -174,6 +175,14 @@ class VerdictTest {
                 .contains(
                         "overload: 20 answers are neither a success nor a refusal, or there was none",
                         "after it: 20 answers are neither a success nor a refusal, or there was none");
+    }
+
+    @Test
+    void an_internal_error_is_wrong_also_where_nobody_measured() {
+        wrong = 1_234;
+        assertThat(verdict())
+                .containsExactly("from the first to the last: 1,234 answers are neither a success nor a refusal, or"
+                        + " there was none");
     }
 
     @Test

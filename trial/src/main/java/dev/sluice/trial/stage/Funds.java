@@ -1,0 +1,27 @@
+package dev.sluice.trial.stage;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import java.math.BigDecimal;
+import java.time.InstantSource;
+import java.util.List;
+
+/// Money for hours of what programs ask for, so that nothing is refused for want of it.
+public final class Funds {
+    private static final List<Money> MONEY = List.of(
+            Money.exactly(new BigDecimal("900000000000000"), Asset.fiat(Orders.CURRENCY, 2)),
+            Money.exactly(new BigDecimal("900000000"), Asset.crypto(Orders.TOKEN, 6)));
+
+    private Funds() {}
+
+    /// Gives it to the only merchant who is told of anything.
+    public static void give(Database database) {
+        var clocks = new Clocks(InstantSource.system());
+        var merchant = new RailStore(database).merchant();
+        database.run(tx -> new Funding(new Ledger(clocks), clocks).deposit(tx, merchant, MONEY));
+    }
+}
