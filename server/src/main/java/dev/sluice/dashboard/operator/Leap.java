@@ -39,6 +39,14 @@ final class Leap {
                 visit.look().number(after));
     }
 
+    /// The same of a price that nobody set so far. What is in effect follows from others and moves with them,
+    /// so that the answer is to what is set, and of which pair.
+    static Optional<Again> question(Visit visit, String pair, BigDecimal inEffect, BigDecimal after) {
+        var look = visit.look();
+        var text = visit.texts(OperatorPages.TEXTS).get("leapDerived", pair, look.number(inEffect), look.number(after));
+        return question(visit, "", isFar(inEffect, after), pair + TO + plain(after), text);
+    }
+
     /// The same of a fee.
     ///
     /// @param before none where there was none to compare with
@@ -66,21 +74,22 @@ final class Leap {
                 LIMITS,
                 isFar(before.least(), after.least()) || isFar(before.most(), after.most()),
                 before.told() + TO + after.told(),
-                told(visit.look(), before, unit),
-                told(visit.look(), after, unit));
+                text(visit, told(visit.look(), before, unit), told(visit.look(), after, unit)));
     }
 
     private static Optional<Again> question(Visit visit, boolean far, String answer, String before, String after) {
-        return question(visit, "", far, answer, before, after);
+        return question(visit, "", far, answer, text(visit, before, after));
+    }
+
+    private static String text(Visit visit, String before, String after) {
+        return visit.texts(OperatorPages.TEXTS).get("leap", before, after);
     }
 
     /// @param of which form of several the question is about
-    private static Optional<Again> question(
-            Visit visit, String of, boolean far, String answer, String before, String after) {
+    private static Optional<Again> question(Visit visit, String of, boolean far, String answer, String text) {
         if (!far || visit.form().text(FIELD).filter(answer::equals).isPresent()) {
             return Optional.empty();
         }
-        var text = visit.texts(OperatorPages.TEXTS).get("leap", before, after);
         return Optional.of(new Again(409, new Problems(null, Map.of(FIELD + of, text, ANSWER + of, answer))));
     }
 

@@ -21,6 +21,7 @@ import dev.sluice.reference.TermsChange;
 import dev.sluice.reference.Token;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ public final class PricePages {
     private static final String METHOD = PRICES + "/methods/{kind}/{currency}/{code}";
     private static final int DIGITS_MAX = 18;
     private static final int DECIMALS_MAX = 10;
+    private static final MathContext SHOWN = new MathContext(10);
 
     private final Door door;
     private final Deck deck;
@@ -92,11 +94,12 @@ public final class PricePages {
                         again.problems()));
     }
 
-    /// The price of the table until now, for the audit log.
+    /// The price until now, for the audit log: that of the table, or what is in effect of a pair it has not.
     private Map<String, String> priceBefore(Visit visit) {
         var base = visit.form().text("base").orElse("");
         var quote = visit.form().text("quote").orElse("");
         return inTable(base, quote)
+                .or(() -> isPair(base, quote) ? inEffect(base, quote) : Optional.empty())
                 .map(price -> Map.of("before.price", price.toPlainString()))
                 .orElse(Map.of());
     }
@@ -106,6 +109,16 @@ public final class PricePages {
                 .filter(each -> each.base().equals(base) && each.quote().equals(quote))
                 .map(each -> each.price())
                 .findFirst();
+    }
+
+    private Optional<BigDecimal> inEffect(String base, String quote) {
+        return inEffect(deck.ground().rates().price(base, quote));
+    }
+
+    private static Optional<BigDecimal> inEffect(Standing standing) {
+        return standing instanceof Standing.Current current
+                ? Optional.of(current.value().round(SHOWN))
+                : Optional.empty();
     }
 
     private Answer price(Visit visit) {
@@ -119,6 +132,8 @@ public final class PricePages {
             var wrong = new LinkedHashMap<String, String>();
             if (!isPair(base, quote)) {
                 wrong.put("quote", texts.get("pairWanted"));
+            } else if (isOtherWay(base, quote)) {
+                wrong.put("quote", texts.get("pairOtherWay", quote, base));
             }
             if (price.isEmpty()) {
                 wrong.put("price", texts.get("priceWanted"));
@@ -126,8 +141,7 @@ public final class PricePages {
             if (!wrong.isEmpty()) {
                 return again.apply(new Again(400, new Problems(null, wrong)));
             }
-            return inTable(base, quote)
-                    .flatMap(before -> Leap.question(visit, before, price.orElseThrow()))
+            return leap(visit, base, quote, price.orElseThrow())
                     .map(again)
                     .orElseGet(() -> {
                         deck.edits().price(base, quote, price.orElseThrow());
@@ -135,6 +149,21 @@ public final class PricePages {
                         return visit.goTo(PRICES, texts.get("priceSet", base, quote));
                     });
         });
+    }
+
+    /// A price without one in the table to compare it with is compared with what follows from others.
+    private Optional<Again> leap(Visit visit, String base, String quote, BigDecimal price) {
+        var before = inTable(base, quote);
+        return before.isPresent()
+                ? Leap.question(visit, before.get(), price)
+                : inEffect(base, quote)
+                        .flatMap(inEffect -> Leap.question(visit, base + "/" + quote, inEffect, price));
+    }
+
+    /// Whether the table has a pair the other way round alone, which both ways follow: a second price would
+    /// stand beside it whatever becomes of that one, and nobody could take it away.
+    private boolean isOtherWay(String base, String quote) {
+        return inTable(base, quote).isEmpty() && inTable(quote, base).isPresent();
     }
 
     private boolean isPair(String base, String quote) {
@@ -288,9 +317,7 @@ public final class PricePages {
     public record Rate(Offer.Price price, Standing standing) {
         /// What is in effect, if anything is.
         public Optional<BigDecimal> current() {
-            return standing instanceof Standing.Current current
-                    ? Optional.of(current.value().round(new java.math.MathContext(10)))
-                    : Optional.empty();
+            return inEffect(standing);
         }
 
         public String sources() {
