@@ -16,8 +16,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// What an organization has agreed upon, as the forms of its terms change it: as long as it is what their page
-/// showed, and not without a question where something of it would be lost.
+/// What an organization has agreed upon, as the forms of its terms change it: as long as it is what their
+/// page showed, and not without a question where something of it would be lost.
 record Agreed(Visit visit, Deck deck) {
 
     /// What stands on a page of them: conversions have one of their own.
@@ -70,7 +70,7 @@ record Agreed(Visit visit, Deck deck) {
                 overtaken));
     }
 
-    /// Whether the page shows what is stored, all of it: whoever sets one thing decides by what stands beside it.
+    /// Whether the page showed all that is stored: who sets one thing decides by what stands beside it.
     private Predicate<List<Agreement>> isAsShown(Agreement wanted) {
         var seen = Seen.sent(visit);
         return stored -> {

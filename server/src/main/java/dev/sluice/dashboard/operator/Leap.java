@@ -41,8 +41,8 @@ final class Leap {
                 visit.look().number(after));
     }
 
-    /// The same of a price that nobody set so far. What is in effect follows from others and moves with them,
-    /// so that the answer is to what is set, and of which pair.
+    /// The same of a price that nobody set so far. What is in effect follows from others and moves with
+    /// them, so that the answer is to what is set, and of which pair.
     static Optional<Again> question(Visit visit, String pair, BigDecimal inEffect, BigDecimal after) {
         var look = visit.look();
         var text = visit.texts(OperatorPages.TEXTS).get("leapDerived", pair, look.number(inEffect), look.number(after));
@@ -59,8 +59,8 @@ final class Leap {
                 told(visit.look(), after, asset));
     }
 
-    /// The same of terms that are agreed upon, of which nothing is lost without a word: what the new ones leave
-    /// empty is as for everybody from then on.
+    /// The same of terms that are agreed upon, of which nothing is lost without a word: what the new ones
+    /// leave empty is as for everybody from then on.
     ///
     /// @param before those in force, be they of all methods of a currency
     /// @param unit of the fee

@@ -94,7 +94,7 @@ public final class PricePages {
                         again.problems()));
     }
 
-    /// The price until now, for the audit log: that of the table, or what is in effect of a pair it has not.
+    /// The price until now, for the audit log: that of the table, or else what is in effect.
     private Map<String, String> priceBefore(Visit visit) {
         var base = visit.form().text("base").orElse("");
         var quote = visit.form().text("quote").orElse("");
