@@ -36,8 +36,6 @@ public final class OrganizationPages {
     private static final String ONE = ORGANIZATIONS + "/{organization}";
 
     private static final String OWNER = ONE + "/owner";
-    /// The id that a new organization will have, so that the form makes one however often it is sent.
-    private static final String FORM_KEY = "formKey";
     private static final int ID_VERSION = 7;
 
     private final Door door;
@@ -93,8 +91,9 @@ public final class OrganizationPages {
                 var text = visit.texts(OperatorPages.TEXTS).get("nameWanted", Organization.NAME_LENGTH_MAX);
                 return again.apply(new Again(400, Problems.of("name", text)));
             }
+            // The id that it will have, so that the form makes one however often it is sent.
             var id = visit.form()
-                    .text(FORM_KEY)
+                    .text(Visit.FORM_KEY)
                     .flatMap(Ids::parse)
                     .filter(given -> given.version() == ID_VERSION)
                     .orElseGet(deck.ground().clocks()::newId);
