@@ -80,6 +80,18 @@ class StoppedRailTest extends DashboardTest {
     }
 
     @Test
+    void a_method_that_no_rail_takes_is_said_to_be_offered_to_nobody() {
+        var method = "/dashboard/operator/prices/methods/deposit/IDR/QRIS";
+        assertThat(operator.get(method).body()).contains("It is on offer to all organizations.");
+        put("stop", "The bank asked us");
+        assertThat(operator.get(method).body())
+                .contains("It is on, but no rail takes it now", "Take it off offer")
+                .doesNotContain("It is on offer to all organizations.");
+        put("start", "They are back");
+        assertThat(operator.get(method).body()).contains("It is on offer to all organizations.");
+    }
+
+    @Test
     void the_stop_of_one_that_is_no_longer_configured_can_be_lifted() {
         var stops = new RailStops(service.connections());
         var now = service.clocks().realInstant();
