@@ -176,7 +176,7 @@ class AssetsTest extends DashboardTest {
         assertThat(operator.post(path, Map.of("state", "off")).statusCode()).isEqualTo(400);
         var unsaid = operator.post(path, Map.of("state", "maybe", "reason", "Because"));
         assertThat(unsaid.statusCode()).isEqualTo(400);
-        assertThat(unsaid.body()).contains("Say whether it is to be on offer or not.", "It is on offer");
+        assertThat(unsaid.body()).contains("Say whether it is to be on or off.", "It is on offer");
         for (int i = 0; i < 2; i++) {
             assertThat(turn(operator, "usdt-bsc", "off")).isEqualTo(303);
         }
