@@ -377,6 +377,7 @@ final class App implements AutoCloseable {
     /// Nobody is to wait for a node that is gone; where that cannot be said, it is missed and forgotten in time.
     private void leave() {
         try {
+            dashboard.proofs().close();
             nodes.leave();
         } catch (RuntimeException unsaid) {
             LOG.warn("other nodes were not told that this one ends: {}", unsaid.toString());

@@ -58,6 +58,7 @@ import dev.sluice.http.ErrorPages;
 import dev.sluice.http.Inward;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Ground;
+import dev.sluice.ledger.Proofs;
 import dev.sluice.ledger.Statement;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
@@ -88,6 +89,7 @@ import java.util.stream.Stream;
 
 /// The pages for people, section by section.
 ///
+/// @param proofs that operators begin
 /// @param errorPages what says that there is no such page
 record Dashboard(
         SignInRoom signIn,
@@ -95,6 +97,7 @@ record Dashboard(
         Audits audits,
         NoticeWorker notices,
         Watcher watcher,
+        Proofs proofs,
         List<Route> routes,
         List<ErrorPages> errorPages) {
     /// What pages show and do that the API has not.
@@ -172,7 +175,14 @@ record Dashboard(
                 glances(rooms));
         routes.addAll(live.routes());
         return new Dashboard(
-                signIn, mails, audits, notice.worker(), live.watcher(), routes, List.of(room.errorPages()));
+                signIn,
+                mails,
+                audits,
+                notice.worker(),
+                live.watcher(),
+                rooms.deck().proofs(),
+                routes,
+                List.of(room.errorPages()));
     }
 
     private static Optional<UUID> fileOf(Rooms rooms, UUID organizationId, UUID payoutId) {

@@ -20,12 +20,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `admin rate`: what is in effect, and the price table.
@@ -81,7 +83,11 @@ final class AdminRate {
     int set(
             @Parameters(paramLabel = "BASE", description = "A token's symbol or a currency, such as USDC.") String base,
             @Parameters(paramLabel = "QUOTE", description = "A currency, such as IDR.") String quote,
-            @Parameters(paramLabel = "PRICE", description = "At most 18 digits, 10 of them decimals.") BigDecimal price)
+            @Parameters(paramLabel = "PRICE", description = "At most 18 digits, 10 of them decimals.") BigDecimal price,
+            @Option(
+                            names = "--sure",
+                            description = "Set the first price of a pair though it is far from what is in effect.")
+                    boolean sure)
             throws Exception {
         if (price.precision() > DIGITS_MAX || price.scale() > DECIMALS_MAX) {
             throw new IllegalArgumentException(
@@ -100,8 +106,9 @@ final class AdminRate {
             if (from.equals(to)) {
                 throw new IllegalArgumentException("a currency costs one of itself");
             }
+            var before = before(desk.bench(), references, new Wish(from, to, price, sure));
             var fields = new HashMap<>(Map.of("base", from, "quote", to, "price", price.toPlainString()));
-            references.price(from, to).ifPresent(before -> fields.put("before.price", before.toPlainString()));
+            before.ifPresent(each -> fields.put("before.price", each.toPlainString()));
             new ReferenceEdits(desk.bench().database(), references, desk.bench().clocks())
                     .price(from, to, price, desk.noting(new What("admin/rate/set", null, fields)));
             if (!desk.bench().rates().sources().contains(Source.TABLE)) {
@@ -110,6 +117,51 @@ final class AdminRate {
                         .println("note: the table is not among SLUICE_RATE_SOURCES, so its prices are not in effect");
             }
         });
+    }
+
+    /// A price that is to be set.
+    ///
+    /// @param sure whether it is meant, however far it is from what is in effect
+    private record Wish(String base, String quote, BigDecimal price, boolean sure) {
+        String pair() {
+            return base + "/" + quote;
+        }
+
+        /// As operators' pages have it.
+        boolean isFarFrom(BigDecimal before) {
+            return price.subtract(before).abs().movePointRight(1).compareTo(before) > 0;
+        }
+    }
+
+    /// The price until now: that of the table, or what is in effect of a pair that it has not.
+    ///
+    /// @throws IllegalArgumentException where the table has the pair the other way round, which both ways
+    ///     follow, or where a first price is far from what is in effect and not said to be meant
+    private static Optional<BigDecimal> before(Workbench bench, References references, Wish wish) {
+        var inTable = references.price(wish.base(), wish.quote());
+        if (inTable.isPresent()) {
+            return inTable;
+        }
+        if (references.price(wish.quote(), wish.base()).isPresent()) {
+            throw new IllegalArgumentException("the table has " + wish.quote() + "/" + wish.base()
+                    + ": set that one, and " + wish.pair() + " follows from it");
+        }
+        var inEffect = inEffect(bench, references, wish);
+        if (!wish.sure() && inEffect.filter(wish::isFarFrom).isPresent()) {
+            throw new IllegalArgumentException("the table has no price of " + wish.pair() + ", and "
+                    + inEffect.orElseThrow().toPlainString() + " is in effect: add --sure if "
+                    + wish.price().toPlainString() + " is what you mean");
+        }
+        return inEffect;
+    }
+
+    private static Optional<BigDecimal> inEffect(Workbench bench, References references, Wish wish) {
+        try (var rates = rates(bench, references)) {
+            rates.look();
+            return rates.price(wish.base(), wish.quote()) instanceof Standing.Current current
+                    ? Optional.of(current.value().round(SHOWN))
+                    : Optional.empty();
+        }
     }
 
     private static References references(Workbench bench) {

@@ -12,6 +12,7 @@ import dev.sluice.refusal.Refused;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /// What somebody saw of a stored thing when its form was shown to them. It stands in the form and comes back
 /// with it, so that nobody puts back unseen what somebody else has put right meanwhile: a thing that is not as it
@@ -98,6 +100,13 @@ public record Seen(String mark) {
         return last.map(entry -> text + " "
                         + texts.get("overtakenBy", entry.actor(), visit.look().time(entry.begunAt())))
                 .orElse(text);
+    }
+
+    /// The same of what two forms change.
+    public static String told(Visit visit, Optional<Entry> last, Optional<Entry> lastOfOther) {
+        return told(
+                visit,
+                Stream.concat(last.stream(), lastOfOther.stream()).max(Comparator.comparing(Entry::begunAt)));
     }
 
     /// The same, with what is stored at each field where something else was typed.

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// they are answered.
 public final class Visit {
     /// The field of a form that has the key under which it is done once.
-    static final String FORM_KEY = "formKey";
+    public static final String FORM_KEY = "formKey";
 
     /// The field that says in which language the numbers of a form, or of a link, are written.
     public static final String FORM_LANGUAGE = Amounts.LANGUAGE;

@@ -5,6 +5,7 @@ import dev.sluice.db.Tx;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
@@ -17,11 +18,12 @@ final class ProofStore {
     private static final String END = """
             UPDATE ledger_proof SET ended_at = :at, accounts = :accounts, transfers = :transfers, payments = :payments,
                                     faults = :faults
-            WHERE id = :id
+            WHERE id = :id AND ended_at IS NULL
             """;
 
     private static final String COUNT = """
-            UPDATE ledger_proof SET accounts = :accounts, transfers = :transfers, payments = :payments WHERE id = :id
+            UPDATE ledger_proof SET accounts = :accounts, transfers = :transfers, payments = :payments
+            WHERE id = :id AND ended_at IS NULL
             """;
 
     private static final String NEWEST = """
@@ -29,7 +31,16 @@ final class ProofStore {
             FROM ledger_proof ORDER BY id DESC LIMIT :limit
             """;
 
+    private static final String HELD = """
+            SELECT id FROM ledger_proof ORDER BY id DESC LIMIT 1 FOR UPDATE
+            """;
+
     private ProofStore() {}
+
+    /// The newest proof, which nobody else holds until the transaction ends.
+    static Optional<UUID> held(Tx tx) {
+        return tx.handle().createQuery(HELD).mapTo(UUID.class).findOne();
+    }
 
     static void begin(Tx tx, UUID id, String actor, Instant at) {
         tx.handle()
@@ -40,6 +51,7 @@ final class ProofStore {
                 .execute();
     }
 
+    /// Once: one that is ended stays as it ended.
     static void end(Tx tx, UUID id, Audit.Report report, Instant at) {
         tx.handle()
                 .createUpdate(END)

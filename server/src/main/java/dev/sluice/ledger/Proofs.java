@@ -2,10 +2,14 @@ package dev.sluice.ledger;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Proofs of the books that run beside the service, and what came of them. One runs at a time.
-public final class Proofs {
+public final class Proofs implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Proofs.class);
     /// After that, whoever ran it is taken for dead.
     private static final Duration PATIENCE = Duration.ofHours(2);
@@ -23,6 +27,10 @@ public final class Proofs {
     private final Database database;
     private final Clocks clocks;
     private final List<Audit.Payments> owners;
+    /// Those that this node runs.
+    private final Set<UUID> running = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean closed;
 
     /// @param owners everything that moves money in the books
     public Proofs(Database database, Clocks clocks, List<Audit.Payments> owners) {
@@ -57,13 +65,24 @@ public final class Proofs {
     /// @return whether one was begun
     public boolean begin(String actor) {
         var now = clocks.realInstant();
-        if (newest(1).stream().anyMatch(proof -> proof.isRunning(now))) {
-            return false;
+        var begun = database.inTx(tx -> begin(tx, actor, now));
+        begun.ifPresent(id -> {
+            running.add(id);
+            Thread.ofVirtual().name("proof-" + id).start(() -> prove(id));
+        });
+        return begun.isPresent();
+    }
+
+    /// The newest proof is held meanwhile, so that of several who begin one at once all but the first see
+    /// that one runs. Before the very first there is none to hold: then two may run, which harms nobody.
+    private Optional<UUID> begin(Tx tx, String actor, Instant now) {
+        var newest = ProofStore.held(tx);
+        if (ProofStore.newest(tx.handle(), 1).stream().anyMatch(proof -> proof.isRunning(now))) {
+            return Optional.empty();
         }
-        var id = clocks.newId();
-        database.run(tx -> ProofStore.begin(tx, id, actor, now));
-        Thread.ofVirtual().name("proof-" + id).start(() -> prove(id));
-        return true;
+        var id = newest.map(clocks::newIdAfter).orElseGet(clocks::newId);
+        ProofStore.begin(tx, id, actor, now);
+        return Optional.of(id);
     }
 
     /// Writes down what was counted so far, for who waits for the result; now and then, since it is counted fast.
@@ -80,12 +99,29 @@ public final class Proofs {
 
     private void prove(UUID id) {
         try {
-            var report = Audit.prove(database, owners, counting(id));
-            database.run(tx -> ProofStore.end(tx, id, report, clocks.realInstant()));
+            end(id, Audit.prove(database, owners, counting(id)));
         } catch (RuntimeException failed) {
-            LOG.error("the proof {} did not end", id, failed);
-            var report = new Audit.Report(0, 0, 0, List.of("the proof did not end: " + failed.getMessage()));
-            database.run(tx -> ProofStore.end(tx, id, report, clocks.realInstant()));
+            if (!closed) {
+                LOG.error("the proof {} did not end", id, failed);
+                end(id, cut(String.valueOf(failed.getMessage())));
+            }
+        } finally {
+            running.remove(id);
         }
+    }
+
+    private void end(UUID id, Audit.Report report) {
+        database.run(tx -> ProofStore.end(tx, id, report, clocks.realInstant()));
+    }
+
+    private static Audit.Report cut(String why) {
+        return new Audit.Report(0, 0, 0, List.of("the proof did not end: " + why));
+    }
+
+    /// Says of what this node runs that it did not end, so that nobody waits for it: the node stops.
+    @Override
+    public void close() {
+        closed = true;
+        running.forEach(id -> end(id, cut("its node was stopped")));
     }
 }

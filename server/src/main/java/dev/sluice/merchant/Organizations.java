@@ -46,6 +46,13 @@ public final class Organizations {
         return Optional.ofNullable(cache.get(id, this::load));
     }
 
+    /// The same as it is stored now, also where another node has changed it: for who changes it, and tells
+    /// what it was.
+    public Optional<Organization> stored(UUID id) {
+        cache.invalidate(id);
+        return find(id);
+    }
+
     public Switches switches(UUID id) {
         return get(id).switches();
     }

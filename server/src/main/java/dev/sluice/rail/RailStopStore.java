@@ -2,13 +2,20 @@ package dev.sluice.rail;
 
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /// SQL of `rail_stop`.
 final class RailStopStore {
     private static final String ALL = """
             SELECT rail, stopped, reason, actor, changed_at FROM rail_stop ORDER BY rail
+            """;
+
+    private static final String HELD = """
+            SELECT rail, stopped, reason, actor, changed_at FROM rail_stop WHERE rail = :rail FOR UPDATE
             """;
 
     private static final String PUT = """
@@ -23,14 +30,16 @@ final class RailStopStore {
     private RailStopStore() {}
 
     static List<RailStop> all(Handle handle) {
-        return handle.createQuery(ALL)
-                .map((row, _) -> new RailStop(
-                        row.getString("rail"),
-                        row.getBoolean("stopped"),
-                        row.getString("reason"),
-                        row.getString("actor"),
-                        Times.instant(row, "changed_at")))
-                .list();
+        return handle.createQuery(ALL).map((row, _) -> read(row)).list();
+    }
+
+    /// The newest word on a rail, which stays the newest until the transaction ends.
+    static Optional<RailStop> held(Tx tx, String rail) {
+        return tx.handle()
+                .createQuery(HELD)
+                .bind("rail", rail)
+                .map((row, _) -> read(row))
+                .findOne();
     }
 
     /// False where it was so already.
@@ -44,5 +53,14 @@ final class RailStopStore {
                         .bind("at", stop.changedAt())
                         .execute()
                 == 1;
+    }
+
+    private static RailStop read(ResultSet row) throws SQLException {
+        return new RailStop(
+                row.getString("rail"),
+                row.getBoolean("stopped"),
+                row.getString("reason"),
+                row.getString("actor"),
+                Times.instant(row, "changed_at"));
     }
 }

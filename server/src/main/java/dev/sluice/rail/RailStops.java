@@ -3,8 +3,11 @@ package dev.sluice.rail;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// The rails that operators have stopped: nothing is handed to them, what they were handed and have not signed stays
@@ -12,6 +15,9 @@ import java.util.stream.Collectors;
 /// start, and every few seconds.
 public final class RailStops {
     private final Database database;
+    /// One reads at a time, so that none puts earlier words in the place of later ones.
+    private final ReentrantLock reading = new ReentrantLock();
+
     private volatile Set<String> names = Set.of();
 
     public RailStops(Database database) {
@@ -23,10 +29,15 @@ public final class RailStops {
     ///
     /// @return whether anything had changed
     public boolean refresh() {
-        var now = stopped().stream().map(RailStop::rail).collect(Collectors.toUnmodifiableSet());
-        boolean changed = !now.equals(names);
-        names = now;
-        return changed;
+        reading.lock();
+        try {
+            var now = stopped().stream().map(RailStop::rail).collect(Collectors.toUnmodifiableSet());
+            boolean changed = !now.equals(names);
+            names = now;
+            return changed;
+        } finally {
+            reading.unlock();
+        }
     }
 
     public boolean isStopped(String rail) {
@@ -48,18 +59,23 @@ public final class RailStops {
     }
 
     /// Stops a rail, or starts it again. One that is so already stays as it is, with its reason.
-    public void put(RailStop stop) {
-        put(stop, _ -> {});
+    ///
+    /// @return whether it was done
+    public boolean put(RailStop stop) {
+        return put(stop, _ -> true, _ -> {});
     }
 
     /// The same.
     ///
-    /// @param also what is done in the same transaction, unless it was so already
-    public void put(RailStop stop, Consumer<Tx> also) {
-        database.run(tx -> {
-            if (RailStopStore.put(tx, stop)) {
+    /// @param seen whether the newest word on it is what whoever does it has seen; it stays otherwise, too
+    /// @param also what is done in the same transaction where it is done
+    public boolean put(RailStop stop, Predicate<Optional<RailStop>> seen, Consumer<Tx> also) {
+        return database.inTx(tx -> {
+            boolean put = seen.test(RailStopStore.held(tx, stop.rail())) && RailStopStore.put(tx, stop);
+            if (put) {
                 also.accept(tx);
             }
+            return put;
         });
     }
 }

@@ -21,6 +21,12 @@ final class AgreementStore {
             ORDER BY organization_id, kind, asset, method
             """;
 
+    private static final String OF_ORGANIZATION = """
+            SELECT organization_id, kind, asset, method, fee_flat, fee_percentage, max_amount FROM reference_agreement
+            WHERE organization_id = :organization
+            ORDER BY kind, asset, method
+            """;
+
     private static final String PUT = """
             INSERT INTO reference_agreement
                 (organization_id, kind, asset, method, fee_flat, fee_percentage, max_amount, edited_at)
@@ -39,6 +45,14 @@ final class AgreementStore {
 
     static List<Agreement> all(Handle handle) {
         return handle.createQuery(ALL).map((row, _) -> read(row)).list();
+    }
+
+    static List<Agreement> ofOrganization(Tx tx, UUID organizationId) {
+        return tx.handle()
+                .createQuery(OF_ORGANIZATION)
+                .bind("organization", organizationId)
+                .map((row, _) -> read(row))
+                .list();
     }
 
     static int put(Tx tx, Agreement agreement, Instant now) {

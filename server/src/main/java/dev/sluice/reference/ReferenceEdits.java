@@ -4,9 +4,13 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
 /// What operators change: limits and fees, what is on offer, and prices. A changed row is the operator's from then on,
@@ -98,13 +102,32 @@ public final class ReferenceEdits {
     }
 
     /// Sets the terms of an organization that depart from everybody's.
-    public boolean agree(Agreement agreement) {
-        return edit(tx -> AgreementStore.put(tx, agreement, clock.instant()));
+    ///
+    /// @param seen whether what it has agreed upon, all of it, is still what whoever sets them has seen
+    /// @throws Refused `CHANGED_MEANWHILE` where it is not
+    public boolean agree(Agreement agreement, Predicate<List<Agreement>> seen) {
+        return edit(tx -> {
+            require(seen, tx, agreement.scope());
+            return AgreementStore.put(tx, agreement, clock.instant());
+        });
     }
 
     /// From now on an organization has the terms of everybody.
-    public boolean endAgreement(Agreement.Scope scope) {
-        return edit(tx -> AgreementStore.end(tx, scope));
+    ///
+    /// @param seen the same
+    /// @throws Refused the same
+    public boolean endAgreement(Agreement.Scope scope, Predicate<List<Agreement>> seen) {
+        return edit(tx -> {
+            require(seen, tx, scope);
+            return AgreementStore.end(tx, scope);
+        });
+    }
+
+    /// Edits are made one after the other, so that what is read here stays so until the end.
+    private static void require(Predicate<List<Agreement>> seen, Tx tx, Agreement.Scope scope) {
+        if (!seen.test(AgreementStore.ofOrganization(tx, scope.organizationId()))) {
+            throw Refusal.CHANGED_MEANWHILE.refused();
+        }
     }
 
     private boolean edit(ToIntFunction<Tx> edit) {

@@ -214,8 +214,9 @@ public final class References {
                 .toList();
     }
 
-    /// What is agreed upon a method goes before what is agreed upon all of its currency.
-    private Optional<Agreement> agreement(Scope scope) {
+    /// What is in force of something: what is agreed upon a method goes, as a whole, before what is agreed
+    /// upon all of its currency.
+    public Optional<Agreement> agreement(Scope scope) {
         var agreements = catalogue.agreementByScope;
         return Optional.ofNullable(agreements.get(scope)).or(() -> Optional.ofNullable(agreements.get(scope.ofAll())));
     }

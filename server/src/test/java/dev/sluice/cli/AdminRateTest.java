@@ -151,6 +151,7 @@ final class AdminRateTest {
         "USDC,XXX,1,no currency XXX",
         "USDC,USDT,1,no currency USDT",
         "USD,USD,1,a currency costs one of itself",
+        "EUR,USD,1.16,'the table has USD/EUR: set that one, and EUR/USD follows from it'",
         "USDC,IDR,0,the price must be positive",
         "USDC,IDR,1.12345678901,the price has more than 18 digits or 10 decimals",
         "USDC,IDR,1234567890123456789,the price has more than 18 digits or 10 decimals"
@@ -159,6 +160,26 @@ final class AdminRateTest {
         var refused = terminal.run("admin", "rate", "set", base, quote, price);
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err().strip()).isEqualTo("error: " + reason);
+    }
+
+    /// As where the two are mistaken for each other: an inverse or a cross has a price that is in no table.
+    @Test
+    void the_first_price_of_a_pair_is_near_to_what_is_in_effect_or_is_meant() {
+        var operators = house.organization("Those of crosses");
+        house.users.create(operators.id(), "crosses@example.com", "Ops", Role.OPERATOR);
+        var slip = terminal.run("admin", "rate", "set", "VND", "MXN", "1428");
+        assertThat(slip.code()).isEqualTo(1);
+        assertThat(slip.err())
+                .contains("the table has no price of VND/MXN, and 0.000700189")
+                .contains("add --sure if 1428 is what you mean");
+        assertThat(terminal.run("admin", "rate", "set", "MXN", "VND", "1429").code())
+                .isZero();
+        assertThat(log(operators).getFirst().fields())
+                .containsEntry("price", "1429")
+                .hasEntrySatisfying("before.price", before -> assertThat(before).startsWith("1428.18"));
+        assertThat(terminal.run("admin", "rate", "set", "THB", "VND", "1", "--sure")
+                        .code())
+                .isZero();
     }
 
     @Test

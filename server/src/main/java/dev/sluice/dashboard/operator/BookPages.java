@@ -158,9 +158,8 @@ public final class BookPages {
                         texts,
                         OperatorPages.look(visit),
                         asked,
-                        entries.isEmpty()
-                                ? ""
-                                : owner(texts, entries.getFirst().transfer().organizationId()),
+                        deck.owners(
+                                texts, entries.stream().map(entry -> entry.transfer().organizationId())),
                         deposit == null ? null : about(deposit),
                         entries));
     }
@@ -278,15 +277,34 @@ public final class BookPages {
 
     /// A payment's transfers.
     ///
+    /// @param owners whose the transfers are, by their ids: of more than one where the money was moved
     /// @param about there where it is a deposit
     public record PaymentView(
             Frame frame,
             Texts texts,
             Look look,
             String id,
-            String organization,
+            Map<UUID, String> owners,
             @Nullable About about,
             List<Entry> entries) {
+        public PaymentView {
+            owners = Map.copyOf(owners);
+            entries = List.copyOf(entries);
+        }
+
+        /// Whose all of them are; empty where there are none, or they are not one organization's.
+        public String owner() {
+            return owners.size() == 1 ? owners.values().iterator().next() : "";
+        }
+
+        public boolean isOfSeveral() {
+            return owners.size() > 1;
+        }
+
+        public String owner(UUID organizationId) {
+            return owners.getOrDefault(organizationId, "");
+        }
+
         public String link(UUID organizationId, String asset, String role) {
             return BookPages.link(organizationId, asset, role, Map.of());
         }

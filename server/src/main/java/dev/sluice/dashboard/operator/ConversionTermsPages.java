@@ -5,7 +5,9 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Seen;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
@@ -23,12 +25,14 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// The terms of conversions on which an organization departs from those of everybody: the fee of a pair, and how much
 /// at once.
 public final class ConversionTermsPages {
     private static final String CONVERSIONS = OperatorPages.HOME + "/organizations/{organization}/conversions";
+    private static final String END = CONVERSIONS + "/end";
     private static final int MAX_DECIMALS = 6;
 
     private final Door door;
@@ -41,9 +45,9 @@ public final class ConversionTermsPages {
 
     List<Route> routes() {
         return List.of(
-                door.page(CONVERSIONS, Permission.OPERATE, visit -> show(visit, Again.FIRST)),
+                door.page(CONVERSIONS, Permission.OPERATE, visit -> show(visit, Again.FIRST, stored(visit))),
                 door.actionOn(CONVERSIONS, Permission.OPERATE, this::before, deck::concerned, this::agree),
-                door.actionOn(CONVERSIONS + "/end", Permission.OPERATE, this::before, deck::concerned, this::end));
+                door.actionOn(END, Permission.OPERATE, this::before, deck::concerned, this::end));
     }
 
     private References references() {
@@ -61,12 +65,19 @@ public final class ConversionTermsPages {
         return symbol + "/" + currency;
     }
 
-    private Answer show(Visit visit, Again again) {
+    private List<Agreement> agreements(UUID organizationId) {
+        return Agreed.shown(references().agreements(organizationId), Kind.CONVERSION);
+    }
+
+    private Seen stored(Visit visit) {
+        return Agreed.seen(agreements(OperatorPages.id(visit, "organization")));
+    }
+
+    /// @param seen what stands in the form of new terms of what whoever fills it in has seen
+    private Answer show(Visit visit, Again again, Seen seen) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var organization = found(visit);
-        var agreements = references().agreements(organization.id()).stream()
-                .filter(each -> each.scope().kind() == Kind.CONVERSION)
-                .toList();
+        var agreements = agreements(organization.id());
         var sent = visit.form().all();
         var pairs = references().pairs().stream()
                 .map(each -> name(each.symbol(), each.currency()))
@@ -77,7 +88,7 @@ public final class ConversionTermsPages {
                 Section.ORGANIZATIONS,
                 texts.get("conversionsOf", organization.name()),
                 frame -> new Conversions(
-                        frame, texts, visit.look(), organization, agreements, pairs, sent, again.problems()));
+                        frame, texts, visit.look(), organization, agreements, seen, pairs, sent, again.problems()));
     }
 
     /// The pair that a form is about, where it is on offer.
@@ -103,7 +114,8 @@ public final class ConversionTermsPages {
 
     private Answer agree(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, TermsForm.REASON, shown -> show(visit, shown), (_, again) -> {
+        var seen = Seen.sent(visit);
+        return Reason.act(visit, TermsForm.REASON, shown -> show(visit, shown, seen), (_, again) -> {
             var pair = pair(visit);
             var currency = pair.flatMap(each -> references().currency(each.currency()));
             if (pair.isEmpty() || currency.isEmpty()) {
@@ -115,15 +127,26 @@ public final class ConversionTermsPages {
             if (!faults.isEmpty()) {
                 return again.apply(wrong(visit, faults, visit.look().number(least)));
             }
-            var agreement = form.agreement(Scope.of(organization.id(), pair.get()));
-            var question = TermsPages.question(
-                    visit, references(), agreement, currency.get().asset());
-            if (question.isPresent()) {
-                return again.apply(question.get());
-            }
-            deck.edits().agree(agreement);
-            return done(visit, organization, "conversionSet");
+            return new Agreed(visit, deck)
+                    .set(
+                            form.agreement(Scope.of(organization.id(), pair.get())),
+                            currency.get().asset(),
+                            again,
+                            () -> overtaken(
+                                    visit,
+                                    TermsForm.REASON,
+                                    Seen.told(visit, door.last(visit, CONVERSIONS), door.last(visit, END))),
+                            () -> done(visit, organization, "conversionSet"));
         });
+    }
+
+    /// The page with what is agreed upon by now.
+    ///
+    /// @param at what the reason is called in the form that was sent
+    private Answer overtaken(Visit visit, String at, String told) {
+        references().refresh();
+        var problems = Problems.whole(told).keeping(at, Why.typed(visit));
+        return show(visit, new Again(409, problems), stored(visit));
     }
 
     private static boolean isLimit(BigDecimal max, BigDecimal least) {
@@ -133,12 +156,17 @@ public final class ConversionTermsPages {
     private Answer end(Visit visit) {
         var organization = found(visit);
         var at = scope(visit).map(TermsPages::endId).orElse(Reason.FIELD);
-        return Reason.act(visit, at, shown -> show(visit, shown), (_, _) -> {
-            if (!deck.edits().endAgreement(scope(visit).orElseThrow(Refusal.NOT_FOUND::refused))) {
-                throw Refusal.NOT_FOUND.refused();
-            }
-            return done(visit, organization, "conversionEnded");
-        });
+        return Reason.act(visit, at, shown -> show(visit, shown, stored(visit)), (_, _) -> new Agreed(visit, deck)
+                .end(
+                        scope(visit).orElseThrow(Refusal.NOT_FOUND::refused),
+                        () -> overtaken(
+                                visit, at, visit.texts(OperatorPages.TEXTS).get("endOvertaken")),
+                        ended -> {
+                            if (!ended) {
+                                throw Refusal.NOT_FOUND.refused();
+                            }
+                            return done(visit, organization, "conversionEnded");
+                        }));
     }
 
     private Answer done(Visit visit, Organization organization, String notice) {
@@ -155,6 +183,7 @@ public final class ConversionTermsPages {
 
     /// The terms of an organization's conversions.
     ///
+    /// @param seen what stands in the form of new terms of what whoever fills it in has seen
     /// @param sent the form that was not taken
     public record Conversions(
             Frame frame,
@@ -162,6 +191,7 @@ public final class ConversionTermsPages {
             Look look,
             Organization organization,
             List<Agreement> agreements,
+            Seen seen,
             List<String> pairs,
             Map<String, String> sent,
             Problems problems) {
@@ -178,6 +208,11 @@ public final class ConversionTermsPages {
         /// What the reason for ending an agreement is called.
         public String endId(Agreement agreement) {
             return TermsPages.endId(agreement.scope());
+        }
+
+        /// What its form to end it says of it.
+        public Seen seen(Agreement agreement) {
+            return Agreed.seen(List.of(agreement));
         }
 
         public String at(String field) {

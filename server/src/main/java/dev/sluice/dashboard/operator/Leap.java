@@ -6,10 +6,11 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.AmountsForm.Limits;
 import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.money.FeeSchedule;
+import dev.sluice.reference.Agreement;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// What an operator sets far from what stood there before, such as 10 percent in place of 1.0: it may be a slip
 /// of the hand, so it is asked about once more. The answer is to that question alone: who changes what they set, or
@@ -23,6 +24,7 @@ final class Leap {
     private static final String LIMITS = "-limits";
 
     private static final String TO = " to ";
+    private static final String NOTHING_FOR = "nothing for ";
 
     /// What is further from the one before, in percent, is far.
     private static final BigDecimal FAR_PERCENT = BigDecimal.TEN;
@@ -39,22 +41,53 @@ final class Leap {
                 visit.look().number(after));
     }
 
+    /// The same of a price that nobody set so far. What is in effect follows from others and moves with
+    /// them, so that the answer is to what is set, and of which pair.
+    static Optional<Again> question(Visit visit, String pair, BigDecimal inEffect, BigDecimal after) {
+        var look = visit.look();
+        var text = visit.texts(OperatorPages.TEXTS).get("leapDerived", pair, look.number(inEffect), look.number(after));
+        return question(visit, "", isFar(inEffect, after), pair + TO + plain(after), text);
+    }
+
     /// The same of a fee.
-    ///
-    /// @param before none where there was none to compare with
-    /// @param after none where none is set
-    static Optional<Again> question(
-            Visit visit, @Nullable FeeSchedule before, @Nullable FeeSchedule after, String asset) {
-        if (before == null || after == null) {
-            return Optional.empty();
-        }
-        boolean far = isFar(before.flat(), after.flat()) || isFar(before.percentage(), after.percentage());
+    static Optional<Again> question(Visit visit, FeeSchedule before, FeeSchedule after, String asset) {
         return question(
                 visit,
-                far,
+                isFar(before, after),
                 plain(before) + TO + plain(after),
                 told(visit.look(), before, asset),
                 told(visit.look(), after, asset));
+    }
+
+    /// The same of terms that are agreed upon, of which nothing is lost without a word: what the new ones
+    /// leave empty is as for everybody from then on.
+    ///
+    /// @param before those in force, be they of all methods of a currency
+    /// @param unit of the fee
+    static Optional<Again> question(Visit visit, Agreement before, Agreement after, String unit) {
+        var look = visit.look();
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var answers = new ArrayList<String>();
+        var asked = new ArrayList<String>();
+        var lost = new ArrayList<String>();
+        var fee = before.fee();
+        var newFee = after.fee();
+        if (fee != null && newFee == null) {
+            answers.add(NOTHING_FOR + plain(fee));
+            lost.add(told(look, fee, unit));
+        } else if (fee != null && newFee != null && isFar(fee, newFee)) {
+            answers.add(plain(fee) + TO + plain(newFee));
+            asked.add(text(visit, told(look, fee, unit), told(look, newFee, unit)));
+        }
+        var max = before.max();
+        if (max != null && after.max() == null) {
+            answers.add(NOTHING_FOR + plain(max));
+            lost.add(texts.get("atMost", look.money(max, before.scope().asset())));
+        }
+        if (!lost.isEmpty()) {
+            asked.add(texts.get("leapLost", String.join(", ", lost)));
+        }
+        return question(visit, "", !asked.isEmpty(), String.join(", ", answers), String.join(" ", asked));
     }
 
     /// The same of how much may be paid at once.
@@ -66,30 +99,35 @@ final class Leap {
                 LIMITS,
                 isFar(before.least(), after.least()) || isFar(before.most(), after.most()),
                 before.told() + TO + after.told(),
-                told(visit.look(), before, unit),
-                told(visit.look(), after, unit));
+                text(visit, told(visit.look(), before, unit), told(visit.look(), after, unit)));
     }
 
     private static Optional<Again> question(Visit visit, boolean far, String answer, String before, String after) {
-        return question(visit, "", far, answer, before, after);
+        return question(visit, "", far, answer, text(visit, before, after));
+    }
+
+    private static String text(Visit visit, String before, String after) {
+        return visit.texts(OperatorPages.TEXTS).get("leap", before, after);
     }
 
     /// @param of which form of several the question is about
-    private static Optional<Again> question(
-            Visit visit, String of, boolean far, String answer, String before, String after) {
+    private static Optional<Again> question(Visit visit, String of, boolean far, String answer, String text) {
         if (!far || visit.form().text(FIELD).filter(answer::equals).isPresent()) {
             return Optional.empty();
         }
-        var text = visit.texts(OperatorPages.TEXTS).get("leap", before, after);
         return Optional.of(new Again(409, new Problems(null, Map.of(FIELD + of, text, ANSWER + of, answer))));
     }
 
-    private static String plain(FeeSchedule fee) {
+    static String plain(FeeSchedule fee) {
         return plain(fee.flat()) + " + " + plain(fee.percentage());
     }
 
     static String plain(BigDecimal number) {
         return number.stripTrailingZeros().toPlainString();
+    }
+
+    private static boolean isFar(FeeSchedule before, FeeSchedule after) {
+        return isFar(before.flat(), after.flat()) || isFar(before.percentage(), after.percentage());
     }
 
     static boolean isFar(BigDecimal before, BigDecimal after) {

@@ -68,7 +68,7 @@ public final class LimitPages {
     private Organization found(Visit visit) {
         return deck.ground()
                 .organizations()
-                .find(OperatorPages.id(visit, "organization"))
+                .stored(OperatorPages.id(visit, "organization"))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 

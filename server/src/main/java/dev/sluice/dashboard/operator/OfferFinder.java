@@ -50,7 +50,7 @@ final class OfferFinder {
                         kind,
                         each.name(),
                         each.currency() + SEPARATOR + each.bankCode(),
-                        PricePages.path(payouts, each)));
+                        MethodPages.path(payouts, each)));
     }
 
     private Stream<Hit> assets(Texts texts) {

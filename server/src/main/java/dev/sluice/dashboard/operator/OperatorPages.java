@@ -49,6 +49,7 @@ public final class OperatorPages {
         routes.addAll(new MovePages(door, deck, exceptions).routes());
         routes.addAll(new RailPages(door, deck).routes());
         routes.addAll(new PricePages(door, deck).routes());
+        routes.addAll(new MethodPages(door, deck).routes());
         routes.addAll(new AssetPages(door, deck).routes());
         routes.addAll(new PairPages(door, deck).routes());
         return routes;

@@ -36,8 +36,6 @@ public final class OrganizationPages {
     private static final String ONE = ORGANIZATIONS + "/{organization}";
 
     private static final String OWNER = ONE + "/owner";
-    /// The id that a new organization will have, so that the form makes one however often it is sent.
-    private static final String FORM_KEY = "formKey";
     private static final int ID_VERSION = 7;
 
     private final Door door;
@@ -93,8 +91,9 @@ public final class OrganizationPages {
                 var text = visit.texts(OperatorPages.TEXTS).get("nameWanted", Organization.NAME_LENGTH_MAX);
                 return again.apply(new Again(400, Problems.of("name", text)));
             }
+            // The id that it will have, so that the form makes one however often it is sent.
             var id = visit.form()
-                    .text(FORM_KEY)
+                    .text(Visit.FORM_KEY)
                     .flatMap(Ids::parse)
                     .filter(given -> given.version() == ID_VERSION)
                     .orElseGet(deck.ground().clocks()::newId);
@@ -122,7 +121,7 @@ public final class OrganizationPages {
     private Organization found(Visit visit) {
         return deck.ground()
                 .organizations()
-                .find(OperatorPages.id(visit, "organization"))
+                .stored(OperatorPages.id(visit, "organization"))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
@@ -212,7 +211,7 @@ public final class OrganizationPages {
         return visit.form()
                 .text("switch")
                 .flatMap(Switch::of)
-                .map(which -> Map.of("before.state", switches.isOn(which) ? "on" : "off"))
+                .map(which -> Map.of("before.state", State.told(switches.isOn(which))))
                 .orElse(Map.of());
     }
 
@@ -223,7 +222,7 @@ public final class OrganizationPages {
         return pairs.entrySet().stream()
                 .filter(each -> each.getKey().toString().equalsIgnoreCase(wanted))
                 .findFirst()
-                .map(each -> Map.of("before.state", each.getValue() ? "on" : "off"))
+                .map(each -> Map.of("before.state", State.told(each.getValue())))
                 .orElse(Map.of("before.state", "standard"));
     }
 
@@ -236,9 +235,12 @@ public final class OrganizationPages {
                         400,
                         Problems.of("switch", visit.texts(OperatorPages.TEXTS).get("chooseOne"))));
             }
-            boolean on = isOn(visit);
-            deck.ground().organizations().turn(organization.id(), which.get(), on);
-            return done(visit, organization, which.get().wire(), on);
+            var state = State.wanted(visit);
+            if (state.isEmpty()) {
+                return again.apply(State.isUnsaid(visit));
+            }
+            deck.ground().organizations().turn(organization.id(), which.get(), state.get());
+            return done(visit, organization, which.get().wire(), state.get());
         });
     }
 
@@ -251,15 +253,18 @@ public final class OrganizationPages {
                 return again.apply(new Again(400, Problems.of("pair", texts.get("pairMalformed"))));
             }
             var pair = read.get();
-            boolean on = isOn(visit);
+            var state = State.wanted(visit);
+            if (state.isEmpty()) {
+                return again.apply(State.isUnsaid(visit));
+            }
             if (deck.ground()
                     .references()
                     .pair(pair.tokenSymbol(), pair.currency())
                     .isEmpty()) {
                 return again.apply(new Again(400, Problems.of("pair", texts.get("pairUnknown", pair))));
             }
-            deck.ground().organizations().turn(organization.id(), pair, on);
-            return done(visit, organization, pair.toString(), on);
+            deck.ground().organizations().turn(organization.id(), pair, state.get());
+            return done(visit, organization, pair.toString(), state.get());
         });
     }
 
@@ -269,10 +274,6 @@ public final class OrganizationPages {
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }
-    }
-
-    private static boolean isOn(Visit visit) {
-        return visit.form().text("state").filter("on"::equals).isPresent();
     }
 
     private static Answer done(Visit visit, Organization organization, String what, boolean on) {

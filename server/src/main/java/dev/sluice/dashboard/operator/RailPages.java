@@ -5,6 +5,7 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Seen;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.disbursement.Backlog.Queue;
@@ -20,9 +21,11 @@ import dev.sluice.rail.Pulse.Reading;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStop;
 import dev.sluice.refusal.Refusal;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class RailPages {
     static final String RAILS = OperatorPages.HOME + "/rails";
     private static final String ONE = RAILS + "/{rail}";
+    private static final Seen UNSEEN = new Seen("");
 
     private final Door door;
     private final Deck deck;
@@ -62,6 +66,11 @@ public final class RailPages {
             return word != null && word.stopped();
         }
 
+        /// Whether it does anything as things are: one may be stopped, and then no longer be configured.
+        public boolean isConfigured() {
+            return paysOut || takesIn;
+        }
+
         /// How it answered all of them.
         public Reading reading() {
             return by.stream().map(node -> node.of(name)).reduce(Reading.NONE, Reading::and);
@@ -79,7 +88,8 @@ public final class RailPages {
                 deck.nodes().all().stream().filter(node -> !node.isMissed(now)).toList();
         var words = new LinkedHashMap<String, RailStop>();
         ways.stops().all().forEach(each -> words.put(each.rail(), each));
-        return Stream.concat(payouts.stream(), payins.stream())
+        return Stream.<Collection<String>>of(payouts, payins, words.keySet())
+                .flatMap(Collection::stream)
                 .distinct()
                 .map(name -> new Line(
                         name,
@@ -95,7 +105,9 @@ public final class RailPages {
 
     private Answer list(Visit visit) {
         var texts = visit.texts(OperatorPages.TEXTS);
-        var lines = lines();
+        var lines = lines().stream()
+                .filter(line -> line.isConfigured() || line.isStopped())
+                .toList();
         return visit.page(
                 "dashboard/operator/rails.jte",
                 Section.RAILS,
@@ -114,12 +126,13 @@ public final class RailPages {
     private Answer one(Visit visit, Again again) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var line = found(visit);
+        var seen = visit.form().text(Seen.FIELD).map(Seen::new).orElse(seen(Optional.ofNullable(line.word())));
         return visit.page(
                 again.status(),
                 "dashboard/operator/rail.jte",
                 Section.RAILS,
                 line.name(),
-                frame -> new One(frame, texts, OperatorPages.look(visit), line, again.problems()));
+                frame -> new One(frame, texts, OperatorPages.look(visit), line, seen, again.problems()));
     }
 
     private Answer put(Visit visit, boolean stop) {
@@ -129,17 +142,42 @@ public final class RailPages {
             var now = deck.ground().clocks().realInstant();
             var word = new RailStop(
                     line.name(), stop, reason, visit.visitor().user().name(), now);
-            if (stop) {
-                ways.stops().put(word, tx -> ways.notices().report(tx, Kind.RAIL_STOPPED, List.of(stopped(word))));
-            } else {
-                ways.stops().put(word);
-            }
+            boolean put = stop
+                    ? ways.stops()
+                            .put(
+                                    word,
+                                    _ -> true,
+                                    tx -> ways.notices().report(tx, Kind.RAIL_STOPPED, List.of(stopped(word))))
+                    : ways.stops().put(word, stored -> isAsSeen(visit, stored), _ -> {});
             if (ways.stops().refresh()) {
                 deck.ground().references().reload();
             }
+            var path = RAILS + "/" + line.name();
             var texts = visit.texts(OperatorPages.TEXTS);
-            return visit.goTo(RAILS + "/" + line.name(), texts.get(stop ? "railStopped" : "railStarted", line.name()));
+            return put
+                    ? visit.goTo(path, texts.get(stop ? "railStopped" : "railStarted", line.name()))
+                    : visit.goToWarned(path, undone(texts, stop, found(visit)));
         });
+    }
+
+    /// Whoever starts a rail has seen why it is stopped, and not only that it was stopped before.
+    private static boolean isAsSeen(Visit visit, Optional<RailStop> stored) {
+        var seen = Seen.sent(visit);
+        return seen.mark().isEmpty() || seen.equals(seen(stored));
+    }
+
+    private static Seen seen(Optional<RailStop> word) {
+        return word.map(each -> Seen.of(each.changedAt())).orElse(UNSEEN);
+    }
+
+    /// Why nothing was done; the reason of whoever came first stands on the page.
+    private static String undone(Texts texts, boolean stop, Line line) {
+        var word = line.word();
+        var actor = word == null ? "" : word.actor();
+        if (!line.isStopped()) {
+            return texts.get("railRuns", line.name(), actor);
+        }
+        return texts.get(stop ? "railStands" : "railStandsAnew", line.name(), actor);
     }
 
     private static Subject stopped(RailStop word) {
@@ -150,5 +188,7 @@ public final class RailPages {
     public record Lines(Frame frame, Texts texts, Look look, List<Line> lines) {}
 
     /// One of them.
-    public record One(Frame frame, Texts texts, Look look, Line line, Problems problems) {}
+    ///
+    /// @param seen what its form says of the word on it that whoever fills it in has seen
+    public record One(Frame frame, Texts texts, Look look, Line line, Seen seen, Problems problems) {}
 }

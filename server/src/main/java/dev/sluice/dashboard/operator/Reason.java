@@ -1,6 +1,7 @@
 package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Why;
 import dev.sluice.dashboard.Wording;
@@ -18,7 +19,8 @@ final class Reason {
     private Reason() {}
 
     /// Does what a form asks for where it says why, and shows it again, with what is wrong, where it does not or where
-    /// it cannot be done.
+    /// it cannot be done. Where nobody knows whether it was done, a form that has a key is not shown anew:
+    /// it would have another one, and be done a second time.
     ///
     /// @param at what the field is called on the page, where several forms have one
     /// @param again shows the form again
@@ -33,6 +35,9 @@ final class Reason {
         try {
             return deed.done(reason, kept);
         } catch (Refused refused) {
+            if (visit.form().text(Visit.FORM_KEY).isPresent() && Unsettled.is(visit, refused)) {
+                throw refused;
+            }
             return kept.apply(new Again(refused.refusal().status(), Problems.whole(told(refused, visit.wording()))));
         } catch (IllegalArgumentException wrong) {
             var told = visit.wording()

@@ -5,7 +5,7 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.Reason.Again;
 import java.util.Optional;
 
-/// Whether something is on offer, as forms say it: which state is wanted, so that what was shown is what is done,
+/// Whether something is on, as forms say it: which state is wanted, so that what was shown is what is done,
 /// however late or often a form is sent.
 final class State {
     private static final String ON = "on";

@@ -5,7 +5,9 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Seen;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
@@ -30,12 +32,14 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The terms on which an organization departs from those of everybody: fees, and how much at once.
 public final class TermsPages {
     private static final String TERMS = OperatorPages.HOME + "/organizations/{organization}/terms";
+    private static final String END = TERMS + "/end";
     private static final List<Kind> KINDS = List.of(Kind.PAYOUT, Kind.DEPOSIT);
 
     private final Door door;
@@ -48,9 +52,9 @@ public final class TermsPages {
 
     List<Route> routes() {
         return List.of(
-                door.page(TERMS, Permission.OPERATE, visit -> show(visit, Again.FIRST)),
+                door.page(TERMS, Permission.OPERATE, visit -> show(visit, Again.FIRST, stored(visit))),
                 door.actionOn(TERMS, Permission.OPERATE, this::before, deck::concerned, this::agree),
-                door.actionOn(TERMS + "/end", Permission.OPERATE, this::before, deck::concerned, this::end));
+                door.actionOn(END, Permission.OPERATE, this::before, deck::concerned, this::end));
     }
 
     private References references() {
@@ -64,12 +68,19 @@ public final class TermsPages {
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer show(Visit visit, Again again) {
+    private List<Agreement> agreements(UUID organizationId) {
+        return Agreed.shown(references().agreements(organizationId), Kind.PAYOUT);
+    }
+
+    private Seen stored(Visit visit) {
+        return Agreed.seen(agreements(OperatorPages.id(visit, "organization")));
+    }
+
+    /// @param seen what stands in the form of new terms of what whoever fills it in has seen
+    private Answer show(Visit visit, Again again, Seen seen) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var organization = found(visit);
-        var agreements = references().agreements(organization.id()).stream()
-                .filter(each -> KINDS.contains(each.scope().kind()))
-                .toList();
+        var agreements = agreements(organization.id());
         var assets = Stream.concat(
                         references().currencies().stream().map(Currency::code),
                         references().tokens().stream().map(Token::id))
@@ -81,7 +92,16 @@ public final class TermsPages {
                 Section.ORGANIZATIONS,
                 texts.get("termsOf", organization.name()),
                 frame -> new OrganizationTerms(
-                        frame, texts, visit.look(), organization, agreements, assets, ways(), typed, again.problems()));
+                        frame,
+                        texts,
+                        visit.look(),
+                        organization,
+                        agreements,
+                        seen,
+                        assets,
+                        ways(),
+                        typed,
+                        again.problems()));
     }
 
     /// What can be named as a method, each once.
@@ -103,23 +123,14 @@ public final class TermsPages {
     }
 
     static Map<String, String> before(References references, Scope scope) {
-        var agreed = agreed(references, scope);
+        // Another node may have changed it since this one looked.
+        references.refresh();
+        var agreed = references.agreements(scope.organizationId()).stream()
+                .filter(each -> each.scope().equals(scope))
+                .findFirst();
         return Map.of(
                 "before.fee", told(agreed.map(Agreement::fee).orElse(null)),
                 "before.max", told(agreed.map(Agreement::max).orElse(null)));
-    }
-
-    private static Optional<Agreement> agreed(References references, Scope scope) {
-        return references.agreements(scope.organizationId()).stream()
-                .filter(each -> each.scope().equals(scope))
-                .findFirst();
-    }
-
-    /// The question whether a fee is meant that is far from the one that was agreed upon before; a first one has
-    /// none to compare with, since it departs from everybody's on purpose.
-    static Optional<Again> question(Visit visit, References references, Agreement wanted, Asset asset) {
-        var before = agreed(references, wanted.scope()).map(Agreement::fee).orElse(null);
-        return Leap.question(visit, before, wanted.fee(), asset.code());
     }
 
     static String told(@Nullable Object what) {
@@ -145,7 +156,8 @@ public final class TermsPages {
 
     private Answer agree(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, TermsForm.REASON, shown -> show(visit, shown), (_, again) -> {
+        var seen = Seen.sent(visit);
+        return Reason.act(visit, TermsForm.REASON, shown -> show(visit, shown, seen), (_, again) -> {
             var scope = scope(visit, visit.form());
             var standard = scope.map(this::standard).orElse(List.of());
             if (scope.isEmpty() || standard.isEmpty()) {
@@ -157,14 +169,26 @@ public final class TermsPages {
             if (!faults.isEmpty()) {
                 return again.apply(wrong(visit, faults));
             }
-            var agreement = form.agreement(scope.get());
-            var question = question(visit, references(), agreement, asset);
-            if (question.isPresent()) {
-                return again.apply(question.get());
-            }
-            deck.edits().agree(agreement);
-            return done(visit, organization, "termsSet");
+            return new Agreed(visit, deck)
+                    .set(
+                            form.agreement(scope.get()),
+                            asset,
+                            again,
+                            () -> overtaken(
+                                    visit,
+                                    TermsForm.REASON,
+                                    Seen.told(visit, door.last(visit, TERMS), door.last(visit, END))),
+                            () -> done(visit, organization, "termsSet"));
         });
+    }
+
+    /// The page with what is agreed upon by now.
+    ///
+    /// @param at what the reason is called in the form that was sent
+    private Answer overtaken(Visit visit, String at, String told) {
+        references().refresh();
+        var problems = Problems.whole(told).keeping(at, Why.typed(visit));
+        return show(visit, new Again(409, problems), stored(visit));
     }
 
     /// What the reason for ending an agreement is called.
@@ -175,10 +199,12 @@ public final class TermsPages {
     private Answer end(Visit visit) {
         var organization = found(visit);
         var at = scope(visit, visit.form()).map(TermsPages::endId).orElse(Reason.FIELD);
-        return Reason.act(visit, at, shown -> show(visit, shown), (_, _) -> {
-            deck.edits().endAgreement(scope(visit, visit.form()).orElseThrow(Refusal.NOT_FOUND::refused));
-            return done(visit, organization, "termsEnded");
-        });
+        return Reason.act(visit, at, shown -> show(visit, shown, stored(visit)), (_, _) -> new Agreed(visit, deck)
+                .end(
+                        scope(visit, visit.form()).orElseThrow(Refusal.NOT_FOUND::refused),
+                        () -> overtaken(
+                                visit, at, visit.texts(OperatorPages.TEXTS).get("endOvertaken")),
+                        _ -> done(visit, organization, "termsEnded")));
     }
 
     private Answer done(Visit visit, Organization organization, String notice) {
@@ -239,12 +265,15 @@ public final class TermsPages {
     public record Way(String code, String name, String currency) {}
 
     /// The terms of an organization.
+    ///
+    /// @param seen what stands in the form of new terms of what whoever fills it in has seen
     public record OrganizationTerms(
             Frame frame,
             Texts texts,
             Look look,
             Organization organization,
             List<Agreement> agreements,
+            Seen seen,
             List<String> assets,
             List<Way> ways,
             Typed typed,
@@ -252,6 +281,11 @@ public final class TermsPages {
         /// What the reason for ending an agreement is called.
         public String endId(Agreement agreement) {
             return TermsPages.endId(agreement.scope());
+        }
+
+        /// What its form to end it says of it.
+        public Seen seen(Agreement agreement) {
+            return Agreed.seen(List.of(agreement));
         }
 
         public List<Kind> kinds() {

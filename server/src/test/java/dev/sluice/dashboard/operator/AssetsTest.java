@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// Currencies and tokens that operators put on offer, and take off.
@@ -22,6 +23,9 @@ class AssetsTest extends DashboardTest {
     private static final String WALLET = "0x52908400098527886E0F7030069857D2E4169EE7";
     private static final String CONTRACT = "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359";
     private static final String STOPPED_IN_TIME = "9999000032";
+
+    private static final Pattern PAYOUT_METHOD =
+            Pattern.compile("href=\"(/dashboard/operator/prices/methods/payout/KES/[^\"]+)\"");
 
     private static int turn(Person operator, String asset, String state) {
         var form = Map.of("state", state, "reason", "Its issuer stands still");
@@ -172,7 +176,7 @@ class AssetsTest extends DashboardTest {
         assertThat(operator.post(path, Map.of("state", "off")).statusCode()).isEqualTo(400);
         var unsaid = operator.post(path, Map.of("state", "maybe", "reason", "Because"));
         assertThat(unsaid.statusCode()).isEqualTo(400);
-        assertThat(unsaid.body()).contains("Say whether it is to be on offer or not.", "It is on offer");
+        assertThat(unsaid.body()).contains("Say whether it is to be on or off.", "It is on offer");
         for (int i = 0; i < 2; i++) {
             assertThat(turn(operator, "usdt-bsc", "off")).isEqualTo(303);
         }
@@ -193,6 +197,27 @@ class AssetsTest extends DashboardTest {
         assertThat(operator.get(ASSETS + "/IDR/fees/payout").statusCode()).isEqualTo(404);
         assertThat(operator.get(ASSETS + "/" + TOKEN + "/fees/other").statusCode())
                 .isEqualTo(404);
+    }
+
+    @Test
+    void the_methods_of_a_currency_that_is_off_are_there_and_offered_to_nobody() {
+        var operator = person(Role.OPERATOR);
+        var methods = PRICES + "/methods";
+        var list = methods + "?kind=payout&currency=KES";
+        assertThat(operator.get(list).body()).contains("value=\"KES\" selected").doesNotContain("The currency is off");
+        var first = PAYOUT_METHOD.matcher(operator.get(list).body());
+        assertThat(first.find()).isTrue();
+        try {
+            assertThat(turn(operator, "KES", "off")).isEqualTo(303);
+            assertThat(operator.get(list).body())
+                    .contains("value=\"KES\" selected", "The currency is off: nobody is offered any of these.");
+            assertThat(operator.get(first.group(1)).body())
+                    .contains("It is on, but its currency is off: nobody is offered it.")
+                    .doesNotContain("It is on offer to all organizations.");
+        } finally {
+            assertThat(turn(operator, "KES", "on")).isEqualTo(303);
+        }
+        assertThat(operator.get(first.group(1)).body()).contains("It is on offer to all organizations.");
     }
 
     @Test

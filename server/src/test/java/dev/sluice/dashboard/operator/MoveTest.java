@@ -237,6 +237,23 @@ class MoveTest extends MovingTest {
     }
 
     @Test
+    void the_books_say_whose_each_transfer_of_a_moved_payment_is() {
+        try (var neighbour = Merchant.named(service, "Toko Lain", "test", List.of(idr("1000000")))) {
+            var operator = person(Role.OPERATOR);
+            var path = putAside(asked("100000"), "a", idr("50000"));
+            var target = neighbour.asked("014_TRANSFER", "50000");
+            var books = "/dashboard/operator/books/payment?id=" + target;
+            assertThat(move(operator, path, neighbour, target)).isEqualTo(303);
+            assertThat(operator.get(books).body())
+                    .contains("data-label=\"Organization\">Toko Lain</td>", "data-label=\"Organization\">Acme</td>");
+            var own = path.substring(path.lastIndexOf('/') + 1);
+            assertThat(operator.get(books.replace(target, own)).body())
+                    .contains("class=\"card-subtitle\">Acme</p>")
+                    .doesNotContain("data-label=\"Organization\"");
+        }
+    }
+
+    @Test
     void what_was_moved_can_be_refunded_to_whoever_paid_it() {
         var source = asked("100000");
         var target = asked("50000");

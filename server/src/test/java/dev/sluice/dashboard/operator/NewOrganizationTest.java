@@ -3,6 +3,7 @@ package dev.sluice.dashboard.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AtOnce;
+import dev.sluice.Eventually;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
@@ -10,8 +11,13 @@ import dev.sluice.mail.Letter;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
+import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -140,12 +146,66 @@ class NewOrganizationTest extends DashboardTest {
         assertThat(come(links().getFirst())).isEqualTo(303);
     }
 
-    @Test
-    void a_form_makes_one_organization_however_often_it_is_sent() {
-        var page = operator.get("/dashboard/operator/organizations").body();
+    private static String formKey(String page) {
         var key = FORM_KEY.matcher(page);
         assertThat(key.find()).isTrue();
-        var form = Map.of("name", "Warung Satu", "formKey", key.group(1), "reason", "Signed");
+        return key.group(1);
+    }
+
+    /// Sends the form of a new organization, and takes the service's connection away while it is written.
+    private HttpResponse<String> cutOff(Map<String, String> form) throws Exception {
+        var held = new CountDownLatch(1);
+        var free = new CountDownLatch(1);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            threads.execute(() -> service.connections().run(tx -> {
+                tx.handle().execute("LOCK TABLE merchant_organization IN SHARE MODE");
+                held.countDown();
+                awaited(free);
+            }));
+            awaited(held);
+            var answer = threads.submit(() -> operator.post("/dashboard/operator/organizations", form));
+            try {
+                Eventually.within(Duration.ofSeconds(30), "the connection is cut", NewOrganizationTest::cut);
+            } finally {
+                free.countDown();
+            }
+            return answer.get();
+        }
+    }
+
+    private static boolean cut() {
+        return service.connections().<Integer>read(handle -> handle.createQuery("""
+                        SELECT count(pg_terminate_backend(pid))::int FROM pg_stat_activity
+                        WHERE datname = current_database() AND wait_event_type = 'Lock'
+                            AND query LIKE '%INSERT INTO merchant_organization%'
+                        """).mapTo(Integer.class).one()) > 0;
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Whether it was made is as open as where the answer to its commit was lost.
+    @Test
+    void one_that_nobody_knows_to_be_made_comes_back_under_the_key_that_it_had() throws Exception {
+        var key = formKey(operator.get("/dashboard/operator/organizations").body());
+        var form = Map.of("name", "Warung Putus", "formKey", key, "reason", "Signed");
+        var lost = cutOff(form);
+        assertThat(lost.statusCode()).isEqualTo(503);
+        assertThat(lost.body())
+                .contains("Nobody knows yet whether this was done", "name=\"formKey\" value=\"" + key + "\"");
+        var again = operator.post("/dashboard/operator/organizations", form);
+        assertThat(again.headers().firstValue("Location")).contains("/dashboard/operator/organizations/" + key);
+    }
+
+    @Test
+    void a_form_makes_one_organization_however_often_it_is_sent() {
+        var key = formKey(operator.get("/dashboard/operator/organizations").body());
+        var form = Map.of("name", "Warung Satu", "formKey", key, "reason", "Signed");
         var first = operator.post("/dashboard/operator/organizations", form);
         var second = operator.post("/dashboard/operator/organizations", form);
         assertThat(first.statusCode()).isEqualTo(303);

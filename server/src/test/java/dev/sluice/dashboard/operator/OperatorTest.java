@@ -322,7 +322,7 @@ class OperatorTest extends DashboardTest {
         for (var state : List.of("", "maybe")) {
             var answer = operator.post(method + "/offer", Map.of("state", state, "reason", why));
             assertThat(answer.statusCode()).isEqualTo(400);
-            assertThat(answer.body()).contains("Say whether it is to be on offer");
+            assertThat(answer.body()).contains("Say whether it is to be on or off.");
         }
         assertThat(operator.get(method).body()).contains("It is on offer");
     }

@@ -6,6 +6,7 @@ import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -57,6 +58,42 @@ class PricesTest extends DashboardTest {
         var wrong = operator.post(PRICES, Map.of("base", "PHP", "quote", "PHP", "price", "many", "reason", "None"));
         assertThat(wrong.statusCode()).isEqualTo(400);
         assertThat(wrong.body()).contains("id=\"quote-wrong\"", "id=\"price-wrong\"");
+    }
+
+    /// As where the two are mistaken for each other: an inverse or a cross has a price that is in no table.
+    @Test
+    void the_first_price_of_a_pair_is_asked_about_where_it_is_far_from_what_is_in_effect() {
+        var operator = person(Role.OPERATOR);
+        var slip = new HashMap<>(Map.of("base", "IDR", "quote", "SGD", "price", "12788", "reason", "As agreed"));
+        var asked = operator.post(PRICES, slip);
+        assertThat(asked.statusCode()).isEqualTo(409);
+        assertThat(asked.body())
+                .contains("The table has no price of IDR/SGD, and 0.0000781981", "12,788 is far from that")
+                .contains("name=\"sure\" value=\"IDR/SGD to 12788\"");
+        assertThat(pairs(operator, "?asset=SGD")).doesNotContain("IDR/SGD");
+        slip.put("sure", "IDR/SGD to 12788");
+        slip.put("price", "12789");
+        assertThat(operator.post(PRICES, slip).statusCode())
+                .as("another price than was asked about")
+                .isEqualTo(409);
+        var meant = Map.of("base", "SGD", "quote", "IDR", "price", "12788", "reason", "As agreed");
+        assertThat(operator.post(PRICES, meant).statusCode()).isEqualTo(303);
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().fields())
+                .containsEntry("price", "12788")
+                .containsEntry("before.price", "12788.01843");
+        var otherWay = operator.post(PRICES, slip);
+        assertThat(otherWay.statusCode()).isEqualTo(400);
+        assertThat(otherWay.body()).contains("id=\"quote-wrong\">The table has SGD/IDR: set that one.");
+    }
+
+    @Test
+    void a_price_that_is_far_can_be_meant_and_is_set_right_where_it_stands() {
+        var operator = person(Role.OPERATOR);
+        var form = Map.of("base", "KES", "quote", "NGN", "price", "1", "reason", "As agreed");
+        assertThat(LeapTest.surely(operator, PRICES, form)).isEqualTo(303);
+        assertThat(pairs(operator, "?asset=KES")).contains("KES/NGN");
+        var right = Map.of("base", "KES", "quote", "NGN", "price", "11.2", "reason", "As agreed");
+        assertThat(LeapTest.surely(operator, PRICES, right)).isEqualTo(303);
     }
 
     @ParameterizedTest

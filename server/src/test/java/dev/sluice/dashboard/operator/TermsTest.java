@@ -55,7 +55,8 @@ class TermsTest extends DashboardTest {
     void a_payout_costs_what_was_agreed_upon_and_so_says_the_list() {
         var operator = person(Role.OPERATOR);
         agree(operator, "PAYOUT", "IDR", "", Map.of("flat", "111", "percentage", "0"));
-        agree(operator, "PAYOUT", "IDR", "014", Map.of("flat", "7", "percentage", "1", "max", "50000"));
+        var own = Map.of("flat", "7", "percentage", "1", "max", "50000", "sure", "111 + 0 to 7 + 1");
+        agree(operator, "PAYOUT", "IDR", "014", own);
         assertThat(number(merchant.payout(merchant.paid("1234567890", "10000")), "feeAmount"))
                 .isEqualByComparingTo("107");
         var listed = listed("/v1/disbursement/fiat/payment-method?currency=IDR", "bankCode", "014");
