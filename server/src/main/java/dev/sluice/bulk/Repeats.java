@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 /// as of one that was pasted twice.
 final class Repeats {
     private static final Duration LATELY = Duration.ofDays(3);
+    /// Of how many rows that say the same it is looked at whether they came to nothing; more count as paid.
+    private static final int LOOKED_AT_MAX = 5;
     private static final Set<String> CAME_TO_NOTHING = Set.of("failed", "reversed", "cancelled");
 
     private final Clocks clocks;
@@ -50,9 +52,9 @@ final class Repeats {
         return Digest.of(digestKey, List.of(Column.values()), List.of(row.saying(cells)));
     }
 
-    /// Rows of other files that rows of a file repeat, the latest first.
+    /// Rows of other files that rows of a file repeat, the latest first, some of each that say the same.
     List<Repeat> found(Handle handle, BulkFile file) {
-        return BulkRowStore.repeated(handle, file, clocks.instant().minus(LATELY));
+        return BulkRowStore.repeated(handle, file, clocks.instant().minus(LATELY), LOOKED_AT_MAX);
     }
 
     /// The rows of a file that repeat others, each with the latest one, by their numbers.

@@ -29,6 +29,12 @@ class BulkRepeatTest extends SentFileCase {
     private static final String MARKED = "Numbers of these rows, which are marked below: ";
     private static final String SAME = "Says the same as a row of";
 
+    private void awaitFailed(int payouts) {
+        var ids = merchant.payoutIds("/v1/disbursement/fiat");
+        assertThat(ids).hasSize(payouts);
+        ids.forEach(id -> merchant.await(id, "failed"));
+    }
+
     private static String uploaded(Person person, List<String> rows) {
         return uploaded(person, BULK, csv(TITLES, rows));
     }
@@ -81,6 +87,24 @@ class BulkRepeatTest extends SentFileCase {
         merchant.advance("P3D");
         assertThat(maker.get(next).body()).doesNotContain(REPEATED);
         assertThat(maker.post(next + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void of_equal_rows_that_came_to_nothing_it_is_asked_of_a_few() {
+        var maker = person(Role.MAKER);
+        var failing = "IDR,10000,Siti Rahayu,9999000010,014,";
+        var few = uploaded(maker, Collections.nCopies(5, failing));
+        maker.post(few + "/confirm", again(maker, few));
+        awaitEnd(maker, few);
+        awaitFailed(5);
+        var next = uploaded(maker, List.of(failing));
+        assertThat(maker.get(next).body()).doesNotContain(REPEATED);
+        assertThat(maker.post(next + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        awaitEnd(maker, next);
+        awaitFailed(6);
+        assertThat(maker.get(uploaded(maker, List.of(failing, BUDI))).body())
+                .contains(REPEATED + ": 1.")
+                .containsOnlyOnce("href=\"" + few + "\"");
     }
 
     @Test
