@@ -2,6 +2,8 @@ package dev.sluice.bulk;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.Orders;
+import dev.sluice.disbursement.WalletFields;
+import dev.sluice.recipient.BankDetails;
 import dev.sluice.sheet.file.Digest;
 import dev.sluice.sheet.file.Fault;
 import dev.sluice.vault.Hmac;
@@ -41,7 +43,7 @@ final class Repeats {
         this.digestKey = digestKey.clone();
     }
 
-    /// What a row says, however its amount is written; nothing where it cannot be paid.
+    /// What a row says, however its amount and whom it pays are written; nothing where it cannot be paid.
     byte @Nullable [] said(BulkRow row) {
         var amount = row.amount();
         if (amount == null) {
@@ -49,7 +51,18 @@ final class Repeats {
         }
         var cells = new EnumMap<>(row.cells());
         cells.put(Column.AMOUNT, amount.decimal().toPlainString());
+        cells.computeIfPresent(Column.ACCOUNT_NUMBER, (_, typed) -> orEmpty(BankDetails.compact(typed)));
+        cells.computeIfPresent(Column.WALLET_ADDRESS, (_, typed) -> written(typed));
+        cells.computeIfPresent(Column.MEMO, (_, typed) -> orEmpty(WalletFields.meant(typed)));
         return Digest.of(digestKey, List.of(Column.values()), List.of(row.saying(cells)));
+    }
+
+    private static String written(String wallet) {
+        return WalletFields.spellings(wallet).getFirst();
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
     }
 
     /// Rows of other files that rows of a file repeat, the latest first, some of each that say the same.

@@ -64,7 +64,8 @@ public final class WalletFields {
         };
     }
 
-    /// How an address may be kept: as it is typed, and hexadecimal digits with the capitals of their checksum.
+    /// How an address may be kept: first hexadecimal digits with the capitals of their checksum, then as it
+    /// is typed.
     public static List<String> spellings(String address) {
         return EvmAddress.parse(address)
                 .or(() -> EvmAddress.parse(address.toLowerCase(Locale.ROOT)))

@@ -181,6 +181,26 @@ class BulkRepeatTest extends SentFileCase {
     }
 
     @Test
+    void rows_that_pay_the_same_account_or_wallet_are_marked_however_it_is_written() {
+        var maker = person(Role.MAKER);
+        var accounts = uploaded(maker, List.of(SITI, "IDR,10000,Siti Rahayu,1234 567-890,014,", BUDI));
+        assertThat(maker.get(accounts).body()).contains("an earlier row of this file: 1. " + MARKED + "3.");
+        var exchange = "usdc-stellar,5,GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ,";
+        var wallets = uploaded(
+                maker,
+                BULK,
+                csv(
+                        "token,amount,wallet_address,memo",
+                        List.of(
+                                "usdc-polygon,5,0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed,",
+                                "usdc-polygon,5,0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed,",
+                                exchange + "7",
+                                exchange + "id:07",
+                                exchange + "8")));
+        assertThat(maker.get(wallets).body()).contains("an earlier row of this file: 2. " + MARKED + "3, 5.");
+    }
+
+    @Test
     void a_row_that_stands_twice_and_was_paid_before_is_counted_once() {
         var maker = person(Role.MAKER);
         maker.post(uploaded(maker, List.of(SITI)) + "/confirm", Map.of());
