@@ -22,6 +22,7 @@ import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.vault.Vault;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -243,26 +244,22 @@ public final class Recipients implements AutoCloseable {
                 account.accountNumber());
     }
 
-    /// See [#identity].
-    public record Identity(String email, String currency, String bank, String account) {
-        /// Shows nothing: all of it is personal, and records end up in logs.
-        @Override
-        public String toString() {
-            return "Identity";
-        }
-    }
-
-    /// Which of some payees are stored already: the id of one, by what they have in common.
+    /// Which of some payees are stored already: the id of one, by what they have in common. Any number of payees
+    /// may share an e-mail address: in a transaction, the others are read and forgotten, some at once.
     public Map<Identity, UUID> known(Handle handle, UUID organizationId, Collection<Recipient> recipients) {
-        var emails = recipients.stream()
-                .map(Recipient::email)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
-        return emails.isEmpty()
-                ? Map.of()
-                : store.findByEmail(handle, organizationId, emails).stream()
-                        .collect(Collectors.toMap(this::identity, Recipient::id, (first, _) -> first));
+        if (recipients.isEmpty()) {
+            return Map.of();
+        }
+        var wanted = recipients.stream().map(this::identity).collect(Collectors.toSet());
+        var emails = wanted.stream().map(Identity::email).distinct().toList();
+        var known = new HashMap<Identity, UUID>();
+        store.findByEmail(handle, organizationId, emails, found -> {
+            var identity = identity(found);
+            if (wanted.contains(identity)) {
+                known.putIfAbsent(identity, found.id());
+            }
+        });
+        return known;
     }
 
     /// A payee as changed by a request, checked and verified again, and not stored yet.

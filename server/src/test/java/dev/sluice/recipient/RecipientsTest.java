@@ -66,6 +66,20 @@ class RecipientsTest {
     }
 
     @Test
+    void of_payees_who_share_an_address_those_with_the_same_account_are_known() {
+        var first = inline(BCA.formatted("Budi", "office@example.com", "0123456789"), "IDR")
+                .orElseThrow();
+        var second = inline(BCA.formatted("Siti", "office@example.com", "0123456780"), "IDR")
+                .orElseThrow();
+        insert(List.of(first, second));
+        var again = inline(BCA.formatted("B. Santoso", "Office@example.com", "0123 4567 89"), "IDR")
+                .orElseThrow();
+        var known = house.house.database.database().inTx(tx -> house.recipients.known(
+                        tx.handle(), merchant.organization.id(), List.of(again)));
+        assertThat(known).containsOnly(java.util.Map.entry(house.recipients.identity(first), first.id()));
+    }
+
+    @Test
     void a_name_left_out_inline_is_the_accounts_name() {
         var payee = inline(bank("Deutsche Bank", "Muster GmbH", "FR14 2004 1010 0505 0001 3M02 606", "DEUTDEFF"), "EUR")
                 .orElseThrow();
