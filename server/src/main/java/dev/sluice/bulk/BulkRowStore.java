@@ -62,20 +62,28 @@ final class BulkRowStore {
                 AND r.state = 'READY'
             """;
 
-    /// Rows of files that were confirmed lately and that say the same as some that can be paid: each of them once,
-    /// whichever and however many say so. It starts from these files, which are few.
+    /// Rows of files that were confirmed lately and that say the same as some that can be paid: each of
+    /// them once, whichever and however many say so. It starts from these files, which are few. Of many
+    /// that say the same, the latest are given with their payouts, and one more without, for the rest.
     private static final String REPEATED = """
-            SELECT encode(other.said, 'hex') AS said, f.id AS file_id, f.name, other.payout_id
-            FROM bulk_file f
-            JOIN bulk_row other ON other.organization_id = f.organization_id AND other.file_id = f.id
-                AND other.said IS NOT NULL AND other.state IN ('READY', 'MADE')
-            WHERE f.organization_id = :organization AND f.confirmed_at IS NOT NULL
-                AND COALESCE(f.done_at, 'infinity') > :since AND f.id <> :file
-                AND EXISTS (
-                    SELECT FROM bulk_row mine
-                    WHERE mine.organization_id = :organization AND mine.file_id = :file AND mine.said = other.said
-                        AND mine.state = 'READY')
-            ORDER BY f.confirmed_at DESC, f.id DESC
+            SELECT encode(said, 'hex') AS said, file_id, name,
+                   CASE WHEN place <= :looked::int8 THEN payout_id END AS payout_id
+            FROM (
+                SELECT other.said, f.id AS file_id, f.name, f.confirmed_at, other.payout_id,
+                       row_number() OVER (
+                           PARTITION BY other.said ORDER BY f.confirmed_at DESC, f.id DESC, other.number) AS place
+                FROM bulk_file f
+                JOIN bulk_row other ON other.organization_id = f.organization_id AND other.file_id = f.id
+                    AND other.said IS NOT NULL AND other.state IN ('READY', 'MADE')
+                WHERE f.organization_id = :organization AND f.confirmed_at IS NOT NULL
+                    AND COALESCE(f.done_at, 'infinity') > :since AND f.id <> :file
+                    AND EXISTS (
+                        SELECT FROM bulk_row mine
+                        WHERE mine.organization_id = :organization AND mine.file_id = :file
+                            AND mine.said = other.said AND mine.state = 'READY')
+            ) AS found
+            WHERE place <= :looked::int8 + 1
+            ORDER BY confirmed_at DESC, file_id DESC, place
             """;
 
     private static final String SAID = """
@@ -191,11 +199,13 @@ final class BulkRowStore {
                 .execute();
     }
 
-    static List<Repeat> repeated(Handle handle, BulkFile file, Instant since) {
+    /// @param looked of how many that say the same the payouts are given
+    static List<Repeat> repeated(Handle handle, BulkFile file, Instant since, int looked) {
         return handle.createQuery(REPEATED)
                 .bind("organization", file.organizationId())
                 .bind("file", file.id())
                 .bind("since", since)
+                .bind("looked", looked)
                 .map((row, _) -> new Repeat(
                         row.getString("said"),
                         row.getObject("file_id", UUID.class),

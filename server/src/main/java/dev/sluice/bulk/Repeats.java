@@ -2,6 +2,8 @@ package dev.sluice.bulk;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.Orders;
+import dev.sluice.disbursement.WalletFields;
+import dev.sluice.recipient.BankDetails;
 import dev.sluice.sheet.file.Digest;
 import dev.sluice.sheet.file.Fault;
 import dev.sluice.vault.Hmac;
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// as of one that was pasted twice.
 final class Repeats {
     private static final Duration LATELY = Duration.ofDays(3);
+    /// Of how many rows that say the same it is looked at whether they came to nothing; more count as paid.
+    private static final int LOOKED_AT_MAX = 5;
     private static final Set<String> CAME_TO_NOTHING = Set.of("failed", "reversed", "cancelled");
 
     private final Clocks clocks;
@@ -39,7 +43,7 @@ final class Repeats {
         this.digestKey = digestKey.clone();
     }
 
-    /// What a row says, however its amount is written; nothing where it cannot be paid.
+    /// What a row says, however its amount and whom it pays are written; nothing where it cannot be paid.
     byte @Nullable [] said(BulkRow row) {
         var amount = row.amount();
         if (amount == null) {
@@ -47,12 +51,23 @@ final class Repeats {
         }
         var cells = new EnumMap<>(row.cells());
         cells.put(Column.AMOUNT, amount.decimal().toPlainString());
+        cells.computeIfPresent(Column.ACCOUNT_NUMBER, (_, typed) -> orEmpty(BankDetails.compact(typed)));
+        cells.computeIfPresent(Column.WALLET_ADDRESS, (_, typed) -> written(typed));
+        cells.computeIfPresent(Column.MEMO, (_, typed) -> orEmpty(WalletFields.meant(typed)));
         return Digest.of(digestKey, List.of(Column.values()), List.of(row.saying(cells)));
     }
 
-    /// Rows of other files that rows of a file repeat, the latest first.
+    private static String written(String wallet) {
+        return WalletFields.spellings(wallet).getFirst();
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    /// Rows of other files that rows of a file repeat, the latest first, some of each that say the same.
     List<Repeat> found(Handle handle, BulkFile file) {
-        return BulkRowStore.repeated(handle, file, clocks.instant().minus(LATELY));
+        return BulkRowStore.repeated(handle, file, clocks.instant().minus(LATELY), LOOKED_AT_MAX);
     }
 
     /// The rows of a file that repeat others, each with the latest one, by their numbers.

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ public final class Batch {
     private static final String COUNTED = "WITH changed AS (";
     /// Divides by zero where the number of rows is another one.
     private static final String AS_EXPECTED = " RETURNING 1) SELECT 1 / (count(*) = ?)::integer FROM changed";
+
+    private static final int ROWS_FETCHED = 500;
 
     private final String sql;
     private final List<BinaryArray> columns = new ArrayList<>();
@@ -117,6 +120,21 @@ public final class Batch {
             bind(statement, 1);
             try (var rows = statement.executeQuery()) {
                 return read(rows, reader);
+            }
+        } catch (SQLException failed) {
+            throw new SqlFailure(failed);
+        }
+    }
+
+    /// The same, row by row: in a transaction, some are in memory at once, however many there are.
+    public <R> void query(Handle handle, RowReader<R> reader, Consumer<R> each) {
+        try (var statement = handle.getConnection().prepareStatement(sql)) {
+            statement.setFetchSize(ROWS_FETCHED);
+            bind(statement, 1);
+            try (var rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    each.accept(reader.read(rows));
+                }
             }
         } catch (SQLException failed) {
             throw new SqlFailure(failed);

@@ -37,7 +37,7 @@ final class ChainHistory {
                 history.settle(SENT, Activity.CANCELLED, "Cancelled before it was sent", at)
                         .settle(RECEIVED, Activity.CANCELLED, "Cancelled before it was sent", at);
             case Reversed(var _, var message, var _) ->
-                received(history, at).plus(new Activity("Returned by recipient", Activity.COMPLETED, message, at));
+                received(history, at).plusOnce(new Activity("Returned by recipient", Activity.COMPLETED, message, at));
         };
     }
 

@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,7 @@ final class DisbursementRequests {
                 .toList();
         return new Parsed(
                 parsed.kind(),
-                verified(right, unverified.stored(), parsed.findings()),
+                verified(right, unverified.stored(), parsed.findings(), recipients::verified),
                 parsed.references(),
                 parsed.findings());
     }
@@ -122,7 +123,7 @@ final class DisbursementRequests {
         return findings.isEmpty()
                 ? new Parsed(
                         parsed.kind(),
-                        verified(parsed.drafts(), unverified.stored(), findings),
+                        verified(parsed.drafts(), unverified.stored(), findings, recipients::verifiedToPay),
                         parsed.references(),
                         findings)
                 : parsed;
@@ -131,7 +132,13 @@ final class DisbursementRequests {
     /// Asks the rail for the names behind the accounts that were given with this request, and behind those of stored
     /// payees that it gave no answer about before. What it says informs, and blocks only where the organization
     /// wants that. The payouts keep it; stored payees stay as they are.
-    private List<Draft> verified(List<Draft> drafts, Map<UUID, Recipient> stored, Findings findings) {
+    ///
+    /// @param asking gives payees with what their banks say
+    private List<Draft> verified(
+            List<Draft> drafts,
+            Map<UUID, Recipient> stored,
+            Findings findings,
+            UnaryOperator<List<Recipient>> asking) {
         var asked = Stream.concat(
                         drafts.stream().map(Draft::newRecipient).filter(Objects::nonNull),
                         stored.values().stream().filter(recipients::isUnanswered))
@@ -139,7 +146,7 @@ final class DisbursementRequests {
         if (asked.isEmpty()) {
             return drafts;
         }
-        var byId = recipients.verified(asked).stream().collect(Collectors.toMap(Recipient::id, Function.identity()));
+        var byId = asking.apply(asked).stream().collect(Collectors.toMap(Recipient::id, Function.identity()));
         return drafts.stream().map(draft -> checked(draft, byId, findings)).toList();
     }
 

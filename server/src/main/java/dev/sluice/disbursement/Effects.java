@@ -134,7 +134,7 @@ final class Effects {
     private static String known(Disbursement payout) {
         var payee = payout.isCrypto()
                 ? payout.payee().wallet().wallet().address()
-                : payout.payee().parts().name();
+                : payout.payee().parts().known();
         return payout.reference() == null ? payee : payee + " · " + payout.reference();
     }
 

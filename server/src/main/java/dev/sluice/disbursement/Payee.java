@@ -35,6 +35,11 @@ public record Payee(
     public record Check(
             String outcome, String suppliedName, @Nullable String bankName, String provider, Instant checkedAt) {}
 
+    /// What people know the payee by: the name, and beside it the account's where that is another one.
+    public String known() {
+        return name.equals(bank.accountName()) ? name : name + " (" + bank.accountName() + ")";
+    }
+
     BankAccount account() {
         return new BankAccount(
                 bank.currency(), bank.country(), bank.bankCode(), bank.accountNumber(), bank.accountName());

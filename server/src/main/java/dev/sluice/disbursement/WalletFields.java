@@ -64,7 +64,8 @@ public final class WalletFields {
         };
     }
 
-    /// How an address may be kept: as it is typed, and hexadecimal digits with the capitals of their checksum.
+    /// How an address may be kept: first hexadecimal digits with the capitals of their checksum, then as it
+    /// is typed.
     public static List<String> spellings(String address) {
         return EvmAddress.parse(address)
                 .or(() -> EvmAddress.parse(address.toLowerCase(Locale.ROOT)))
@@ -138,14 +139,23 @@ public final class WalletFields {
             item.findings().add(field, "INVALID_FORMAT", faultOfAddress(network, address));
             return Optional.empty();
         }
-        if (written.get().equalsIgnoreCase(token.address())) {
+        var account = account(network, written.get());
+        if (account.equalsIgnoreCase(token.address())) {
             item.findings().add(field, "INVALID_FORMAT", "is the token's own contract");
         }
-        if (written.get().equals(sender)) {
+        if (account.equals(sender)) {
             item.findings().add(field, "INVALID_FORMAT", "is the wallet that the payout is sent from");
         }
         checkMemo(item, network, written.get(), memo);
         return Optional.of(new Wallet(network.network(), written.get(), memo));
+    }
+
+    /// The account that the money comes to: of a muxed address, the one behind it.
+    private static String account(Network network, String address) {
+        return switch (network.blockchainType()) {
+            case EVM -> address;
+            case STELLAR -> StellarAddress.parse(address).map(StellarAddress::account).orElse(address);
+        };
     }
 
     private static String faultOfAddress(Network network, String address) {

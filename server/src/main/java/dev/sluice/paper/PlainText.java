@@ -10,18 +10,17 @@ public final class PlainText {
     /// Longest note or description, in UTF-16 units.
     private static final int TEXT_LENGTH_MAX = 4_000;
 
+    private static final String NOTHING = "–";
+
     /// Longest name or identifier, in UTF-16 units.
     public static final int NAME_LENGTH_MAX = 400;
 
     private PlainText() {}
 
-    /// A name or identifier that has to be there.
+    /// A name or identifier that has to be there; a dash where nothing of it is left to print.
     public static String name(String field, String value) {
         var clean = clean(field, value, NAME_LENGTH_MAX);
-        if (clean.isEmpty()) {
-            throw new IllegalArgumentException(field + " is blank");
-        }
-        return clean;
+        return clean.isEmpty() ? NOTHING : clean;
     }
 
     /// A name or identifier, or null where nothing is left to print.

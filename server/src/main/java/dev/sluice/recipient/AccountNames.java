@@ -1,20 +1,27 @@
 package dev.sluice.recipient;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import dev.sluice.rail.AccountName;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
+import dev.sluice.refusal.Refusal;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +30,10 @@ import org.slf4j.LoggerFactory;
 /// lines at most, so that others are answered meanwhile.
 final class AccountNames {
     static final Duration WAIT_MAX = Duration.ofSeconds(2);
+    /// A bank that had less before nobody waited any more was not asked, but for want of lines.
+    private static final Duration HEARD_AFTER = Duration.ofSeconds(1);
+    private static final Duration KEPT = Duration.ofMinutes(10);
+    private static final int KEPT_MAX = 20_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(AccountNames.class);
     private static final int ASKED_AT_ONCE_MAX = 256;
@@ -36,6 +47,9 @@ final class AccountNames {
     /// Of each organization; forgotten once nobody asks for it.
     private final LoadingCache<UUID, Semaphore> shares =
             Caffeine.newBuilder().weakValues().build(_ -> new Semaphore(ASKED_AT_ONCE_OF_ONE_MAX));
+    /// What was answered to who has to ask again, as not all could be asked.
+    private final Cache<Asked, Verification> kept =
+            Caffeine.newBuilder().expireAfterWrite(KEPT).maximumSize(KEPT_MAX).build();
 
     AccountNames(Rails rails, InstantSource clock) {
         this.rails = rails;
@@ -46,32 +60,65 @@ final class AccountNames {
     ///
     /// @param organizationId who asks
     List<Verification> verify(UUID organizationId, List<BankAccount> accounts) {
+        return ask(organizationId, accounts).stream().map(this::compared).toList();
+    }
+
+    /// The same where no bank may be left out because others were asked at the same time. What was answered
+    /// is known for a while to who asks again, so that many are asked about in a few turns.
+    ///
+    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` where not all could be asked
+    List<Verification> verifyAll(UUID organizationId, List<BankAccount> accounts) {
+        var answers = new HashMap<BankAccount, Verification>();
+        var open = new LinkedHashSet<BankAccount>();
+        for (var account : accounts) {
+            var before = kept.getIfPresent(new Asked(organizationId, account));
+            if (before == null) {
+                open.add(account);
+            } else {
+                answers.put(account, before);
+            }
+        }
+        var heard = ask(organizationId, open).stream().filter(Answer::heard).toList();
+        heard.forEach(answer -> answers.put(answer.account(), compared(answer)));
+        if (heard.size() == open.size()) {
+            return accounts.stream()
+                    .map(account -> Objects.requireNonNull(answers.get(account)))
+                    .toList();
+        }
+        answers.forEach((account, answer) -> kept.asMap().putIfAbsent(new Asked(organizationId, account), answer));
+        throw Refusal.UNAVAILABLE.refused();
+    }
+
+    private List<Answer> ask(UUID organizationId, Collection<BankAccount> accounts) {
         long deadline = System.nanoTime() + WAIT_MAX.toNanos();
         var share = shares.get(organizationId);
-        var questions = accounts.stream().map(account -> ask(account, share)).toList();
-        return questions.stream()
-                .map(question -> compared(question.account(), question.answer(deadline)))
-                .toList();
+        var questions =
+                accounts.stream().map(account -> ask(account, share, deadline)).toList();
+        return questions.stream().map(question -> question.answer(deadline)).toList();
     }
 
-    private Question ask(BankAccount account, Semaphore share) {
+    private Question ask(BankAccount account, Semaphore share, long deadline) {
         var rail = rails.forPayout(account.currency(), account.bankCode());
         var answer = new CompletableFuture<AccountName>();
+        var askedAt = new AtomicLong(deadline);
         if (rail.isEmpty() || account.accountNumber().isEmpty()) {
             answer.complete(new AccountName.Unavailable(NOBODY));
-            return new Question(account, NOBODY, answer, Thread.currentThread());
+            return new Question(account, NOBODY, answer, askedAt, Thread.currentThread());
         }
         var asked = rail.get();
-        var asking = Thread.ofVirtual().name("account-name").start(() -> answer.complete(ask(asked, account, share)));
-        return new Question(account, asked.name(), answer, asking);
+        var asking = Thread.ofVirtual()
+                .name("account-name")
+                .start(() -> answer.complete(ask(asked, account, share, askedAt)));
+        return new Question(account, asked.name(), answer, askedAt, asking);
     }
 
-    private AccountName ask(Rail rail, BankAccount account, Semaphore share) {
+    private AccountName ask(Rail rail, BankAccount account, Semaphore share, AtomicLong askedAt) {
         try {
             share.acquire();
             try {
                 lines.acquire();
                 try {
+                    askedAt.set(System.nanoTime());
                     return answer(rail, account);
                 } finally {
                     lines.release();
@@ -97,30 +144,50 @@ final class AccountNames {
         }
     }
 
-    private Verification compared(BankAccount account, AccountName answer) {
-        var supplied = account.accountName();
-        return switch (answer) {
+    private Verification compared(Answer answer) {
+        var supplied = answer.account().accountName();
+        return switch (answer.name()) {
             case AccountName.Known known -> Verification.of(supplied, known.name(), known.provider(), clock.instant());
             case AccountName.NoAccount none -> Verification.ofNoAccount(supplied, none.provider(), clock.instant());
             case AccountName.Unavailable silent -> Verification.of(supplied, null, silent.provider(), clock.instant());
         };
     }
 
+    /// Who asked about which account.
+    private record Asked(UUID organizationId, BankAccount account) {}
+
+    /// What came of a question.
+    ///
+    /// @param heard whether the bank answered, or had its time to
+    private record Answer(BankAccount account, AccountName name, boolean heard) {}
+
     /// One question under way.
+    ///
+    /// @param askedAt when there was a line; the end of the wait as long as there is none
     private record Question(
-            BankAccount account, String provider, CompletableFuture<AccountName> pending, Thread asking) {
-        AccountName answer(long deadline) {
+            BankAccount account,
+            String provider,
+            CompletableFuture<AccountName> pending,
+            AtomicLong askedAt,
+            Thread asking) {
+        Answer answer(long deadline) {
             try {
-                return pending.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+                var name = pending.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+                return new Answer(account, name, true);
             } catch (TimeoutException slow) {
+                boolean heard = deadline - askedAt.get() >= HEARD_AFTER.toNanos();
                 asking.interrupt();
-                return new AccountName.Unavailable(provider);
+                return silent(heard);
             } catch (InterruptedException stopping) {
                 Thread.currentThread().interrupt();
-                return new AccountName.Unavailable(provider);
+                return silent(false);
             } catch (ExecutionException bug) {
                 throw new IllegalStateException("asking for an account's name failed", bug);
             }
+        }
+
+        private Answer silent(boolean heard) {
+            return new Answer(account, new AccountName.Unavailable(provider), heard);
         }
     }
 }

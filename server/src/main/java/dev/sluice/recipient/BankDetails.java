@@ -96,7 +96,7 @@ public record BankDetails(
     }
 
     /// A number without spaces and dashes, in upper case; null when nothing is left.
-    static @Nullable String compact(@Nullable String text) {
+    public static @Nullable String compact(@Nullable String text) {
         if (text == null) {
             return null;
         }

@@ -24,6 +24,9 @@ public final class BankRules {
     public static final int CITY_LENGTH_MAX = 100;
     public static final int POST_CODE_LENGTH_MAX = 20;
 
+    /// What is wrong with a name that is none.
+    static final String NO_NAME = "must have a letter or a digit";
+
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
     private static final Set<String> ACCOUNT_TYPES = Set.of("Checking", "Savings");
     private static final Set<String> ISO_COUNTRIES = Set.of(Locale.getISOCountries());
@@ -103,6 +106,9 @@ public final class BankRules {
         private void names() {
             require("accountName", bank.accountName(), "is required: the name of the account's holder");
             text("accountName", bank.accountName(), NAME_LENGTH_MAX);
+            if (bank.accountName() != null && !isName(bank.accountName())) {
+                add("accountName", Code.INVALID_FORMAT, NO_NAME);
+            }
             if (rules.requireBankName()) {
                 require("bankName", bank.bankName(), "is required in this currency");
             }
@@ -263,6 +269,11 @@ public final class BankRules {
         private void add(String field, Code code, String message) {
             problems.add(new Problem("bank." + field, code, message));
         }
+    }
+
+    /// Whether somebody can be called so. Of spaces and what nobody sees, nothing would be left on paper.
+    static boolean isName(String text) {
+        return text.codePoints().anyMatch(Character::isLetterOrDigit);
     }
 
     private static boolean isUnprintable(int codePoint) {

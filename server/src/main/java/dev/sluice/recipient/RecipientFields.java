@@ -27,7 +27,7 @@ final class RecipientFields {
         owner(fields, caller);
         var type = type(fields);
         return new Profile(
-                line(fields, "name", BankRules.NAME_LENGTH_MAX),
+                name(fields),
                 fields.has("recipientType") || before == null ? type : before.type(),
                 email(fields, fields.requiredText("email", EmailAddress.LENGTH_MAX)),
                 fields.requiredText("address", BankRules.ADDRESS_LENGTH_MAX),
@@ -75,6 +75,7 @@ final class RecipientFields {
         int before = fields.findings().count();
         var email = fields.text("email", EmailAddress.LENGTH_MAX).map(given -> email(fields, given));
         var name = fields.line("name", BankRules.NAME_LENGTH_MAX);
+        name.ifPresent(given -> requireName(fields, given));
         var bank = new BankFields(fields.requiredObject("bank"));
         var currency = currency(currencyCode);
         var given =
@@ -141,6 +142,20 @@ final class RecipientFields {
             fields.findings().add(fields.path("email"), "INVALID_FORMAT", "must be an e-mail address");
         }
         return email;
+    }
+
+    private static String name(Fields fields) {
+        var name = line(fields, "name", BankRules.NAME_LENGTH_MAX);
+        if (!name.isEmpty()) {
+            requireName(fields, name);
+        }
+        return name;
+    }
+
+    private static void requireName(Fields fields, String name) {
+        if (!BankRules.isName(name)) {
+            fields.findings().add(fields.path("name"), "INVALID_FORMAT", BankRules.NO_NAME);
+        }
     }
 
     /// A text that has to be there and stands on one line.

@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 
@@ -231,12 +232,12 @@ final class RecipientStore {
                 .query(handle, rows::read);
     }
 
-    /// The payees of an organization at some e-mail addresses, in any case.
-    List<Recipient> findByEmail(Handle handle, UUID organizationId, List<String> emails) {
-        return Batch.of(BY_EMAIL)
+    /// The payees of an organization at some e-mail addresses, in any case, one by one.
+    void findByEmail(Handle handle, UUID organizationId, List<String> emails, Consumer<Recipient> each) {
+        Batch.of(BY_EMAIL)
                 .uuids(emails, _ -> organizationId)
                 .bytes(emails, email -> rows.emailFingerprint(organizationId, email))
-                .query(handle, rows::read);
+                .query(handle, rows::read, each);
     }
 
     List<Recipient> ofReference(Handle handle, UUID organizationId, String reference, int limit) {

@@ -16,12 +16,12 @@ import dev.sluice.rail.Rails;
 import dev.sluice.recipient.Recipient.Account;
 import dev.sluice.recipient.Recipient.Profile;
 import dev.sluice.recipient.Recipient.Revision;
-import dev.sluice.reference.Currency;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.vault.Vault;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,7 +41,7 @@ public final class Recipients implements AutoCloseable {
     private final References references;
     private final Organizations organizations;
     private final Events events;
-    private final BankRules rules;
+    private final PaidAccounts accounts;
     private final RecipientStore store;
     private final EarlierRecipients earlier;
     private final AccountNames names;
@@ -62,7 +62,7 @@ public final class Recipients implements AutoCloseable {
         this.references = references;
         this.organizations = organizations;
         this.events = events;
-        this.rules = rules;
+        this.accounts = new PaidAccounts(references, rules);
         this.store = new RecipientStore(vault);
         this.earlier = new EarlierRecipients(database, store);
         this.names = new AccountNames(rails, clocks);
@@ -174,12 +174,26 @@ public final class Recipients implements AutoCloseable {
 
     /// The same payees of an organization, each with the bank's answer; two seconds at most for all of them together.
     public List<Recipient> verified(List<Recipient> recipients) {
+        return verified(recipients, false);
+    }
+
+    /// The same of payees who are paid now. Whoever pays no other name than the account's pays nobody whom
+    /// there was no line to ask the bank about, however many are paid at once.
+    ///
+    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` where there are such: asked again, there are fewer
+    public List<Recipient> verifiedToPay(List<Recipient> recipients) {
+        return verified(recipients, true);
+    }
+
+    private List<Recipient> verified(List<Recipient> recipients, boolean paid) {
         if (recipients.isEmpty()) {
             return List.of();
         }
-        var answers = names.verify(
-                recipients.getFirst().organizationId(),
-                recipients.stream().map(this::accountOf).toList());
+        var organizationId = recipients.getFirst().organizationId();
+        var asked = recipients.stream().map(this::accountOf).toList();
+        var answers = paid && organizations.switches(organizationId).verificationBlocks()
+                ? names.verifyAll(organizationId, asked)
+                : names.verify(organizationId, asked);
         return IntStream.range(0, recipients.size())
                 .mapToObj(i -> recipients.get(i).with(answers.get(i)))
                 .toList();
@@ -213,7 +227,7 @@ public final class Recipients implements AutoCloseable {
     /// The account that a rail is told. The number is the IBAN where the currency asks for one, or where there is no
     /// other; the bank's code is that of the payout method, else the payment code as sent, else empty.
     public BankAccount accountOf(Recipient recipient) {
-        return accountOf(recipient.bank());
+        return accounts.of(recipient.bank());
     }
 
     Recipient create(Fields fields, Caller caller) {
@@ -243,26 +257,22 @@ public final class Recipients implements AutoCloseable {
                 account.accountNumber());
     }
 
-    /// See [#identity].
-    public record Identity(String email, String currency, String bank, String account) {
-        /// Shows nothing: all of it is personal, and records end up in logs.
-        @Override
-        public String toString() {
-            return "Identity";
-        }
-    }
-
-    /// Which of some payees are stored already: the id of one, by what they have in common.
+    /// Which of some payees are stored already: the id of one, by what they have in common. Any number of
+    /// them may share an e-mail address: in a transaction, the others are read and forgotten, some at once.
     public Map<Identity, UUID> known(Handle handle, UUID organizationId, Collection<Recipient> recipients) {
-        var emails = recipients.stream()
-                .map(Recipient::email)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
-        return emails.isEmpty()
-                ? Map.of()
-                : store.findByEmail(handle, organizationId, emails).stream()
-                        .collect(Collectors.toMap(this::identity, Recipient::id, (first, _) -> first));
+        if (recipients.isEmpty()) {
+            return Map.of();
+        }
+        var wanted = recipients.stream().map(this::identity).collect(Collectors.toSet());
+        var emails = wanted.stream().map(Identity::email).distinct().toList();
+        var known = new HashMap<Identity, UUID>();
+        store.findByEmail(handle, organizationId, emails, found -> {
+            var identity = identity(found);
+            if (wanted.contains(identity)) {
+                known.putIfAbsent(identity, found.id());
+            }
+        });
+        return known;
     }
 
     /// A payee as changed by a request, checked and verified again, and not stored yet.
@@ -349,31 +359,7 @@ public final class Recipients implements AutoCloseable {
     }
 
     private Verification verify(UUID organizationId, BankDetails bank) {
-        return names.verify(organizationId, List.of(accountOf(bank))).getFirst();
-    }
-
-    private BankAccount accountOf(BankDetails bank) {
-        var code = bank.paymentCode() == null ? "" : bank.paymentCode();
-        return new BankAccount(
-                text(bank.currency()),
-                bank.country(),
-                PayoutMethods.of(references, bank).map(PayoutMethod::bankCode).orElse(code),
-                accountNumber(bank),
-                text(bank.accountName()));
-    }
-
-    private String accountNumber(BankDetails bank) {
-        var account = bank.accountNumber();
-        var iban = bank.ibanNumber();
-        if (account == null || iban == null) {
-            return account == null ? text(iban) : account;
-        }
-        var wantsIban = references
-                .currency(text(bank.currency()))
-                .map(Currency::required)
-                .map(Currency.Required::iban)
-                .orElse(false);
-        return wantsIban && !rules.spares(account) ? iban : account;
+        return names.verify(organizationId, List.of(accounts.of(bank))).getFirst();
     }
 
     private Event event(Recipient recipient, String type, Revision revision) {

@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -25,6 +26,9 @@ class TxTest {
             SELECT * FROM unnest(?::uuid[], ?::text[], ?::bytea[], ?::int4[], ?::int8[], ?::bool[], ?::numeric[],
                                  ?::numeric[], ?::timestamptz[])
             """;
+
+    private static final String FAILING_LATE =
+            "SELECT id, 1 / (4000 - id) FROM unnest(?::int4[]) AS asked (most), generate_series(1, most) AS id";
 
     private static TestDatabase test;
     private static Database database;
@@ -77,6 +81,18 @@ class TxTest {
     void what_nobody_looks_at_is_written_all_the_same() {
         database.run(tx -> insert(1, 2, 3).write(tx));
         assertThat(boxes()).isEqualTo(3);
+    }
+
+    @Test
+    void rows_that_are_read_one_by_one_do_not_wait_for_the_last() {
+        var read = new ArrayList<Integer>();
+        assertThatThrownBy(() -> database.browse(handle -> {
+                    of(FAILING_LATE, 5_000).<Integer>query(handle, row -> row.getInt(1), read::add);
+                    return read.size();
+                }))
+                .isInstanceOf(SqlFailure.class)
+                .hasMessageContaining("division by zero");
+        assertThat(read).startsWith(1, 2, 3).hasSizeLessThan(4_000);
     }
 
     @Test

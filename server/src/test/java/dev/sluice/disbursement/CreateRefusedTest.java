@@ -295,6 +295,14 @@ class CreateRefusedTest extends MerchantTest {
     }
 
     @Test
+    void a_payees_name_has_a_letter_or_a_digit() {
+        refused(
+                idr(item("1234567890", "10000").replace("Siti Rahayu", "\\u202e\\u2066")),
+                "disburseData[0].recipient.name INVALID_FORMAT",
+                "disburseData[0].recipient.bank.accountName INVALID_FORMAT");
+    }
+
+    @Test
     void all_problems_are_told_at_once() {
         var reply = merchant.pay(idr(
                         item("1234567890", "-5", "\"reference\":\"twice\""),

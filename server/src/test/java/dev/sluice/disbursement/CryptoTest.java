@@ -7,6 +7,11 @@ import dev.sluice.AtOnce;
 import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
 import dev.sluice.TestClient.Reply;
+import dev.sluice.http.Fields;
+import dev.sluice.http.JsonObject;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import dev.sluice.refusal.Detail;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -289,6 +294,23 @@ class CryptoTest extends MerchantTest {
                 .doesNotContain("64 hex digits");
         assertThat(fields(pay("usdc-stellar", receiver(WALLET, "25")).expect(400)))
                 .containsExactly("receivers[0].receiverWalletAddress");
+    }
+
+    @Test
+    void a_muxed_address_of_the_issuer_or_of_the_sender_is_refused_as_theirs() {
+        var issuer = "MA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KAAAAAAAAAAAA6JHA";
+        assertThat(pay("usdc-stellar", receiver(issuer, "25")).expect(400).message())
+                .isEqualTo("receivers[0].receiverWalletAddress is the token's own contract");
+        var token = new References(service.connections(), Served.everything())
+                .token("usdc-stellar")
+                .orElseThrow();
+        var sender = "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ";
+        var muxed = "MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ";
+        var fields = Fields.of(new JsonObject().put("receiverWalletAddress", muxed));
+        WalletFields.required(fields, token, sender);
+        assertThat(fields.findings().details())
+                .extracting(Detail::message)
+                .containsExactly("is the wallet that the payout is sent from");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static dev.sluice.disbursement.Samples.THEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.activity.Activity;
+import dev.sluice.activity.Forces;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Failed;
@@ -101,6 +102,27 @@ class HistoryTest {
         assertThat(forced.activities().getLast())
                 .isEqualTo(new Activity(
                         "Status forced in the sandbox", "completed", "Status set to " + status.wire(), NOW));
+    }
+
+    @Test
+    void a_return_that_is_forced_again_and_again_is_one_line() {
+        var payout = Samples.payout(new Completed(THEN), 100, 1)
+                .moved(new Completed(THEN), NEW.reached(new Completed(THEN), THEN), null, null, 0, THEN);
+        for (int round = 0; round < Forces.LINES_MAX; round++) {
+            for (var status : List.of(Status.REVERSED, Status.COMPLETED)) {
+                var state = DisbursementState.forced(status, Asset.Kind.FIAT, NOW);
+                payout = payout.moved(state, payout.forced(state, NOW), null, null, 0, NOW);
+            }
+        }
+        assertThat(payout.progress().history().activities())
+                .hasSize(3 + 1 + Forces.LINES_MAX)
+                .extracting(Activity::name)
+                .containsOnlyOnce("Returned by recipient bank");
+        var back = new Reversed(FailureCode.RETURNED_BY_PAYEE, "sent back", NOW);
+        var tokens = ChainHistory.reached(ChainHistory.reached(ChainHistory.ofNew(THEN), back, THEN), back, NOW);
+        assertThat(tokens.activities())
+                .hasSize(3)
+                .endsWith(new Activity("Returned by recipient", "completed", "sent back", NOW));
     }
 
     @Test

@@ -83,7 +83,8 @@ final class Rooms {
             room(
                     6,
                     "bulk",
-                    "money refusal db http sheet sheet.file clock vault merchant auth reference ledger disbursement"),
+                    "money refusal db http sheet sheet.file clock vault merchant auth reference ledger recipient "
+                            + "disbursement"),
             room(6, "recipient.intake", "refusal db http sheet sheet.file clock vault merchant auth recipient"),
             room(
                     6,

@@ -1,14 +1,19 @@
 package dev.sluice.recipient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.rail.AccountName;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Rails;
 import dev.sluice.recipient.Verification.Outcome;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,6 +59,51 @@ class AccountNamesTest {
                 answers.release(MANY);
             }
         }
+    }
+
+    @Test
+    void where_all_have_to_be_asked_it_goes_on_where_it_had_come_to() {
+        var asked = new ConcurrentHashMap<String, Integer>();
+        var names = new AccountNames(
+                new Rails(List.of(new ScriptedRail(account -> {
+                    asked.merge(account.accountNumber(), 1, Integer::sum);
+                    return known(Duration.ofMillis(1_200));
+                }))),
+                InstantSource.system());
+        var accounts = IntStream.range(0, 100)
+                .mapToObj(number -> account("10" + number))
+                .toList();
+        assertThat(names.verify(OTHER, accounts))
+                .extracting(Verification::outcome)
+                .contains(Outcome.MATCH, Outcome.UNAVAILABLE);
+        asked.clear();
+        assertThatThrownBy(() -> names.verifyAll(SLOW, accounts))
+                .isInstanceOfSatisfying(
+                        Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.UNAVAILABLE));
+        assertThat(names.verifyAll(SLOW, accounts))
+                .hasSize(100)
+                .extracting(Verification::outcome)
+                .containsOnly(Outcome.MATCH);
+        assertThat(asked.values().stream().filter(times -> times == 1)).hasSize(64);
+    }
+
+    @Test
+    void a_bank_that_had_its_time_was_asked() {
+        var names = new AccountNames(
+                new Rails(List.of(new ScriptedRail(_ -> known(Duration.ofSeconds(30))))), InstantSource.system());
+        assertThat(names.verifyAll(SLOW, List.of(account("1"), account("1"))))
+                .extracting(Verification::outcome)
+                .containsExactly(Outcome.UNAVAILABLE, Outcome.UNAVAILABLE);
+    }
+
+    private static AccountName known(Duration after) {
+        try {
+            Thread.sleep(after);
+        } catch (InterruptedException abandoned) {
+            Thread.currentThread().interrupt();
+            return new AccountName.Unavailable("scripted");
+        }
+        return new AccountName.Known("BUDI SANTOSO", "scripted");
     }
 
     @Test

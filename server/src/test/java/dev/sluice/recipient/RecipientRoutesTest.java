@@ -64,6 +64,15 @@ class RecipientRoutesTest {
     }
 
     @Test
+    void a_name_has_a_letter_or_a_digit() {
+        var unseen = SITI.replace("Siti Rahayu", "\\u202a - \\u202c");
+        assertThat(merchant.post("/v1/recipient", unseen).findings())
+                .containsExactlyInAnyOrder("name INVALID_FORMAT", "bank.accountName INVALID_FORMAT");
+        var seen = SITI.replace("Siti Rahayu", "\\u202a\u674e\\u202c");
+        assertThat(merchant.post("/v1/recipient", seen).status()).isEqualTo(201);
+    }
+
+    @Test
     void a_list_shows_a_page_of_payees() {
         merchant.stored(SITI);
         assertThat(merchant.get("/v1/recipient").golden()).isEqualTo("""

@@ -1,14 +1,17 @@
 package dev.sluice.recipient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.http.Fields;
 import dev.sluice.http.Json;
+import dev.sluice.merchant.Switch;
 import dev.sluice.rail.AccountName;
 import dev.sluice.recipient.PayeeHouse.Merchant;
 import dev.sluice.recipient.Verification.Outcome;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.util.List;
@@ -63,6 +66,20 @@ class RecipientsTest {
         assertThat(payee.currency()).isEqualTo("IDR");
         assertThat(house.recipients.find(house.merchant().organization.id(), List.of(payee.id())))
                 .isEmpty();
+    }
+
+    @Test
+    void of_payees_who_share_an_address_those_with_the_same_account_are_known() {
+        var first = inline(BCA.formatted("Budi", "office@example.com", "0123456789"), "IDR")
+                .orElseThrow();
+        var second = inline(BCA.formatted("Siti", "office@example.com", "0123456780"), "IDR")
+                .orElseThrow();
+        insert(List.of(first, second));
+        var again = inline(BCA.formatted("B. Santoso", "Office@example.com", "0123 4567 89"), "IDR")
+                .orElseThrow();
+        var known = house.house.database.database().inTx(tx -> house.recipients.known(
+                        tx.handle(), merchant.organization.id(), List.of(again)));
+        assertThat(known).containsOnly(java.util.Map.entry(house.recipients.identity(first), first.id()));
     }
 
     @Test
@@ -202,6 +219,35 @@ class RecipientsTest {
         assertThat(verified)
                 .filteredOn(payee -> outcome(payee) == Outcome.UNAVAILABLE)
                 .hasSize(54);
+    }
+
+    @Test
+    void who_pays_no_other_name_pays_nobody_whom_no_bank_was_asked_about() {
+        var never = new CountDownLatch(1);
+        var silent = house.recipients(new ScriptedRail(_ -> {
+            try {
+                never.await();
+            } catch (InterruptedException abandoned) {
+                Thread.currentThread().interrupt();
+            }
+            return new AccountName.Unavailable("silent");
+        }));
+        var payees = IntStream.range(0, 70)
+                .mapToObj(i -> inline(BCA.formatted("Budi", "b@example.com", "01234567" + (10 + i)), "IDR")
+                        .orElseThrow())
+                .toList();
+        assertThat(silent.verifiedToPay(payees)).hasSize(70);
+        merchant = house.merchant();
+        house.house.organizations.turn(merchant.organization.id(), Switch.VERIFICATION_BLOCKS, true);
+        var strict = IntStream.range(0, 70)
+                .mapToObj(i -> inline(BCA.formatted("Budi", "b@example.com", "01234567" + (10 + i)), "IDR")
+                        .orElseThrow())
+                .toList();
+        assertThatThrownBy(() -> silent.verifiedToPay(strict))
+                .isInstanceOfSatisfying(
+                        Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.UNAVAILABLE));
+        assertThat(silent.verified(strict)).extracting(RecipientsTest::outcome).containsOnly(Outcome.UNAVAILABLE);
+        assertThat(silent.verifiedToPay(strict.subList(0, 64))).hasSize(64);
     }
 
     private static Outcome outcome(Recipient payee) {

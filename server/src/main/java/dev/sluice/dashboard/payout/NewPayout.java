@@ -100,6 +100,13 @@ public record NewPayout(
         static final String PAYEE_SINCE = "agreedPayee";
         static final String WAITS = "agreedWaits";
 
+        /// The name that the bank was asked about, where the payee's line begins with another one.
+        public @Nullable String otherName() {
+            return check == null || (payee + ", ").startsWith(check.suppliedName() + ", ")
+                    ? null
+                    : check.suppliedName();
+        }
+
         /// What somebody says yes to by sending it, beside what they typed.
         public Map<String, String> agreed() {
             var agreed = new LinkedHashMap<String, String>();

@@ -269,7 +269,7 @@ public final class ApprovalPages {
         public String payee(Disbursement payout) {
             return payout.isCrypto()
                     ? payout.payee().wallet().wallet().address()
-                    : payout.payee().parts().name();
+                    : payout.payee().parts().known();
         }
 
         /// What the bank said of the payee's name, where it was asked.

@@ -63,7 +63,7 @@ public final class Intakes {
         grid.require(NEEDED);
         var preview = new IntakePreview(recipients, caller);
         var rows = grid.rows().stream().map(this::whole).toList();
-        var judged = database.read(handle -> preview.of(handle, rows));
+        var judged = database.browse(handle -> preview.of(handle, rows));
         var file = IntakeFile.read(caller, clocks, name, judged.size());
         database.run(tx -> {
             replaced.ifPresent(id -> kept.files().delete(tx, caller.organizationId(), id));

@@ -9,13 +9,14 @@ import java.util.List;
 public final class CodeCell {
     private CodeCell() {}
 
-    /// A row with its code as it is listed: one of digits alone that is not, and is with zeros before it, is meant to
-    /// be that, where it is the only one. Any other row stays as it is.
+    /// A row with its code as it is listed: one of digits alone that is not, and is with zeros before it,
+    /// is meant to be that, where it is the only one. Any other row stays as it is, and so does a code that
+    /// begins with a zero: it was never a number, and may be a code of another list.
     ///
     /// @param codes that there are
     public static <C> Row<C> whole(Row<C> row, C column, List<String> codes) {
         var typed = row.at(column);
-        if (!isDigits(typed) || codes.contains(typed)) {
+        if (!isDigits(typed) || typed.startsWith("0") || codes.contains(typed)) {
             return row;
         }
         var meant = codes.stream().filter(code -> isWithZeros(code, typed)).toList();

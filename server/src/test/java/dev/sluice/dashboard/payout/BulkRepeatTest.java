@@ -29,6 +29,12 @@ class BulkRepeatTest extends SentFileCase {
     private static final String MARKED = "Numbers of these rows, which are marked below: ";
     private static final String SAME = "Says the same as a row of";
 
+    private void awaitFailed(int payouts) {
+        var ids = merchant.payoutIds("/v1/disbursement/fiat");
+        assertThat(ids).hasSize(payouts);
+        ids.forEach(id -> merchant.await(id, "failed"));
+    }
+
     private static String uploaded(Person person, List<String> rows) {
         return uploaded(person, BULK, csv(TITLES, rows));
     }
@@ -81,6 +87,24 @@ class BulkRepeatTest extends SentFileCase {
         merchant.advance("P3D");
         assertThat(maker.get(next).body()).doesNotContain(REPEATED);
         assertThat(maker.post(next + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void of_equal_rows_that_came_to_nothing_it_is_asked_of_a_few() {
+        var maker = person(Role.MAKER);
+        var failing = "IDR,10000,Siti Rahayu,9999000010,014,";
+        var few = uploaded(maker, Collections.nCopies(5, failing));
+        maker.post(few + "/confirm", again(maker, few));
+        awaitEnd(maker, few);
+        awaitFailed(5);
+        var next = uploaded(maker, List.of(failing));
+        assertThat(maker.get(next).body()).doesNotContain(REPEATED);
+        assertThat(maker.post(next + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        awaitEnd(maker, next);
+        awaitFailed(6);
+        assertThat(maker.get(uploaded(maker, List.of(failing, BUDI))).body())
+                .contains(REPEATED + ": 1.")
+                .containsOnlyOnce("href=\"" + few + "\"");
     }
 
     @Test
@@ -154,6 +178,26 @@ class BulkRepeatTest extends SentFileCase {
                 .isEqualTo(303);
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(4);
+    }
+
+    @Test
+    void rows_that_pay_the_same_account_or_wallet_are_marked_however_it_is_written() {
+        var maker = person(Role.MAKER);
+        var accounts = uploaded(maker, List.of(SITI, "IDR,10000,Siti Rahayu,1234 567-890,014,", BUDI));
+        assertThat(maker.get(accounts).body()).contains("an earlier row of this file: 1. " + MARKED + "3.");
+        var exchange = "usdc-stellar,5,GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ,";
+        var wallets = uploaded(
+                maker,
+                BULK,
+                csv(
+                        "token,amount,wallet_address,memo",
+                        List.of(
+                                "usdc-polygon,5,0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed,",
+                                "usdc-polygon,5,0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed,",
+                                exchange + "7",
+                                exchange + "id:07",
+                                exchange + "8")));
+        assertThat(maker.get(wallets).body()).contains("an earlier row of this file: 2. " + MARKED + "3, 5.");
     }
 
     @Test

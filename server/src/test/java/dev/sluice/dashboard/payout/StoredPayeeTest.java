@@ -167,6 +167,27 @@ class StoredPayeeTest extends DashboardTest {
         assertThat(reviewed(maker, toThem)).contains("Another name", "The bank has: Jordan Example");
     }
 
+    @Test
+    void where_an_account_is_in_another_name_the_name_that_was_checked_is_shown() {
+        var maker = person(Role.MAKER);
+        merchant.storedInIndonesia();
+        assertThat(maker.get("/dashboard/recipients").body()).contains("Name matches").doesNotContain("Name checked");
+        var stored = merchant.client()
+                .post("/v1/recipient", """
+                        {"name":"PT Trusted Supplier","email":"pay@example.com","address":"Jalan Braga 99",
+                        "city":"Bandung","postCode":"40111","bank":{"accountName":"Mallory","currency":"IDR",
+                        "country":"ID","bankName":"Bank Central Asia","accountNumber":"1234567890",
+                        "paymentCode":"014"}}""")
+                .expect(201)
+                .data()
+                .path("id")
+                .stringValue();
+        assertThat(maker.get("/dashboard/recipients").body()).contains("Name checked: Mallory");
+        var toThem = Map.of("kind", "fiat", "unit", "IDR", "to", "stored", "recipientId", stored, "amount", "20000");
+        assertThat(reviewed(maker, toThem)).contains("PT Trusted Supplier", "Name matches", "Name checked: Mallory");
+        assertThat(reviewed(maker, ByHand.typed("1234567890", "20000"))).doesNotContain("Name checked");
+    }
+
     private static String path(String unit, String recipient) {
         return "/dashboard/payouts/new?kind=fiat&to=stored&unit=" + unit + "&recipientId=" + recipient;
     }

@@ -84,6 +84,20 @@ class ApprovalListTest extends DashboardTest {
     }
 
     @Test
+    void a_name_that_the_bank_was_not_asked_about_does_not_read_as_one_that_matches() {
+        merchant.paid(PAYEE, "20000");
+        var checker = person(Role.CHECKER);
+        assertThat(checker.get(APPROVALS).body())
+                .contains("Siti Rahayu", "Name matches")
+                .doesNotContain("Siti Rahayu (", "Name checked");
+        merchant.paidItem("""
+                {"recipient":{"name":"PT Trusted Supplier","bank":{"bankName":"Bank Central Asia",\
+                "accountName":"Mallory","accountNumber":"1234567890","bankCode":"014"}},"amount":30000}""");
+        assertThat(checker.get(APPROVALS).body()).contains("PT Trusted Supplier (Mallory)", "Name checked: Mallory");
+        assertThat(checker.get("/dashboard/notices").body()).contains("PT Trusted Supplier (Mallory)");
+    }
+
+    @Test
     void the_order_is_that_which_is_chosen() {
         var checker = person(Role.CHECKER);
         var first = merchant.paid(PAYEE, "20000");

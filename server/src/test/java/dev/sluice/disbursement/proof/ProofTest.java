@@ -18,8 +18,9 @@ class ProofTest {
     }
 
     @Test
-    void a_payee_without_a_name_is_refused() {
-        assertThatThrownBy(() -> Proofs.paidTo(" \n ")).hasMessage("payee.name is blank");
+    void of_a_name_of_which_nothing_can_be_printed_there_is_a_dash() {
+        assertThat(Proofs.paidTo("\u202E\u2066").payee().name()).isEqualTo("–");
+        assertThat(Proofs.paidTo(" \n ").payee().name()).isEqualTo("–");
     }
 
     @ParameterizedTest

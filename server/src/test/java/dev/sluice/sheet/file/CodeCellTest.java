@@ -15,6 +15,8 @@ class CodeCellTest {
         "14, 014",
         "014, 014",
         "0014, 0014",
+        "23, 000023",
+        "023, 023",
         "7171, 7171",
         "2, 2",
         "4, 4",
@@ -26,8 +28,9 @@ class CodeCellTest {
         "'', ''"
     })
     void a_code_is_whole_again_where_there_is_one_only(String typed, String taken) {
-        // Of 2 there are two, 4 is the end of 014 and no zeros before it, and 110 is a code itself.
-        var codes = List.of("014", "002", "02", "110", "0110", "7171", "014_VA");
+        // Of 2 there are two, 4 is the end of 014 and no zeros before it, and 110 is a code itself. No spreadsheet has
+        // made 023 of 000023.
+        var codes = List.of("014", "002", "02", "110", "0110", "7171", "014_VA", "000023");
         var row = new Row<>(5, Map.of("code", typed, "other", "14"));
         assertThat(CodeCell.whole(row, "code", codes)).isEqualTo(new Row<>(5, Map.of("code", taken, "other", "14")));
     }
