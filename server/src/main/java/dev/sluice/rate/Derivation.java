@@ -7,13 +7,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// What follows, at one moment, from the prices that there are. A pair that is quoted is taken as it is; otherwise a
-/// token goes through the US dollar or the euro, and two currencies through a dollar token. Those of the market whose
-/// prices are of some day are asked for what none of the others has, and not for what these do not know now: else
-/// yesterday's price would be promised whenever today's is missing. The last resort, where there is one, is asked for
-/// what nobody else has, likewise.
+/// token goes through the US dollar or the euro, and two currencies through a dollar token. Those of the
+/// market whose prices are of some day are asked for what none of the others has, and not for what these do
+/// not know now: else yesterday's price would be promised whenever today's is missing. The last resort,
+/// where there is one, is asked for what nobody else has, likewise.
 ///
 /// @param lastResort the table that stands behind the market; quotes nothing where there is none
-/// @param anyAge whether prices count that are too old to promise anything by: then the newest do, whosever they are
+/// @param anyAge whether prices count that are too old to promise anything by: then the newest do, whosever
+///     they are
 record Derivation(Market market, Market lastResort, Moment now, boolean anyAge) {
     private static final List<String> BRIDGES = List.of("USD", "EUR");
     private static final String DOLLAR_TOKEN = "USDC";

@@ -46,8 +46,8 @@ enum Bug {
             Invariant.BOOKS_AGREE_WITH_RAIL),
     DEPOSITS_NEVER_EXPIRE(
             "deposit/DepositWorker",
-            "deposits.due(clocks.instant(), BATCH_MAX)",
-            "deposits.due(java.time.Instant.EPOCH, BATCH_MAX)",
+            "deposits.due(clocks.instant(), limit)",
+            "deposits.due(java.time.Instant.EPOCH, limit)",
             Invariant.EVERYTHING_ENDS),
     MONEY_THAT_FITS_NOTHING_IS_DROPPED(
             "deposit/DepositWorker",
