@@ -45,8 +45,8 @@ final class Market {
         }
     }
 
-    /// @param anyAge whether prices count that are too old to promise anything by: then the newest does, and
-    ///     what is from about the same time
+    /// @param anyAge whether prices count that are too old to promise anything by: then the newest does,
+    ///     and what is from about the same time
     Standing price(String base, String quote, Moment now, boolean anyAge) {
         var said = new ArrayList<Said>();
         boolean known = false;

@@ -173,8 +173,8 @@ enum Bug {
             Invariant.EXCHANGED_AS_PROMISED),
     LATE_MONEY_AT_THE_OLD_RATE(
             "deposit/ArrivalRate",
-            "boolean late = receipt.paidAt().isAfter(deposit.asked().rateUntil());",
-            "boolean late = receipt.paidAt().isBefore(deposit.createdAt());",
+            "boolean late = paidAt.isAfter(deposit.asked().rateUntil());",
+            "boolean late = paidAt.isBefore(deposit.createdAt());",
             Invariant.EXCHANGED_AS_PROMISED),
     TOO_LATE_TAKEN_FOR_TAKEN_BACK(
             Bug.OTHER_SEED,
