@@ -106,6 +106,6 @@ public final class Offers {
         Money output = wish.outputAmount();
         return input != null || output == null
                 ? pricing.ofInput(Objects.requireNonNull(input))
-                : pricing.ofOutput(output, wish.input(), Ways.decimals(method, wish.input()));
+                : pricing.ofOutput(output, wish.input(), Ways.decimalsWorkedOut(method, wish.input()));
     }
 }

@@ -164,9 +164,9 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         }
     }
 
-    /// Credits a payment under review, as a person decided: what was put aside goes back to its rail, and counts
-    /// as if it had just come. What the agreed rate is not for takes the rate of now: that of its arrival may
-    /// be days old, and whoever asks for the decision would know which is better.
+    /// Credits a payment under review, as a person decided: what was put aside goes back to its rail, and
+    /// counts as if it had just come. What the agreed rate is not for takes the rate of now: that of its
+    /// arrival may be days old, and whoever asks for the decision would know which is better.
     void settle(Settle settle, Deposit deposit) {
         var before = known.get(settle.key());
         if (before != null && before.resolution() == Resolution.Kind.SETTLED) {
