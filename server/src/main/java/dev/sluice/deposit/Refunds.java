@@ -248,7 +248,7 @@ final class Refunds {
     }
 
     /// Whether a wallet has paid so much for a deposit, and has not got it back. More than that, as to any
-    /// other one, is as good as a payout: who sends a deposit's wallet a crumb would have payouts for nothing.
+    /// other one, is as good as a payout: who sends a deposit's wallet a crumb would have them for nothing.
     private static boolean isPayers(Wallet wallet, Money amount, Deposit deposit, List<Sent> out) {
         var paid = deposit.creditedPayments().stream()
                 .filter(payment -> wallet.address().equalsIgnoreCase(payment.payer().accountNumber()))
