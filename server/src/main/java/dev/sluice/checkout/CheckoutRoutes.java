@@ -122,6 +122,9 @@ final class CheckoutRoutes {
 
     /// Nothing where nobody knows the rate now: that passes, so a customer is asked to try again.
     private List<Offer> offered(Checkout checkout) {
+        if (!checkouts.isEnabled(checkout)) {
+            return List.of();
+        }
         try {
             return looks.shown(
                     checkout.organizationId(),

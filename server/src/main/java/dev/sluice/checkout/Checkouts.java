@@ -153,13 +153,15 @@ final class Checkouts {
         TAKEN
     }
 
-    /// Makes the deposit of a choice, once: two tabs that choose at once get the same. A page whose time is over makes
-    /// nothing, and neither does a method that the organization's pages do not offer.
+    /// Makes the deposit of a choice, once: two tabs that choose at once get the same. A page whose time is
+    /// over makes nothing, and neither does a method that the organization's pages do not offer, nor one of
+    /// an organization that may have no pages any more.
     Chosen choose(Checkout checkout, String method) {
         if (deposit(checkout).isPresent() || checkout.isExpired(clocks.instant())) {
             return Chosen.SETTLED;
         }
-        if (!looks.isOffered(checkout.organizationId(), checkout.wish().input().code(), method)) {
+        if (!isEnabled(checkout)
+                || !looks.isOffered(checkout.organizationId(), checkout.wish().input().code(), method)) {
             return Chosen.NOT_OFFERED;
         }
         var organization = organizations.get(checkout.organizationId());
@@ -183,6 +185,11 @@ final class Checkouts {
                 default -> throw refused;
             };
         }
+    }
+
+    /// Whether something can be chosen at a page still, as far as its organization's switches go.
+    boolean isEnabled(Checkout checkout) {
+        return organizations.switches(checkout.organizationId()).checkoutEnabled();
     }
 
     /// What was allowed when the page was made stays so as long as it is valid: its customer can change nothing.

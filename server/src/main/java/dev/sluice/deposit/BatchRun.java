@@ -3,6 +3,7 @@ package dev.sluice.deposit;
 import dev.sluice.clock.Clocks;
 import dev.sluice.convert.Quotes;
 import dev.sluice.db.Tx;
+import dev.sluice.deposit.Command.Cancel;
 import dev.sluice.deposit.Command.Change;
 import dev.sluice.deposit.Command.Create;
 import dev.sluice.deposit.Command.Expire;
@@ -18,13 +19,17 @@ import dev.sluice.ledger.Books;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Routing;
 import dev.sluice.notice.Notices;
+import dev.sluice.rail.Destination;
 import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Receipts.Entry;
 import dev.sluice.rate.Rates;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
 import dev.sluice.replay.Replays;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -53,6 +58,8 @@ final class BatchRun {
     private final Map<PaymentStore.Key, PaymentStore.Known> knownPayments;
     /// Where payments that rails tell of are now, of those that a person moved.
     private final Map<PaymentStore.Key, DepositRef> movedPayments;
+    /// When the first was paid of what nobody has counted yet, by where it was paid to.
+    private final Map<String, Instant> uncounted;
 
     private final Set<UUID> usedQuotes = new HashSet<>();
 
@@ -78,12 +85,14 @@ final class BatchRun {
         var used = ReferenceClaims.find(tx, wantedReferences(settled));
         var taken = parts.routing().taken(tx, Routing.Kind.DEPOSIT, wantedDestinations());
         var known = PaymentStore.known(tx, wantedPayments());
+        var unread = Receipts.unreadOf(tx, endingWithoutRate());
         this.books = opening.get();
         this.answered = answers.get();
         this.references = new HashMap<>(held.get());
         references.putAll(used.get());
         this.takenDestinations = new HashSet<>(taken.get());
         this.knownPayments = new HashMap<>(known.get());
+        this.uncounted = unread.get();
     }
 
     /// A payment was moved after the batch had looked where it is: all of it is to be done again.
@@ -152,12 +161,15 @@ final class BatchRun {
             return decision;
         } catch (Refused refused) {
             books.undoTo(mark);
-            return new Decision.Declined(refused);
+            // The money is here, and its neighbours need not know that nobody knows its rate now.
+            return command instanceof Receive && refused.refusal() == Refusal.RATE_UNAVAILABLE
+                    ? new Decision.Postponed()
+                    : new Decision.Declined(refused);
         }
     }
 
     private Transition transition(Effects mine) {
-        return new Transition(parts, new Moves(books, mine), knownPayments, deposits);
+        return new Transition(parts, new Moves(books, mine), knownPayments, deposits, uncounted);
     }
 
     /// A reference that is given up is not free in this batch: who else bears it shows where it is written.
@@ -231,6 +243,15 @@ final class BatchRun {
         var deposit = deposits.get(change.ref());
         return (change instanceof Receive(var _, var entry) && entry.reversed())
                 || (deposit != null && deposit.progress().owed().isPositive());
+    }
+
+    /// Where deposits are paid that are to end, and whose money may have come and wait for a rate.
+    private List<Destination> endingWithoutRate() {
+        return Stream.concat(of(Expire.class).stream(), of(Cancel.class).stream())
+                .map(change -> deposits.get(change.ref()))
+                .filter(deposit -> deposit != null && Credits.mayLackRate(deposit))
+                .map(deposit -> deposit.instructions().destination())
+                .toList();
     }
 
     /// Where money goes that does not fit.

@@ -207,7 +207,7 @@ final class DepositRequests {
         var pricing = new Pricing(method.fee(), rate, output);
         var money = Money.exactly(amount.value(), asset);
         var priced = amount.isOutput()
-                ? pricing.ofOutput(money, input, Ways.decimals(method, input))
+                ? pricing.ofOutput(money, input, Ways.decimalsWorkedOut(method, input))
                 : pricing.ofInput(money);
         if (!method.terms().admits(priced.input())) {
             item.findings()

@@ -45,7 +45,7 @@ public record DepositRoom(
                 quotes,
                 payins.notices());
         var ways = new Ways(ground.references(), payins.rails(), random);
-        var offers = new Offers(ground.references(), rates, ways);
+        var offers = new Offers(ground.references(), ground.organizations(), rates, ways);
         var deposits = new Deposits(ground.database(), parts, offers);
         var currencies = new CurrencyFields(ground.references(), ground.organizations());
         var rateFields = new RateFields(rates, quotes);

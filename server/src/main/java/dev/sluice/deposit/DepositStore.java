@@ -105,6 +105,15 @@ final class DepositStore {
             ORDER BY organization_id, id LIMIT :limit
             """;
 
+    private static final String OWING_FIRST = """
+            SELECT wanted.organization_id, owing.id
+            FROM unnest(?::uuid[]) AS wanted (organization_id)
+            CROSS JOIN LATERAL (
+                SELECT p.id FROM deposit_progress p
+                WHERE p.owed_units > 0 AND p.organization_id = wanted.organization_id
+                ORDER BY p.id LIMIT 20) AS owing
+            """;
+
     private final DepositRows rows;
 
     DepositStore(Vault vault) {
@@ -245,6 +254,11 @@ final class DepositStore {
                 .bind("limit", limit)
                 .map((row, _) -> ref(row))
                 .list();
+    }
+
+    /// The first deposits of which some organizations owe something: a few of each.
+    List<DepositRef> owing(Handle handle, List<UUID> organizations) {
+        return Batch.of(OWING_FIRST).uuids(organizations, each -> each).query(handle, DepositStore::ref);
     }
 
     private static DepositRef ref(ResultSet row) throws SQLException {

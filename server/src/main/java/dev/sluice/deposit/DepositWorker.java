@@ -15,15 +15,20 @@ import dev.sluice.rail.Receipts.Entry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Brings money that came in to its deposit, and ends deposits whose time is over. Every node may run it: whatever two
 /// of them do at once is done once.
 public final class DepositWorker {
+    private static final Logger LOG = LoggerFactory.getLogger(DepositWorker.class);
     private static final DepositRef FIRST = new DepositRef(Ledger.HOUSE, Ledger.HOUSE);
     private static final int BATCH_MAX = 500;
     /// A rail can tell of money before the deposit that it is for is committed.
@@ -38,6 +43,8 @@ public final class DepositWorker {
     private final Clocks clocks;
     /// How far this node has come with what is owed. Another one goes its own round.
     private final AtomicReference<DepositRef> recovered = new AtomicReference<>(FIRST);
+    /// How many did not end though their time is over, when this node last looked.
+    private final AtomicInteger held = new AtomicInteger();
 
     DepositWorker(Database database, Deposits deposits, Receipts receipts, Routing routing, Clocks clocks) {
         this.database = database;
@@ -47,11 +54,14 @@ public final class DepositWorker {
         this.clocks = clocks;
     }
 
-    /// Ends what nobody paid in time; true where there may be more.
+    /// Ends what nobody paid in time; true where there may be more. Those whose money waits for a rate stay
+    /// due, and keep no others from being looked at.
     public boolean expire() {
-        var due = deposits.due(clocks.instant(), BATCH_MAX);
-        deposits.work(due.stream().map(Expire::new).toList());
-        return due.size() == BATCH_MAX;
+        int limit = BATCH_MAX + held.get();
+        var due = deposits.due(clocks.instant(), limit);
+        var later = deposits.workAndRecover(due.stream().map(Expire::new).toList());
+        held.set(later.size());
+        return due.size() == limit && later.size() < limit;
     }
 
     /// Reads what rails told of money that came in; true where there may be more. A receipt is forgotten only after it
@@ -70,11 +80,16 @@ public final class DepositWorker {
             boolean fresh = entry.receipt().seenAt().plus(GRACE).isAfter(now);
             (unknown && fresh ? early : ripe).add(entry);
         }
-        var applied = Notices.apply(
+        var rateless = new HashSet<Entry>();
+        var heard = Notices.apply(
                 ripe,
-                group -> deposits.work(
-                        group.stream().map(entry -> command(entry, routes)).toList()),
+                group -> rateless.addAll(postponed(deposits.workAndRecover(
+                        group.stream().map(entry -> command(entry, routes)).toList()))),
                 entry -> entry.receipt().key() + " of " + entry.receipt().rail());
+        if (!rateless.isEmpty()) {
+            LOG.debug("{} payments wait for a rate", rateless.size());
+        }
+        var applied = heard.stream().filter(entry -> !rateless.contains(entry)).toList();
         // What cannot be applied now is looked at later too, so that it holds nobody up.
         var done = Set.copyOf(applied);
         var later = Stream.concat(early.stream(), ripe.stream().filter(entry -> !done.contains(entry)))
@@ -94,6 +109,14 @@ public final class DepositWorker {
         boolean more = owing.size() == BATCH_MAX;
         recovered.set(more ? owing.getLast() : FIRST);
         return more;
+    }
+
+    private static List<Entry> postponed(List<Command> commands) {
+        return commands.stream()
+                .filter(Receive.class::isInstance)
+                .map(Receive.class::cast)
+                .map(Receive::entry)
+                .toList();
     }
 
     private Map<String, Route> routes(List<Entry> read) {

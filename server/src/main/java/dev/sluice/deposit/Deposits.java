@@ -10,6 +10,7 @@ import dev.sluice.deposit.Command.Cancel;
 import dev.sluice.deposit.Command.Create;
 import dev.sluice.deposit.Command.Force;
 import dev.sluice.deposit.Command.Move;
+import dev.sluice.deposit.Command.Recover;
 import dev.sluice.deposit.Command.Settle;
 import dev.sluice.deposit.DepositRequests.Parsed;
 import dev.sluice.http.Answer;
@@ -22,6 +23,7 @@ import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -125,7 +127,7 @@ public final class Deposits implements AutoCloseable {
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review
     void settle(Settle settle) {
-        decide(settle);
+        decide(settle, settle.organizationId());
     }
 
     /// Gives a payment under review to another deposit.
@@ -133,22 +135,52 @@ public final class Deposits implements AutoCloseable {
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review, or that
     ///     deposit cannot have it; `DEPOSIT_NOT_FOUND` where there is none
     void move(Move move) {
-        decide(move);
+        decide(move, move.target().organizationId());
     }
 
-    private void decide(Command command) {
-        if (lanes.submit(command) instanceof Decision.Declined(var refused)) {
+    private void decide(Command command, UUID credited) {
+        var decisions = lanes.submitAll(withRecovery(List.of(command), List.of(credited)));
+        if (decisions.getFirst() instanceof Decision.Declined(var refused)) {
             throw refused;
         }
     }
 
     /// Does what nobody waits for, in groups.
-    void work(List<? extends Command> commands) {
-        for (var decision : lanes.submitAll(List.copyOf(commands))) {
-            if (decision instanceof Decision.Declined(var refused)) {
-                throw new IllegalStateException("what nobody asked for was declined: " + refused.text());
+    ///
+    /// @return what is to be tried again later
+    <C extends Command> List<C> work(List<C> commands) {
+        return work(commands, List.of());
+    }
+
+    /// The same of what money may come by.
+    <C extends Command> List<C> workAndRecover(List<C> commands) {
+        return work(
+                commands,
+                commands.stream().map(Command::organizationId).distinct().toList());
+    }
+
+    private <C extends Command> List<C> work(List<C> commands, List<UUID> credited) {
+        var decisions = lanes.submitAll(withRecovery(commands, credited));
+        var later = new ArrayList<C>();
+        for (int at = 0; at < commands.size(); at++) {
+            switch (decisions.get(at)) {
+                case Decision.Declined(var refused) ->
+                    throw new IllegalStateException("what nobody asked for was declined: " + refused.text());
+                case Decision.Postponed _ -> later.add(commands.get(at));
+                case Decision.Answered _, Decision.Noted _ -> {}
             }
         }
+        return later;
+    }
+
+    /// Some commands, and behind them those that take what organizations owe out of what comes to them:
+    /// together they are one transaction, so that nobody spends first what is to be taken.
+    private List<Command> withRecovery(List<? extends Command> commands, List<UUID> credited) {
+        var all = new ArrayList<Command>(commands);
+        if (!credited.isEmpty()) {
+            database.read(handle -> store.owing(handle, credited)).forEach(ref -> all.add(new Recover(ref)));
+        }
+        return all;
     }
 
     /// Those whose time is over.

@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.merchant.Organizations;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rate.Rates;
@@ -16,12 +17,14 @@ import org.jspecify.annotations.Nullable;
 /// The ways in which a wish can be paid, and what each comes to.
 public final class Offers {
     private final References references;
+    private final Organizations organizations;
     private final Rates rates;
     private final Ways ways;
     private final ExchangeLimits limits;
 
-    Offers(References references, Rates rates, Ways ways) {
+    Offers(References references, Organizations organizations, Rates rates, Ways ways) {
         this.references = references;
+        this.organizations = organizations;
         this.rates = rates;
         this.ways = ways;
         this.limits = new ExchangeLimits(references);
@@ -34,7 +37,7 @@ public final class Offers {
     ///
     /// @throws dev.sluice.refusal.Refused `RATE_UNAVAILABLE` where nobody knows now what they would come to
     public List<Offer> of(UUID organizationId, Wish wish) {
-        return rate(wish).stream()
+        return rate(organizationId, wish).stream()
                 .flatMap(rate -> references.depositMethods(wish.input().code()).stream()
                         .map(method -> references.agreed(organizationId, method))
                         .flatMap(method -> offer(organizationId, wish, method, rate).stream()))
@@ -64,7 +67,8 @@ public final class Offers {
         return references
                 .depositMethod(wish.input().code(), methodCode)
                 .map(method -> references.agreed(organizationId, method))
-                .flatMap(method -> rate(wish).flatMap(rate -> offer(organizationId, wish, method, rate)))
+                .flatMap(method ->
+                        rate(organizationId, wish).flatMap(rate -> offer(organizationId, wish, method, rate)))
                 .flatMap(offer -> ways.of(offer.method(), offer.priced().input(), identity.payee())
                         .map(way -> new Draft(
                                 "",
@@ -87,8 +91,26 @@ public final class Offers {
             @Nullable String reference,
             @Nullable String note) {}
 
-    private Optional<BigDecimal> rate(Wish wish) {
-        return isExchangeable(wish) ? Optional.of(rates.require(wish.input(), wish.output())) : Optional.empty();
+    private Optional<BigDecimal> rate(UUID organizationId, Wish wish) {
+        return isExchangeable(wish) && isEnabled(organizationId, wish)
+                ? Optional.of(rates.require(wish.input(), wish.output()))
+                : Optional.empty();
+    }
+
+    /// Whether an organization may exchange as a wish has it: that may have been switched off since.
+    private boolean isEnabled(UUID organizationId, Wish wish) {
+        var input = wish.input().code();
+        var output = wish.output();
+        if (wish.input().equals(output)) {
+            return true;
+        }
+        var switches = organizations.switches(organizationId);
+        return output.kind() == Asset.Kind.FIAT
+                ? switches.conversionEnabled(input, output.code())
+                : references
+                        .token(output.code())
+                        .filter(token -> switches.conversionEnabled(token.symbol(), input))
+                        .isPresent();
     }
 
     private Optional<Offer> offer(UUID organizationId, Wish wish, DepositMethod method, BigDecimal rate) {
@@ -106,6 +128,6 @@ public final class Offers {
         Money output = wish.outputAmount();
         return input != null || output == null
                 ? pricing.ofInput(Objects.requireNonNull(input))
-                : pricing.ofOutput(output, wish.input(), Ways.decimals(method, wish.input()));
+                : pricing.ofOutput(output, wish.input(), Ways.decimalsWorkedOut(method, wish.input()));
     }
 }

@@ -77,6 +77,10 @@ public record Payment(
         return new Payment(id, amount, other, payer, note, paidAt, rate);
     }
 
+    Payment at(BigDecimal other) {
+        return new Payment(id, amount, standing, payer, note, paidAt, other);
+    }
+
     static Payment of(JsonNode document, Asset asset) {
         var note = document.get("note");
         var rate = document.get("rate");

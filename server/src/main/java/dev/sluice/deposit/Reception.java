@@ -164,8 +164,9 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         }
     }
 
-    /// Credits a payment under review, as a person decided: what was put aside goes back to its rail, and counts as if
-    /// it had just come.
+    /// Credits a payment under review, as a person decided: what was put aside goes back to its rail, and
+    /// counts as if it had just come. What the agreed rate is not for takes the rate of now: that of its
+    /// arrival may be days old, and whoever asks for the decision would know which is better.
     void settle(Settle settle, Deposit deposit) {
         var before = known.get(settle.key());
         if (before != null && before.resolution() == Resolution.Kind.SETTLED) {
@@ -177,6 +178,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         if (before == null || payment.isEmpty()) {
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused("payment", "is not under review");
         }
+        var received = payment.get().with(Standing.RECEIVED).at(rates().of(deposit, payment.get()));
         var now = parts.clocks().instant();
         int booked = before.transfers() + 1;
         moves.books()
@@ -186,7 +188,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
                         booked,
                         Account.SUSPENSE,
                         Account.clearing(settle.key().rail()),
-                        payment.get().amount(),
+                        received.amount(),
                         TransferKind.CORRECTION,
                         now));
         known.put(settle.key(), before.settled(booked));
@@ -202,12 +204,8 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
                                 null,
                                 null),
                         booked));
-        var told =
-                Timeline.accepted(deposit.progress().activities(), payment.get().amount(), now);
-        settle(
-                deposit.withChanged(payment.get().with(Standing.RECEIVED)).withActivities(told),
-                Credits.paidAt(deposit, payment.get()),
-                now);
+        var told = Timeline.accepted(deposit.progress().activities(), received.amount(), now);
+        settle(deposit.withChanged(received).withActivities(told), Credits.paidAt(deposit, received), now);
     }
 
     /// Credits what came, whether it is what was asked for or not.

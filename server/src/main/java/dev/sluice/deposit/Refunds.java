@@ -83,6 +83,11 @@ final class Refunds {
 
     private record Way(PayeeDocument payee, Rail rail, FeeSchedule fee) {}
 
+    /// A refund that was sent, or is on its way.
+    ///
+    /// @param receiver the wallet that has it, where one does
+    private record Sent(Refund refund, @Nullable String receiver) {}
+
     /// Makes a refund.
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE`, `INSUFFICIENT_BALANCE`, or naming an
@@ -106,10 +111,12 @@ final class Refunds {
         if (deposit.progress().refunds().size() >= REFUNDS_MAX) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("refunds", "are " + REFUNDS_MAX + ", the most there may be");
         }
-        var source = source(order, deposit, credit.input(), out(tx, deposit));
+        var out = out(tx, deposit);
+        var source = source(
+                order, deposit, credit.input(), out.stream().map(Sent::refund).toList());
         boolean crypto = deposit.type() == Asset.Kind.CRYPTO;
-        var way = crypto ? wallet(order, deposit, source.payment()) : account(order, source.payment());
         var amount = amount(order, source.most());
+        var way = crypto ? wallet(order, deposit, source.payment(), amount, out) : account(order, source.payment());
         if (crypto && amount.compareTo(source.most()) < 0) {
             requireEnough(amount);
         }
@@ -215,7 +222,7 @@ final class Refunds {
                 Repayment.FREE);
     }
 
-    private Way wallet(Order order, Deposit deposit, Payment payment) {
+    private Way wallet(Order order, Deposit deposit, Payment payment, Money amount, List<Sent> out) {
         var network = deposit.instructions().method();
         var token = references.anyToken(payment.amount().asset().code());
         var rail = token.flatMap(found -> rails.forReturn(found.id(), network));
@@ -231,7 +238,7 @@ final class Refunds {
         if (wallet.isEmpty()) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "names no wallet that the money came from");
         }
-        var fee = isPayers(wallet.get(), deposit)
+        var fee = isPayers(wallet.get(), amount, deposit, out)
                 ? Repayment.FREE
                 : references
                         .agreed(deposit.organizationId(), token.get())
@@ -240,11 +247,16 @@ final class Refunds {
         return new Way(Repayment.wallet(wallet.get(), token.get(), fee, rail.get()), rail.get(), fee);
     }
 
-    /// Whether a wallet has paid for a deposit. To any other one, a refund is as good as a payout.
-    private static boolean isPayers(Wallet wallet, Deposit deposit) {
-        return deposit.creditedPayments().stream()
-                .map(payment -> payment.payer().accountNumber())
-                .anyMatch(wallet.address()::equalsIgnoreCase);
+    /// Whether a wallet has paid so much for a deposit, and has not got it back. More than that, as to any
+    /// other one, is as good as a payout: who sends a deposit's wallet a crumb would have them for nothing.
+    private static boolean isPayers(Wallet wallet, Money amount, Deposit deposit, List<Sent> out) {
+        var paid = deposit.creditedPayments().stream()
+                .filter(payment -> wallet.address().equalsIgnoreCase(payment.payer().accountNumber()))
+                .map(Payment::amount);
+        var back = out.stream()
+                .filter(sent -> wallet.address().equalsIgnoreCase(sent.receiver()))
+                .map(sent -> sent.refund().amount());
+        return amount.compareTo(sum(amount.asset(), paid).minus(sum(amount.asset(), back))) <= 0;
     }
 
     private Optional<PayoutMethod> method(Payer payer, String currency) {
@@ -253,7 +265,7 @@ final class Refunds {
 
     /// What was sent back or is on its way. A refund that came to nothing counts no more, unless its rail says by now
     /// that it arrived after all.
-    private List<Refund> out(Tx tx, Deposit deposit) {
+    private List<Sent> out(Tx tx, Deposit deposit) {
         var refunds = deposit.progress().refunds();
         var payouts = disbursements
                 .find(
@@ -267,7 +279,12 @@ final class Refunds {
                 .filter(refund -> isOut(payouts.get(refund.disbursementId()))
                         || disbursements.isContradicted(
                                 tx, new PayoutRef(deposit.organizationId(), refund.disbursementId())))
+                .map(refund -> new Sent(refund, receiver(payouts.get(refund.disbursementId()))))
                 .toList();
+    }
+
+    private static @Nullable String receiver(@Nullable Disbursement payout) {
+        return payout == null ? null : payout.receiver();
     }
 
     private static boolean isOut(@Nullable Disbursement payout) {

@@ -26,17 +26,21 @@ final class Transition {
     private final Moves moves;
     private final Reception reception;
     private final Reassignment reassignment;
+    private final Map<String, Instant> uncounted;
 
     /// @param deposits those that are locked
+    /// @param uncounted when the first was paid of what nobody has counted yet, by where it was paid to
     Transition(
             BatchRun.Parts parts,
             Moves moves,
             Map<PaymentStore.Key, PaymentStore.Known> known,
-            Map<DepositRef, Deposit> deposits) {
+            Map<DepositRef, Deposit> deposits,
+            Map<String, Instant> uncounted) {
         this.parts = parts;
         this.moves = moves;
         this.reception = new Reception(parts, moves, known);
         this.reassignment = new Reassignment(reception, deposits);
+        this.uncounted = uncounted;
     }
 
     Decision decide(Change change, @Nullable Deposit deposit) {
@@ -102,6 +106,10 @@ final class Transition {
             throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused(
                     "status", "is pending, but " + Credits.received(deposit) + " have come already");
         }
+        if (isPaidUncounted(deposit)) {
+            throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused(
+                    "status", "is pending, but money has come that is not counted yet");
+        }
         var after =
                 moves.move(deposit, next, Timeline.cancelled(deposit.progress().activities(), now), "cancelled", now);
         return new Decision.Answered(cancel.render().apply(after));
@@ -114,6 +122,9 @@ final class Transition {
                 || deposit.progress().expiresAt().isAfter(now)) {
             return new Decision.Noted();
         }
+        if (isPaidUncounted(deposit)) {
+            return new Decision.Postponed();
+        }
         if (Credits.isPartlyPaid(deposit)) {
             reception.settle(deposit, Credits.lastPaidAt(deposit), now);
         } else {
@@ -125,6 +136,13 @@ final class Transition {
                     now);
         }
         return new Decision.Noted();
+    }
+
+    /// Whether money came in time that nobody has counted yet, as it waits for a rate: a deposit that was
+    /// paid does not end as if it had not been.
+    private boolean isPaidUncounted(Deposit deposit) {
+        var paidAt = uncounted.get(deposit.instructions().destination().text());
+        return paidAt != null && !paidAt.isAfter(deposit.progress().expiresAt());
     }
 
     private Decision force(Force force, Deposit deposit) {

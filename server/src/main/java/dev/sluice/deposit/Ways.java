@@ -45,6 +45,14 @@ final class Ways {
     private static final int CANDIDATES_OF_FEW = 32;
     /// Currencies that are also sent from abroad, where a bank is known by its BIC.
     private static final Set<String> WIRED = Set.of("USD", "EUR");
+    /// Currencies whose banks and wallets take whole units, though ISO 4217 has decimals of them.
+    ///
+    /// Source: developers.trxhost.com, Virtual Accounts in Indonesia: amounts in IDR are strictly integer.
+    private static final Set<String> WHOLE_CURRENCIES = Set.of("IDR");
+    /// Methods that do, of other currencies.
+    ///
+    /// Source: Safaricom, Daraja, M-PESA Express: only whole numbers are supported.
+    private static final Set<String> WHOLE_METHODS = Set.of("MPESA");
 
     private final References references;
     private final PayinRails rails;
@@ -78,6 +86,13 @@ final class Ways {
     /// How many decimals an amount may have by a method: a QR scheme may take fewer than the currency has.
     static int decimals(DepositMethod method, Asset asset) {
         return QrScheme.of(scheme(method)).map(QrScheme::decimals).orElse(asset.exponent());
+    }
+
+    /// The same of an amount that is worked out for a payer, who has to be able to pay just that. What a
+    /// merchant asks for is the merchant's to know.
+    static int decimalsWorkedOut(DepositMethod method, Asset asset) {
+        boolean whole = WHOLE_CURRENCIES.contains(method.currency()) || WHOLE_METHODS.contains(method.bankCode());
+        return whole ? 0 : decimals(method, asset);
     }
 
     /// The way that a method goes, or nothing where no rail serves it.

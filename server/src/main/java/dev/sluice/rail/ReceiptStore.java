@@ -14,9 +14,11 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,12 @@ final class ReceiptStore {
     private static final String WAITING = """
             SELECT rail, count(*) AS receipts, min(seen_at) AS oldest FROM rail_receipt
             WHERE read_at IS NULL GROUP BY rail ORDER BY rail
+            """;
+
+    private static final String UNREAD_OF = """
+            SELECT destination, min(paid_at) AS paid_at FROM rail_receipt
+            WHERE read_at IS NULL AND NOT reversed AND destination IN (SELECT * FROM unnest(?::text[]))
+            GROUP BY destination
             """;
 
     private static final String POSTPONE = """
@@ -136,6 +144,16 @@ final class ReceiptStore {
                 .map((row, _) -> new Receipts.Waiting(
                         row.getString("rail"), row.getLong("receipts"), Times.instant(row, "oldest")))
                 .list();
+    }
+
+    static Supplier<Map<String, Instant>> unreadOf(Tx tx, List<Destination> destinations) {
+        if (destinations.isEmpty()) {
+            return Map::of;
+        }
+        var found = Batch.of(UNREAD_OF)
+                .texts(destinations, Destination::text)
+                .ask(tx, row -> Map.entry(row.getString(1), Times.instant(row, "paid_at")));
+        return () -> found.get().stream().collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     void postpone(Tx tx, List<Entry> entries, Instant until) {

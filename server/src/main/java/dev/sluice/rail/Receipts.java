@@ -4,7 +4,9 @@ import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
 /// The inbox of money that came in: rails put in, the room that owns the deposits reads. Nobody knows yet whose a
@@ -40,6 +42,12 @@ public final class Receipts {
     /// then marks them: a crash in between makes them come again, so applying one twice must change nothing.
     public List<Entry> unread(Tx tx, Instant now, int limit) {
         return store.unread(tx, now, limit);
+    }
+
+    /// When the first money was paid that waits to be read, by the texts of those destinations where some
+    /// does.
+    public static Supplier<Map<String, Instant>> unreadOf(Tx tx, List<Destination> destinations) {
+        return ReceiptStore.unreadOf(tx, destinations);
     }
 
     /// What waits to be read, of a rail.

@@ -53,6 +53,11 @@ record EcbFeed(Wanted wanted) implements Feed {
     }
 
     @Override
+    public boolean isSlow() {
+        return true;
+    }
+
+    @Override
     public List<Inquiry> inquiries() {
         return List.of(new Inquiry(new HashSet<>(wanted.currencies()), "/stats/eurofxref/eurofxref-daily.xml"));
     }

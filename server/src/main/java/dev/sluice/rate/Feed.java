@@ -23,6 +23,11 @@ interface Feed {
     /// How old its prices may be.
     Duration staleAfter();
 
+    /// Whether its prices are of some day, and not of now.
+    default boolean isSlow() {
+        return false;
+    }
+
     /// What to ask at each look.
     List<Inquiry> inquiries();
 

@@ -86,6 +86,11 @@ final class HttpSource implements RateSource {
     }
 
     @Override
+    public boolean isSlow() {
+        return feed.isSlow();
+    }
+
+    @Override
     public Quoted price(String base, String quote, Moment now) {
         var known = this.known;
         var price = known.prices().get(new Pair(base, quote));

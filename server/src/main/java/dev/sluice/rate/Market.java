@@ -6,6 +6,8 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,31 +21,46 @@ final class Market {
 
     private final List<RateSource> sources;
     private final BigDecimal spreadPercent;
+    private final Market live;
     private final Set<Outlier> outliers = ConcurrentHashMap.newKeySet();
 
     Market(List<RateSource> sources, BigDecimal spreadPercent) {
         this.sources = List.copyOf(sources);
         this.spreadPercent = spreadPercent;
+        var quick = sources.stream().filter(source -> !source.isSlow()).toList();
+        this.live = quick.size() == sources.size() ? this : new Market(quick, spreadPercent);
+    }
+
+    /// The same without those whose prices are of some day.
+    Market live() {
+        return live;
     }
 
     private record Outlier(String source, String base, String quote) {}
 
-    /// @param anyAge whether prices count that are too old to promise anything by
+    /// What a source says, and how old that may be.
+    private record Said(Voice voice, Duration staleAfter) {
+        Instant from() {
+            return voice.price().from();
+        }
+    }
+
+    /// @param anyAge whether prices count that are too old to promise anything by: then the newest does,
+    ///     and what is from about the same time
     Standing price(String base, String quote, Moment now, boolean anyAge) {
-        var voices = new ArrayList<Voice>();
+        var said = new ArrayList<Said>();
         boolean known = false;
         for (var source : sources) {
             switch (source.price(base, quote, now)) {
                 case Quoted.At(var price) -> {
                     known = true;
-                    if (anyAge || isFresh(price, source.staleAfter(), now.real())) {
-                        voices.add(new Voice(source.name(), price));
-                    }
+                    said.add(new Said(new Voice(source.name(), price), source.staleAfter()));
                 }
                 case Quoted.NotYet _ -> known = true;
                 case Quoted.Never _ -> {}
             }
         }
+        var voices = anyAge ? newest(said) : fresh(said, now.real());
         if (voices.isEmpty()) {
             return known ? Standing.Unknown.OLD : new Standing.Never();
         }
@@ -65,8 +82,28 @@ final class Market {
         return new Standing.Current(value, names, oldest);
     }
 
-    private static boolean isFresh(Price price, Duration staleAfter, Instant now) {
-        return Duration.between(price.from(), now).compareTo(staleAfter) <= 0;
+    private static List<Voice> fresh(List<Said> said, Instant now) {
+        return said.stream()
+                .filter(each -> isWithin(each.from(), now, each.staleAfter()))
+                .map(Said::voice)
+                .toList();
+    }
+
+    /// The newest, and those that still counted beside it when it came.
+    private static List<Voice> newest(List<Said> said) {
+        if (said.isEmpty()) {
+            return List.of();
+        }
+        var newest = Collections.max(said, Comparator.comparing(Said::from));
+        return said.stream()
+                .filter(each -> isWithin(each.from(), newest.from(), each.staleAfter()))
+                .filter(each -> isWithin(each.from(), newest.from(), newest.staleAfter()))
+                .map(Said::voice)
+                .toList();
+    }
+
+    private static boolean isWithin(Instant from, Instant until, Duration most) {
+        return Duration.between(from, until).compareTo(most) <= 0;
     }
 
     /// Says once that a source is left out, and once that it is back.

@@ -11,6 +11,11 @@ interface RateSource {
     /// How old its prices may be.
     Duration staleAfter();
 
+    /// Whether its prices are of some day, and not of now: it is asked only for what nobody else has.
+    default boolean isSlow() {
+        return false;
+    }
+
     /// What it knows of a pair; the inverse pair is another one.
     Quoted price(String base, String quote, Moment now);
 

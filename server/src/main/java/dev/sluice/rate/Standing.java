@@ -25,6 +25,10 @@ public sealed interface Standing {
             all.addAll(other.sources);
             return new Current(value, all, from.isBefore(other.from) ? from : other.from);
         }
+
+        private Current newer(Standing other) {
+            return other instanceof Current theirs && theirs.from.isAfter(from) ? theirs : this;
+        }
     }
 
     /// It has none now.
@@ -58,6 +62,11 @@ public sealed interface Standing {
                     case Never _ -> this;
                 };
         };
+    }
+
+    /// This one, unless another way leads to a rate, and this one to none or to an older one.
+    default Standing orNewer(Supplier<Standing> other) {
+        return this instanceof Current current ? current.newer(other.get()) : or(other);
     }
 
     /// This one, unless nobody has the pair.

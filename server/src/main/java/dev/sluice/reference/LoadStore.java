@@ -7,6 +7,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// SQL that brings the data files into the `reference_` tables. The parameters are the files' columns, as text.
 final class LoadStore {
@@ -16,6 +17,13 @@ final class LoadStore {
 
     private static final String LOADED = """
             UPDATE reference_load SET version = :version, checksum = :checksum, loaded_at = :now WHERE id = 1
+            """;
+
+    /// Of those that a load may change.
+    private static final String DECIMALS = """
+            SELECT code AS asset, exponent AS decimals FROM reference_currency WHERE edited_at IS NULL
+            UNION ALL
+            SELECT id AS asset, decimals FROM reference_token WHERE edited_at IS NULL
             """;
 
     private static final String UPSERT_CURRENCIES = """
@@ -196,6 +204,17 @@ final class LoadStore {
                 .createQuery(LOCK)
                 .map((row, _) -> new Last(row.getLong("version"), row.getString("checksum")))
                 .one();
+    }
+
+    /// How many decimals the assets have that a load may change, by their codes.
+    static Map<String, Integer> decimals(Tx tx) {
+        return tx
+                .handle()
+                .createQuery(DECIMALS)
+                .map((row, _) -> Map.entry(row.getString("asset"), row.getInt("decimals")))
+                .list()
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     static void upsert(Tx tx, DataFile file, List<Map<String, String>> rows, long version) {

@@ -2,7 +2,10 @@ package dev.sluice.reference;
 
 import dev.sluice.db.Database;
 import dev.sluice.reference.ReferenceFiles.DataFile;
+import dev.sluice.refusal.CannotStart;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +26,7 @@ public final class ReferenceLoader {
     /// nodes that start at once, the second waits and then finds nothing to do.
     ///
     /// @return whether anything was loaded
+    /// @throws DecimalsChanged where they change how many decimals an asset has
     public boolean load() {
         return load(ReferenceFiles.shipped());
     }
@@ -33,6 +37,9 @@ public final class ReferenceLoader {
             if (last.checksum().equals(files.checksum())) {
                 return false;
             }
+            var decimals = LoadStore.decimals(tx);
+            requireSame(decimals, files.rows(DataFile.CURRENCIES), "code", "exponent");
+            requireSame(decimals, files.rows(DataFile.TOKENS), "id", "decimals");
             long version = last.version() + 1;
             for (var file : DataFile.values()) {
                 LoadStore.upsert(tx, file, files.rows(file), version);
@@ -44,5 +51,29 @@ public final class ReferenceLoader {
             LOG.info("reference data loaded, version {}", version);
             return true;
         });
+    }
+
+    /// What is kept of an asset is kept in its smallest units, so that all of it would be another amount.
+    private static void requireSame(
+            Map<String, Integer> known, List<Map<String, String>> rows, String key, String column) {
+        for (var row : rows) {
+            var asset = row.getOrDefault(key, "");
+            int told = Integer.parseInt(row.getOrDefault(column, ""));
+            int before = known.getOrDefault(asset, told);
+            if (told != before) {
+                throw new DecimalsChanged("the data files give " + asset + " " + told + " decimals, and this database"
+                        + " keeps it in " + before + ": every balance and payment in it would be another amount;"
+                        + " give it back its decimals, or list it as another asset");
+            }
+        }
+    }
+
+    /// The data files change how many decimals an asset has.
+    public static final class DecimalsChanged extends CannotStart {
+        private static final long serialVersionUID = 1L;
+
+        DecimalsChanged(String message) {
+            super(message, null);
+        }
     }
 }

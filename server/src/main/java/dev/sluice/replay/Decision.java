@@ -14,6 +14,9 @@ public sealed interface Decision {
     /// Nobody waits for an answer.
     record Noted() implements Decision {}
 
+    /// Not yet: nothing of it was done, and it is to be tried again. Nobody waits for an answer.
+    record Postponed() implements Decision {}
+
     /// The answer of a command that somebody waits for.
     ///
     /// @throws Refused where it was declined
@@ -21,7 +24,7 @@ public sealed interface Decision {
         return switch (this) {
             case Answered(var answer) -> answer;
             case Declined(var refused) -> throw refused;
-            case Noted() -> throw new IllegalStateException("a command without an answer was waited for");
+            case Noted(), Postponed() -> throw new IllegalStateException("a command without an answer was waited for");
         };
     }
 }

@@ -108,6 +108,35 @@ class CheckoutHindranceTest extends DashboardTest {
         Eventually.within(PATIENCE, "it is offered again", () -> look(page).contains("value=\"QRIS\""));
     }
 
+    @Test
+    void what_an_organization_may_not_do_any_more_its_open_pages_do_not_either() {
+        var exchanged = "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"USD\",\"inputAmount\":500000}";
+        var exchanging = "/checkout/"
+                + text(merchant.client().post("/v1/checkout", exchanged).expect(200).data(), "id");
+        var plain = paymentPage(merchant);
+        assertThat(look(exchanging)).contains("value=\"QRIS\"");
+        turnOff("conversion");
+        isNotOffered(exchanging);
+        assertThat(look(plain)).contains("value=\"QRIS\"");
+        turnOff("checkout");
+        isNotOffered(plain);
+    }
+
+    private void isNotOffered(String page) {
+        assertThat(look(page)).contains("There is no way to pay at the moment");
+        assertThat(choose(page, "QRIS").header("Location")).isNotEqualTo(page);
+        merchant.client()
+                .get("/v1/deposit/" + page.substring(page.lastIndexOf('/') + 1))
+                .expect(404);
+    }
+
+    private void turnOff(String which) {
+        var off = Map.of("switch", which, "state", "off", "reason", "Not any more");
+        var organization = "/dashboard/operator/organizations/" + merchant.organizationId();
+        assertThat(person(Role.OPERATOR).post(organization + "/switch", off).statusCode())
+                .isEqualTo(303);
+    }
+
     private static void pairIs(boolean enabled) {
         execute("UPDATE reference_pair SET enabled = ? WHERE symbol = 'USDT' AND currency = 'IDR'", enabled);
         execute("UPDATE reference_load SET version = version + 1");

@@ -114,6 +114,32 @@ class CryptoRefundTest extends MerchantTest {
                         two -> assertThat(two.path("paymentId").isNull()).isTrue());
     }
 
+    /// Else a crumb from any wallet would make payouts to it free.
+    @Test
+    void only_what_a_wallet_has_paid_goes_back_to_it_without_a_fee() {
+        var id = paidByTwo();
+        var wallet = text(
+                merchant.completedTokens(id).path("payments").get(0).path("payerInfo"), "accountNumber");
+        var named = "\"receiverWalletAddress\":\"" + wallet + "\"";
+        assertThat(fee(refund(id, "{\"amount\":6," + named + "}"))).isZero();
+        assertThat(fee(refund(id, "{\"amount\":6," + named + "}"))).isEqualByComparingTo("0.2");
+        var all = paidByTwo();
+        var first = text(
+                merchant.completedTokens(all).path("payments").get(0).path("payerInfo"), "accountNumber");
+        assertThat(fee(refund(all, "{\"receiverWalletAddress\":\"" + first + "\"}")))
+                .isEqualByComparingTo("0.2");
+    }
+
+    private BigDecimal fee(Reply refunded) {
+        var payout = text(refunded.expect(201).data(), "disbursementId");
+        return merchant.client()
+                .get("/v1/disbursement/crypto/" + payout)
+                .expect(200)
+                .data()
+                .path("feeAmount")
+                .decimalValue();
+    }
+
     @Test
     void a_payer_gets_no_more_than_they_paid_in_however_many_refunds() {
         var id = paidByTwo();

@@ -123,6 +123,25 @@ class DepositCreateTest extends MerchantTest {
                 .isEqualByComparingTo("10");
     }
 
+    /// Nobody can pay a sen; what a merchant asks for is what is asked for.
+    @ParameterizedTest
+    @CsvSource({
+        "IDR, 014_VA, 100000.01, 104001",
+        "IDR, 014_TRANSFER, 100000.01, 102501",
+        "IDR, OVO, 100000, 101523",
+        "KES, MPESA, 100, 102",
+        "KES, 01_TRANSFER, 100.5, 130.5"
+    })
+    void what_is_worked_out_for_a_payer_can_be_paid(String currency, String method, String wanted, String asked) {
+        var body = "{\"inputCurrency\":\"" + currency + "\",\"outputCurrency\":\"" + currency
+                + "\",\"balanceType\":\"fiat\",\"paymentMethod\":\"" + method
+                + "\",\"outputAmount\":{\"fiat\":" + wanted + "}}";
+        assertThat(create(body).expect(201).data().path("inputAmount").decimalValue())
+                .isEqualByComparingTo(asked);
+        assertThat(merchant.ask("014_VA", "100000.50").expect(201).data().path("inputAmount").decimalValue())
+                .isEqualByComparingTo("100000.5");
+    }
+
     @Test
     void everything_that_is_wrong_is_said_at_once() {
         var refused = create("""

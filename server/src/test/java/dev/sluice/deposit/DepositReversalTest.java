@@ -191,6 +191,25 @@ class DepositReversalTest extends ReversalTest {
                 .isZero();
     }
 
+    /// Else who takes everything out at once never pays.
+    @Test
+    void what_is_owed_is_taken_in_the_transaction_of_what_comes() {
+        var id = asked("usdt-polygon", "100");
+        add(receipt(id, RAIL, "a", Money.exactly(new BigDecimal("100"), USDT)));
+        await(id, "completed");
+        merchant.client()
+                .post("/v1/deposit/" + id + "/refund", "{\"amount\":60}")
+                .expect(201);
+        reverse("a");
+        await(id, deposit -> is(deposit, "owedAmount", "60"));
+        var next = asked("usdt-polygon", "50");
+        add(receipt(next, RAIL, "b", Money.exactly(new BigDecimal("50"), USDT)));
+        await(id, deposit -> is(deposit, "owedAmount", "10.25"));
+        assertThat(count("SELECT count(DISTINCT xmin::text) FROM ledger_transfer WHERE organization_id = '"
+                        + merchant.organizationId() + "' AND (kind = 'recovery' OR payment_id = '" + next + "')"))
+                .isEqualTo(1);
+    }
+
     @Test
     void a_rail_of_fiat_money_can_take_back_as_well() {
         var id = merchant.asked("014_TRANSFER", "100000");

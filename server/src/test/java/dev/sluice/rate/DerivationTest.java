@@ -41,6 +41,29 @@ class DerivationTest {
         }
     }
 
+    /// A source whose prices are of some day.
+    private record Slow(Scripted told) implements RateSource {
+        @Override
+        public String name() {
+            return told.name();
+        }
+
+        @Override
+        public Duration staleAfter() {
+            return Duration.ofDays(5);
+        }
+
+        @Override
+        public boolean isSlow() {
+            return true;
+        }
+
+        @Override
+        public Quoted price(String base, String quote, Moment now) {
+            return told.price(base, quote, now);
+        }
+    }
+
     private static Quoted at(String value) {
         return at(new BigDecimal(value));
     }
@@ -58,12 +81,20 @@ class DerivationTest {
     }
 
     private static Derivation derivation(List<RateSource> market, Map<Pair, Quoted> lastResort) {
+        return derivation(market, lastResort, false);
+    }
+
+    private static Derivation derivation(List<RateSource> market, Map<Pair, Quoted> lastResort, boolean anyAge) {
         var spread = BigDecimal.valueOf(5);
         return new Derivation(
                 new Market(market, spread),
                 new Market(List.of(new Scripted("table", lastResort)), spread),
                 new Moment(NOW, NOW),
-                false);
+                anyAge);
+    }
+
+    private static Quoted ago(Duration age, String value) {
+        return new Quoted.At(new Price(new BigDecimal(value), NOW.minus(age)));
     }
 
     private static BigDecimal value(Standing standing) {
@@ -147,6 +178,56 @@ class DerivationTest {
         assertThat(value(derivation(Map.of(pair("ETH/USD"), OLD), Map.of(pair("ETH/NGN"), at("1")))
                         .token("ETH", "NGN")))
                 .isEqualByComparingTo("1");
+    }
+
+    @Property
+    void a_price_of_some_day_counts_if_and_only_if_nobody_who_tells_of_now_has_the_pair(
+            @ForAll("quotes") Quoted quoted) {
+        var fix = Map.of(pair("USD/IDR"), ago(Duration.ofDays(3), "16500"));
+        var sources = List.<RateSource>of(
+                new Scripted("live", Map.of(pair("USD/IDR"), quoted)), new Slow(new Scripted("slow", fix)));
+        var standing = derivation(sources, Map.of()).fiat("USD", "IDR");
+        switch (quoted) {
+            case Quoted.Never _ -> assertThat(value(standing)).isEqualByComparingTo("16500");
+            case Quoted.NotYet _ -> assertThat(standing).isEqualTo(Unknown.OLD);
+            case Quoted.At at when at.equals(OLD) -> assertThat(standing).isEqualTo(Unknown.OLD);
+            case Quoted.At(var price) -> assertThat(value(standing)).isEqualByComparingTo(price.value());
+        }
+    }
+
+    @Example
+    void a_price_of_some_day_is_no_way_around_what_is_not_known_now() {
+        var slow = new Slow(new Scripted("slow", Map.of(pair("USD/IDR"), ago(Duration.ofDays(3), "16500"))));
+        var live = new Scripted("live", Map.of(pair("ETH/IDR"), OLD));
+        var other = new Scripted("other", Map.of(pair("ETH/USD"), at("3000")));
+        assertThat(derivation(List.<RateSource>of(live, other, slow), Map.of()).token("ETH", "IDR"))
+                .isEqualTo(Unknown.OLD);
+        assertThat(value(derivation(List.<RateSource>of(other, slow), Map.of()).token("ETH", "IDR")))
+                .isEqualByComparingTo("49500000");
+    }
+
+    @Example
+    void of_prices_of_any_age_only_those_near_the_newest_count() {
+        var sources = List.<RateSource>of(
+                new Scripted("gone", Map.of(pair("ETH/IDR"), ago(Duration.ofDays(30), "100"))),
+                new Scripted("one", Map.of(pair("ETH/IDR"), ago(Duration.ofMinutes(9), "102"))),
+                new Scripted("two", Map.of(pair("ETH/IDR"), ago(Duration.ofMinutes(10), "104"))));
+        assertThat(value(derivation(sources, Map.of(), true).token("ETH", "IDR")))
+                .isEqualByComparingTo("103");
+    }
+
+    @Example
+    void of_any_age_the_newest_way_is_taken_whosever_it_is() {
+        var fix = new Slow(new Scripted("slow", Map.of(pair("USD/IDR"), ago(Duration.ofDays(1), "16500"))));
+        var live = new Scripted("live", Map.of(pair("ETH/USD"), at("2")));
+        var minutes = new Scripted("old", Map.of(pair("ETH/IDR"), ago(Duration.ofMinutes(9), "33100")));
+        var weeks = new Scripted("old", Map.of(pair("ETH/IDR"), ago(Duration.ofDays(30), "33100")));
+        assertThat(value(derivation(List.<RateSource>of(minutes, live, fix), Map.of(), true)
+                        .token("ETH", "IDR")))
+                .isEqualByComparingTo("33100");
+        assertThat(value(derivation(List.<RateSource>of(weeks, live, fix), Map.of(), true)
+                        .token("ETH", "IDR")))
+                .isEqualByComparingTo("33000");
     }
 
     @Example

@@ -2,10 +2,14 @@ package dev.sluice.rate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.sluice.Eventually;
 import dev.sluice.Golden;
 import dev.sluice.TestClient;
 import dev.sluice.TestService;
+import dev.sluice.rail.Notices;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -14,6 +18,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
 
 /// A service whose only source of rates stops telling new ones.
 class RateRefusalTest {
@@ -71,14 +77,69 @@ class RateRefusalTest {
         Eventually.within(PATIENCE, "there is a rate again", () -> received(id, "150"));
     }
 
+    /// It was paid in full and in time. Whoever else is paid does not wait for it, and it is no failure.
+    @Test
+    void a_deposit_that_was_paid_too_much_does_not_end_while_nobody_knows_a_rate() {
+        source.answer(target -> Loopback.recorded(target, Instant.now()));
+        Eventually.within(PATIENCE, "there is a rate", () -> exchanged() == 201);
+        var id = asked("\"outputCurrency\":\"IDR\",");
+        var other = asked("");
+        source.answer(target -> Loopback.recorded(target, Instant.now().minusSeconds(150)));
+        Eventually.within(PATIENCE, "the rate is too old", () -> exchanged() == 503);
+        var log = (Logger) LoggerFactory.getLogger(Notices.class);
+        var said = new ListAppender<ILoggingEvent>();
+        said.start();
+        log.addAppender(said);
+        try {
+            pay(id, "100.01");
+            Eventually.within(PATIENCE, "it is told", () -> unread() == 1);
+            pay(other, "100");
+            Eventually.within(PATIENCE, "the other is paid", () -> received(other, "100"));
+            assertThat(client.patch("/v1/deposit/" + id + "/cancel", null)
+                            .expect(409)
+                            .json()
+                            .toString())
+                    .contains("is pending, but money has come that is not counted yet");
+            client.post("/v1/sandbox/clock", "{\"advance\":\"PT2H\"}").expect(200);
+            Eventually.pause(Duration.ofSeconds(3));
+            assertThat(deposit(id).path("status").stringValue()).isEqualTo("pending");
+        } finally {
+            log.detachAppender(said);
+        }
+        assertThat(said.list).isEmpty();
+        source.answer(target -> Loopback.recorded(target, Instant.now()));
+        Eventually.within(PATIENCE, "there is a rate again", () -> received(id, "100.01"));
+        assertThat(deposit(id).path("status").stringValue()).isEqualTo("completed");
+        assertThat(deposit(id).path("labels").valueStream().map(each -> each.stringValue()))
+                .containsExactly("OVERPAID");
+    }
+
+    private static String asked(String more) {
+        return client.post("/v1/deposit/crypto", "{\"inputCurrency\":\"usdc-polygon\"," + more + "\"inputAmount\":100}")
+                .expect(201)
+                .data()
+                .path("depositId")
+                .stringValue();
+    }
+
+    private static long unread() {
+        return service.connections()
+                .read(handle -> handle.createQuery("SELECT count(*) FROM rail_receipt WHERE read_at IS NULL")
+                        .mapTo(Long.class)
+                        .one());
+    }
+
+    private static JsonNode deposit(String id) {
+        return client.get("/v1/deposit/crypto/" + id).expect(200).data();
+    }
+
     private static void pay(String deposit, String amount) {
         client.post("/v1/sandbox/deposit/" + deposit + "/pay", "{\"amount\":" + amount + "}")
                 .expect(200);
     }
 
     private static boolean received(String deposit, String amount) {
-        var received =
-                client.get("/v1/deposit/crypto/" + deposit).expect(200).data().path("receivedAmount");
+        var received = deposit(deposit).path("receivedAmount");
         return received.isNumber() && received.decimalValue().compareTo(new BigDecimal(amount)) == 0;
     }
 

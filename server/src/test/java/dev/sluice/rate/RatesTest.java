@@ -243,6 +243,26 @@ class RatesTest {
     }
 
     @Test
+    void the_central_bank_does_not_speak_where_an_exchange_has_the_pair() {
+        try (var alone = house.rates(COINBASE);
+                var both = house.rates(COINBASE, ECB)) {
+            assertThat(both.require(EUR, IDR)).isEqualTo(alone.require(EUR, IDR));
+        }
+        try (var rates = house.rates(COINBASE, KRAKEN, COINGECKO, ECB, TABLE)) {
+            house.pass(Duration.ofMinutes(3));
+            house.server(KRAKEN).replay(house.now.get());
+            house.server(COINBASE).answer(_ -> Loopback.status(503, ""));
+            house.server(COINGECKO).answer(_ -> Loopback.status(503, ""));
+            rates.look();
+            assertRate(rates, USDC, USD, "1.00005");
+            assertUnavailable(rates, USDC, IDR);
+            assertUnavailable(rates, USD, IDR);
+            // Kraken's dollars, at what Coinbase last said of the dollar.
+            assertThat(rates.latest(USDC, IDR).orElseThrow()).isEqualByComparingTo("16703.335125");
+        }
+    }
+
+    @Test
     void an_advanced_sandbox_clock_makes_no_price_old() {
         try (var rates = house.rates(COINBASE)) {
             house.clocks.advance(house.database.database(), Duration.ofDays(30));

@@ -244,6 +244,25 @@ class ReferencesTest {
         assertThat(references.depositMethod("IDR", "QRIS2")).isEmpty();
     }
 
+    /// Else every balance in it would silently be another amount.
+    @Test
+    void files_that_change_the_decimals_of_an_asset_are_refused() {
+        for (var files : List.of(
+                changed(DataFile.CURRENCIES, "IDR,360,2,", "IDR,360,0,"),
+                changed(
+                        DataFile.TOKENS,
+                        "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359,6,",
+                        "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359,18,"))) {
+            assertThatThrownBy(() -> loader.load(files))
+                    .isInstanceOf(ReferenceLoader.DecimalsChanged.class)
+                    .message()
+                    .containsAnyOf("IDR 0 decimals", "usdc-polygon 18 decimals")
+                    .containsAnyOf("keeps it in 2", "keeps it in 6");
+        }
+        assertThat(loader.load()).isFalse();
+        assertThat(references().asset("IDR")).contains(IDR);
+    }
+
     @Test
     void of_two_nodes_that_start_at_once_one_loads() throws Exception {
         var files = changed(DataFile.PRICES, "USD,IDR,16650", "USD,IDR,16701");

@@ -46,8 +46,8 @@ enum Bug {
             Invariant.BOOKS_AGREE_WITH_RAIL),
     DEPOSITS_NEVER_EXPIRE(
             "deposit/DepositWorker",
-            "deposits.due(clocks.instant(), BATCH_MAX)",
-            "deposits.due(java.time.Instant.EPOCH, BATCH_MAX)",
+            "deposits.due(clocks.instant(), limit)",
+            "deposits.due(java.time.Instant.EPOCH, limit)",
             Invariant.EVERYTHING_ENDS),
     MONEY_THAT_FITS_NOTHING_IS_DROPPED(
             "deposit/DepositWorker",
@@ -173,8 +173,8 @@ enum Bug {
             Invariant.EXCHANGED_AS_PROMISED),
     LATE_MONEY_AT_THE_OLD_RATE(
             "deposit/ArrivalRate",
-            "boolean late = receipt.paidAt().isAfter(deposit.asked().rateUntil());",
-            "boolean late = receipt.paidAt().isBefore(deposit.createdAt());",
+            "boolean late = paidAt.isAfter(deposit.asked().rateUntil());",
+            "boolean late = paidAt.isBefore(deposit.createdAt());",
             Invariant.EXCHANGED_AS_PROMISED),
     TOO_LATE_TAKEN_FOR_TAKEN_BACK(
             Bug.OTHER_SEED,
