@@ -43,14 +43,15 @@ final class Wire {
         return MAPPER.treeToValue(node, type);
     }
 
-    /// The payout of either kind that is the `data` of an envelope: one to a wallet says which token it is of. Null
-    /// where there is none.
+    /// A payout of either kind: one to a wallet says which token it is of.
+    static Disbursement disbursement(JsonNode node) {
+        return node.has("token") ? value(node, CryptoDisbursement.class) : value(node, FiatDisbursement.class);
+    }
+
+    /// The payout that is the `data` of an envelope; null where there is none.
     static @Nullable Disbursement disbursement(byte[] bytes) {
         @Nullable JsonNode data = Shape.of(JsonNode.class).data(bytes);
-        if (data == null || data.isNull()) {
-            return null;
-        }
-        return data.has("token") ? value(data, CryptoDisbursement.class) : value(data, FiatDisbursement.class);
+        return data == null || data.isNull() ? null : disbursement(data);
     }
 
     /// What every answer is wrapped in, as far as it matters here.

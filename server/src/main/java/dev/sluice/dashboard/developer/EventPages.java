@@ -5,7 +5,6 @@ import dev.sluice.client.SluiceClient;
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.WebhookEvent;
 import dev.sluice.client.model.EventQuery;
-import dev.sluice.client.model.Sort;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
@@ -55,7 +54,7 @@ public final class EventPages {
         var type = asked.text("type").orElse("");
         var after = asked.text("after").orElse("");
         var query = after.isEmpty() ? EventQuery.all() : EventQuery.after(after);
-        query = query.sort(Sort.NEWEST_FIRST).limit(ROWS);
+        query = query.newestFirst().limit(ROWS);
         var page = visit.client().events().page(type.isEmpty() ? query : query.type(type));
         return visit.page(
                 "dashboard/developer/events.jte",

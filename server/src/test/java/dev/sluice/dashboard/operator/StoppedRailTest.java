@@ -30,7 +30,7 @@ class StoppedRailTest extends DashboardTest {
     }
 
     @AfterEach
-    void start() {
+    void startAgain() {
         operator.post(RAIL + "/start", Map.of("reason", "Done"));
     }
 
