@@ -36,7 +36,7 @@ record Foundation(
         MeterRegistry meters)
         implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Foundation.class);
-    private static final int CONNECTIONS_MAX = 8;
+    private static final int WRITERS_MAX = 8;
     private static final String MASTER_KEY_FILE = "master.key";
 
     /// Where nobody looks at the meters.
@@ -76,7 +76,7 @@ record Foundation(
         var embedded = config.database().isPresent() ? null : Embedded.startOrAttach(config.dataDir());
         var address = config.database().map(Foundation::address).orElseGet(() -> embeddedAddress(embedded));
         try {
-            return over(Database.open(address, CONNECTIONS_MAX, meters), embedded, config, meters, preparation);
+            return over(Database.open(address, WRITERS_MAX, meters), embedded, config, meters, preparation);
         } catch (RuntimeException failed) {
             if (embedded != null) {
                 embedded.stop();

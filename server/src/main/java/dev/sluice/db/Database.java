@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -47,11 +48,13 @@ public final class Database implements AutoCloseable {
     private final HikariDataSource listPool;
     private final Jdbi jdbi;
     private final Jdbi lists;
+    private final Writers writers;
 
-    private Database(Address address, HikariDataSource pool, HikariDataSource listPool) {
+    private Database(Address address, HikariDataSource pool, HikariDataSource listPool, int writersMax) {
         this.address = address;
         this.pool = pool;
         this.listPool = listPool;
+        this.writers = new Writers(writersMax, Duration.ofMillis(pool.getConnectionTimeout()));
         this.jdbi = jdbi(pool);
         this.lists = jdbi(listPool);
     }
@@ -65,24 +68,30 @@ public final class Database implements AutoCloseable {
     }
 
     /// Opens the pools. It waits a while for the first connection, and says why there is none.
-    public static Database open(Address address, int connectionsMax, @Nullable MeterRegistry meters) {
+    ///
+    /// @param writersMax how many transactions there may be at once; a few connections more are for those who read
+    public static Database open(Address address, int writersMax, @Nullable MeterRegistry meters) {
         return open(
                 address,
-                () -> Pool.knowing(address, connectionsMax, meters),
-                () -> Pool.seeking(address, Math.max(1, connectionsMax / 2), meters));
+                () -> Pool.knowing(address, writersMax + Writers.FOR_READS, meters),
+                () -> Pool.seeking(address, Math.max(1, writersMax / 2), meters),
+                writersMax);
     }
 
     /// The same for who looks at everything, such as a proof: no statement has a limit of time, and
     /// PostgreSQL plans as it likes.
     public static Database unhurried(Address address) {
-        return open(address, () -> Pool.unhurried(address), () -> Pool.unhurriedSeeking(address));
+        return open(address, () -> Pool.unhurried(address), () -> Pool.unhurriedSeeking(address), Pool.UNHURRIED_MAX);
     }
 
     private static Database open(
-            Address address, Supplier<HikariDataSource> pool, Supplier<HikariDataSource> listPool) {
+            Address address,
+            Supplier<HikariDataSource> pool,
+            Supplier<HikariDataSource> listPool,
+            int writersMax) {
         knock(address);
         try {
-            return new Database(address, pool.get(), listPool.get());
+            return new Database(address, pool.get(), listPool.get(), writersMax);
         } catch (HikariPool.PoolInitializationException none) {
             throw new Unreachable(rootMessage(none), none);
         }
@@ -111,7 +120,7 @@ public final class Database implements AutoCloseable {
     /// Runs work in one transaction and gives its result once it is committed. The work may run more than once.
     public <R> R inTx(Function<Tx, R> work) {
         for (int attempt = 1; ; attempt++) {
-            try {
+            try (var _ = writers.turn()) {
                 return jdbi.inTransaction(handle -> {
                     var tx = new Tx(handle);
                     var result = work.apply(tx);

@@ -16,7 +16,7 @@ final class Pool {
 
     private static final int STATEMENT_CACHE = 256;
     private static final int IDLE_MIN = 2;
-    private static final int UNHURRIED_MAX = 2;
+    static final int UNHURRIED_MAX = 2;
     private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(1);
 
     /// The server does not hold the locks of a node that is gone: without it, a node that lost its power locks its

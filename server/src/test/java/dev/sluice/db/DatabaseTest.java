@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -148,6 +149,34 @@ class DatabaseTest {
     }
 
     @Test
+    void while_all_transactions_wait_who_reads_is_answered_and_one_more_is_refused() throws Exception {
+        var end = new CountDownLatch(1);
+        try (var own = Database.open(test.address(), 2, null);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var open = new CountDownLatch(2);
+            for (int i = 0; i < 2; i++) {
+                threads.execute(() -> own.run(tx -> {
+                    tx.handle().execute("SELECT 1");
+                    open.countDown();
+                    await(end);
+                }));
+            }
+            assertThat(open.await(20, TimeUnit.SECONDS)).isTrue();
+            int before = total();
+            assertThat(own.<Integer>read(handle ->
+                            handle.createQuery("SELECT 1").mapTo(Integer.class).one()))
+                    .isEqualTo(1);
+            assertThat(own.isReachable()).isTrue();
+            assertUnavailable(() -> own.run(tx -> add(tx, 1)));
+            end.countDown();
+            own.run(tx -> add(tx, 1));
+            assertThat(total()).isEqualTo(before + 1);
+        } finally {
+            end.countDown();
+        }
+    }
+
+    @Test
     void a_bug_is_not_told_as_unavailable() {
         assertThatThrownBy(() -> database.run(tx -> tx.handle().execute("SELECT nothing FROM nowhere")))
                 .isInstanceOf(JdbiException.class);
@@ -194,6 +223,14 @@ class DatabaseTest {
         return database.read(handle -> handle.createQuery("SELECT sum(units) FROM pot")
                 .mapTo(Integer.class)
                 .one());
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await(20, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
     }
 
     private static void await(CyclicBarrier barrier) {
