@@ -65,9 +65,7 @@ final class Refusals {
 
     /// Whether it is an error of the service, and none of somebody between who has codes of their own.
     private static boolean isOwn(Body body, int status) {
-        return body.code != null
-                && CODE.matcher(body.code).matches()
-                && Objects.equals(body.statusCode, status);
+        return body.code != null && CODE.matcher(body.code).matches() && Objects.equals(body.statusCode, status);
     }
 
     private static Body body(byte[] bytes) {

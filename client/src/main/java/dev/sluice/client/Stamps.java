@@ -21,7 +21,8 @@ final class Stamps {
 
     Instant next() {
         var now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        return last.accumulateAndGet(now, (before, at) -> isBehind(at, before) ? before.plus(1, ChronoUnit.MICROS) : at);
+        return last.accumulateAndGet(
+                now, (before, at) -> isBehind(at, before) ? before.plus(1, ChronoUnit.MICROS) : at);
     }
 
     /// Whether it is not later, or earlier by so little that signatures could meet.

@@ -100,7 +100,9 @@ class AnswersTest {
                 .map(fault -> "{\"field\":\"" + fault[0] + "\",\"code\":\"X\",\"message\":\"" + fault[1] + "\"}")
                 .collect(Collectors.joining(","));
         service.answers(
-                400, "{\"statusCode\":400,\"message\":\"" + reason + "\",\"code\":\"VALIDATION_FAILED\",\"details\":[" + details + "]}");
+                400,
+                "{\"statusCode\":400,\"message\":\"" + reason + "\",\"code\":\"VALIDATION_FAILED\",\"details\":["
+                        + details + "]}");
         var thrown = catchThrowableOfType(
                 SluiceException.class, () -> client.disbursements().cancel("p"));
         assertThat(thrown.reason()).isEqualTo(reason);
@@ -108,9 +110,19 @@ class AnswersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "null", "<html>Bad Gateway</html>", "[]", "\"text\"", "{\"code\":{}}",
-                "{\"code\":502,\"message\":\"Bad\"}", "{\"code\":\"BAD_GATEWAY\"}",
-                "{\"statusCode\":400,\"code\":\"VALIDATION_FAILED\"}", "{\"statusCode\":502,\"code\":\"Bad\"}"})
+    @ValueSource(
+            strings = {
+                "",
+                "null",
+                "<html>Bad Gateway</html>",
+                "[]",
+                "\"text\"",
+                "{\"code\":{}}",
+                "{\"code\":502,\"message\":\"Bad\"}",
+                "{\"code\":\"BAD_GATEWAY\"}",
+                "{\"statusCode\":400,\"code\":\"VALIDATION_FAILED\"}",
+                "{\"statusCode\":502,\"code\":\"Bad\"}"
+            })
     void an_answer_that_is_a_proxys_has_a_code_by_its_status(String body) {
         service.answers(502, body, "X-Request-Id", "req-2");
         var thrown = catchThrowableOfType(
@@ -133,7 +145,9 @@ class AnswersTest {
 
     @Test
     void what_the_sandbox_signed_is_told() {
-        service.answers(401, "{\"statusCode\":401,\"code\":\"AUTH_BAD_SIGNATURE\",\"message\":\"No\",\"stringToSign\":\"v1\\nx\"}");
+        service.answers(
+                401,
+                "{\"statusCode\":401,\"code\":\"AUTH_BAD_SIGNATURE\",\"message\":\"No\",\"stringToSign\":\"v1\\nx\"}");
         var thrown = catchThrowableOfType(
                 SluiceException.class, () -> client.balances().list());
         assertThat(thrown.stringToSign()).contains("v1\nx");

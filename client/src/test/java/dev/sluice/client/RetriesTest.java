@@ -228,7 +228,8 @@ class RetriesTest {
 
     @Test
     void a_wait_that_is_too_long_is_left_to_the_caller() {
-        service.answers(429, "{\"statusCode\":429,\"code\":\"RATE_LIMITED\",\"message\":\"Slow\"}", "Retry-After", "3600");
+        service.answers(
+                429, "{\"statusCode\":429,\"code\":\"RATE_LIMITED\",\"message\":\"Slow\"}", "Retry-After", "3600");
         try (var client = client(LONG)) {
             var thrown = catchThrowableOfType(SluiceException.class, () -> created(client));
             assertThat(thrown.retryAfter()).contains(Duration.ofHours(1));

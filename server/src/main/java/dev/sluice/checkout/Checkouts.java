@@ -161,7 +161,8 @@ final class Checkouts {
             return Chosen.SETTLED;
         }
         if (!isEnabled(checkout)
-                || !looks.isOffered(checkout.organizationId(), checkout.wish().input().code(), method)) {
+                || !looks.isOffered(
+                        checkout.organizationId(), checkout.wish().input().code(), method)) {
             return Chosen.NOT_OFFERED;
         }
         var organization = organizations.get(checkout.organizationId());

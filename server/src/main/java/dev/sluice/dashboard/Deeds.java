@@ -213,6 +213,7 @@ final class Deeds {
     }
 
     private static Deed.Actor actor(String address, User user) {
-        return new Deed.Actor(user.organizationId(), user.id(), user.name(), user.role().name(), address);
+        return new Deed.Actor(
+                user.organizationId(), user.id(), user.name(), user.role().name(), address);
     }
 }

@@ -105,8 +105,7 @@ public record Seen(String mark) {
     /// The same of what two forms change.
     public static String told(Visit visit, Optional<Entry> last, Optional<Entry> lastOfOther) {
         return told(
-                visit,
-                Stream.concat(last.stream(), lastOfOther.stream()).max(Comparator.comparing(Entry::begunAt)));
+                visit, Stream.concat(last.stream(), lastOfOther.stream()).max(Comparator.comparing(Entry::begunAt)));
     }
 
     /// The same, with what is stored at each field where something else was typed.

@@ -85,10 +85,7 @@ public final class Database implements AutoCloseable {
     }
 
     private static Database open(
-            Address address,
-            Supplier<HikariDataSource> pool,
-            Supplier<HikariDataSource> listPool,
-            int writersMax) {
+            Address address, Supplier<HikariDataSource> pool, Supplier<HikariDataSource> listPool, int writersMax) {
         knock(address);
         try {
             return new Database(address, pool.get(), listPool.get(), writersMax);

@@ -40,8 +40,7 @@ final class Writers {
     }
 
     private static SqlFailure late(@Nullable Throwable cause) {
-        SQLException late =
-                new SQLTransientConnectionException("all transactions' connections are in use", cause);
+        SQLException late = new SQLTransientConnectionException("all transactions' connections are in use", cause);
         return new SqlFailure(late);
     }
 

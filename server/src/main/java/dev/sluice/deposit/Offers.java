@@ -67,8 +67,8 @@ public final class Offers {
         return references
                 .depositMethod(wish.input().code(), methodCode)
                 .map(method -> references.agreed(organizationId, method))
-                .flatMap(method ->
-                        rate(organizationId, wish).flatMap(rate -> offer(organizationId, wish, method, rate)))
+                .flatMap(
+                        method -> rate(organizationId, wish).flatMap(rate -> offer(organizationId, wish, method, rate)))
                 .flatMap(offer -> ways.of(offer.method(), offer.priced().input(), identity.payee())
                         .map(way -> new Draft(
                                 "",

@@ -251,7 +251,8 @@ final class Refunds {
     /// other one, is as good as a payout: who sends a deposit's wallet a crumb would have them for nothing.
     private static boolean isPayers(Wallet wallet, Money amount, Deposit deposit, List<Sent> out) {
         var paid = deposit.creditedPayments().stream()
-                .filter(payment -> wallet.address().equalsIgnoreCase(payment.payer().accountNumber()))
+                .filter(payment ->
+                        wallet.address().equalsIgnoreCase(payment.payer().accountNumber()))
                 .map(Payment::amount);
         var back = out.stream()
                 .filter(sent -> wallet.address().equalsIgnoreCase(sent.receiver()))

@@ -135,10 +135,7 @@ final class DisbursementRequests {
     ///
     /// @param asking gives payees with what their banks say
     private List<Draft> verified(
-            List<Draft> drafts,
-            Map<UUID, Recipient> stored,
-            Findings findings,
-            UnaryOperator<List<Recipient>> asking) {
+            List<Draft> drafts, Map<UUID, Recipient> stored, Findings findings, UnaryOperator<List<Recipient>> asking) {
         var asked = Stream.concat(
                         drafts.stream().map(Draft::newRecipient).filter(Objects::nonNull),
                         stored.values().stream().filter(recipients::isUnanswered))

@@ -67,8 +67,8 @@ public record History(List<Activity> activities) {
             case Reversed reversed ->
                 accepted(at)
                         .settle(SENT, Activity.COMPLETED, "Transfer completed", at)
-                        .plusOnce(new Activity(
-                                "Returned by recipient bank", Activity.COMPLETED, reversed.message(), at));
+                        .plusOnce(
+                                new Activity("Returned by recipient bank", Activity.COMPLETED, reversed.message(), at));
         };
     }
 

@@ -154,7 +154,8 @@ public final class WalletFields {
     private static String account(Network network, String address) {
         return switch (network.blockchainType()) {
             case EVM -> address;
-            case STELLAR -> StellarAddress.parse(address).map(StellarAddress::account).orElse(address);
+            case STELLAR ->
+                StellarAddress.parse(address).map(StellarAddress::account).orElse(address);
         };
     }
 

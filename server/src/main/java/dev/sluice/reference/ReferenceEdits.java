@@ -142,8 +142,11 @@ public final class ReferenceEdits {
         var asset = references.asset(code);
         var limits = change.limits();
         var fee = change.fee();
-        boolean fits = (limits == null || asset.filter(limits.min().asset()::equals).isPresent())
-                && (fee == null || asset.filter(each -> Money.isWrittenFor(fee.flat(), each)).isPresent());
+        boolean fits =
+                (limits == null || asset.filter(limits.min().asset()::equals).isPresent())
+                        && (fee == null
+                                || asset.filter(each -> Money.isWrittenFor(fee.flat(), each))
+                                        .isPresent());
         if (!fits) {
             throw new IllegalArgumentException("no terms of " + code + ": " + change);
         }

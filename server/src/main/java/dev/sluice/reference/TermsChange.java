@@ -19,19 +19,23 @@ public record TermsChange(@Nullable Limits limits, @Nullable FeeSchedule fee) {
         return new TermsChange(null, fee);
     }
 
-    @Nullable BigDecimal min() {
+    @Nullable
+    BigDecimal min() {
         return limits == null ? null : limits.min().decimal();
     }
 
-    @Nullable BigDecimal max() {
+    @Nullable
+    BigDecimal max() {
         return limits == null ? null : limits.max().decimal();
     }
 
-    @Nullable BigDecimal flat() {
+    @Nullable
+    BigDecimal flat() {
         return fee == null ? null : fee.flat();
     }
 
-    @Nullable BigDecimal percentage() {
+    @Nullable
+    BigDecimal percentage() {
         return fee == null ? null : fee.percentage();
     }
 

@@ -112,7 +112,12 @@ class CheckoutHindranceTest extends DashboardTest {
     void what_an_organization_may_not_do_any_more_its_open_pages_do_not_either() {
         var exchanged = "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"USD\",\"inputAmount\":500000}";
         var exchanging = "/checkout/"
-                + text(merchant.client().post("/v1/checkout", exchanged).expect(200).data(), "id");
+                + text(
+                        merchant.client()
+                                .post("/v1/checkout", exchanged)
+                                .expect(200)
+                                .data(),
+                        "id");
         var plain = paymentPage(merchant);
         assertThat(look(exchanging)).contains("value=\"QRIS\"");
         turnOff("conversion");

@@ -118,14 +118,12 @@ class CryptoRefundTest extends MerchantTest {
     @Test
     void only_what_a_wallet_has_paid_goes_back_to_it_without_a_fee() {
         var id = paidByTwo();
-        var wallet = text(
-                merchant.completedTokens(id).path("payments").get(0).path("payerInfo"), "accountNumber");
+        var wallet = text(merchant.completedTokens(id).path("payments").get(0).path("payerInfo"), "accountNumber");
         var named = "\"receiverWalletAddress\":\"" + wallet + "\"";
         assertThat(fee(refund(id, "{\"amount\":6," + named + "}"))).isZero();
         assertThat(fee(refund(id, "{\"amount\":6," + named + "}"))).isEqualByComparingTo("0.2");
         var all = paidByTwo();
-        var first = text(
-                merchant.completedTokens(all).path("payments").get(0).path("payerInfo"), "accountNumber");
+        var first = text(merchant.completedTokens(all).path("payments").get(0).path("payerInfo"), "accountNumber");
         assertThat(fee(refund(all, "{\"receiverWalletAddress\":\"" + first + "\"}")))
                 .isEqualByComparingTo("0.2");
     }

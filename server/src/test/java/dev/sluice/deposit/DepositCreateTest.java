@@ -138,7 +138,11 @@ class DepositCreateTest extends MerchantTest {
                 + "\",\"outputAmount\":{\"fiat\":" + wanted + "}}";
         assertThat(create(body).expect(201).data().path("inputAmount").decimalValue())
                 .isEqualByComparingTo(asked);
-        assertThat(merchant.ask("014_VA", "100000.50").expect(201).data().path("inputAmount").decimalValue())
+        assertThat(merchant.ask("014_VA", "100000.50")
+                        .expect(201)
+                        .data()
+                        .path("inputAmount")
+                        .decimalValue())
                 .isEqualByComparingTo("100000.5");
     }
 

@@ -77,8 +77,10 @@ class RecipientsTest {
         insert(List.of(first, second));
         var again = inline(BCA.formatted("B. Santoso", "Office@example.com", "0123 4567 89"), "IDR")
                 .orElseThrow();
-        var known = house.house.database.database().inTx(tx -> house.recipients.known(
-                        tx.handle(), merchant.organization.id(), List.of(again)));
+        var known = house.house
+                .database
+                .database()
+                .inTx(tx -> house.recipients.known(tx.handle(), merchant.organization.id(), List.of(again)));
         assertThat(known).containsOnly(java.util.Map.entry(house.recipients.identity(first), first.id()));
     }
 

@@ -90,8 +90,7 @@ class CountedApartTest {
             nodes.beforeHashing(1, CountedApartTest::busy);
             assertThat(passkeys.begin(it.visitor(), it.wrongCode())).isInstanceOf(Attempt.Wrong.class);
             nodes.beforeHashing(1, CountedApartTest::busy);
-            assertThat(passkeys.remove(
-                            it.visitor(), passkey, it.wrongCode(), (user, _) -> Nodes.LETTER.apply(user)))
+            assertThat(passkeys.remove(it.visitor(), passkey, it.wrongCode(), (user, _) -> Nodes.LETTER.apply(user)))
                     .isInstanceOf(Attempt.Wrong.class);
         }
         assertThat(passkeys.begin(it.visitor(), it.wrongCode())).isInstanceOf(Attempt.Later.class);

@@ -270,7 +270,8 @@ final class DepositDetailPages {
     /// A deposit that was asked for by its id, and not another one of which that is the reference.
     private static Optional<Deposit> found(String id, Supplier<Deposit> asked) {
         try {
-            return Optional.of(asked.get()).filter(deposit -> deposit.depositId().equals(id));
+            return Optional.of(asked.get())
+                    .filter(deposit -> deposit.depositId().equals(id));
         } catch (SluiceException refused) {
             if (refused.status() != NOT_FOUND) {
                 throw refused;

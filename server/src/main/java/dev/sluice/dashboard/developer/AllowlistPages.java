@@ -72,8 +72,7 @@ public final class AllowlistPages {
                 key.label(),
                 key.allowlist(),
                 Tab.KEYS.path("key/" + key.id() + "/allow"),
-                (allowlist, seen) ->
-                        rooms.keys().allow(visit.visitor().organizationId(), key.id(), allowlist, seen));
+                (allowlist, seen) -> rooms.keys().allow(visit.visitor().organizationId(), key.id(), allowlist, seen));
     }
 
     private static Answer show(
@@ -104,20 +103,25 @@ public final class AllowlistPages {
     private static Answer changed(Visit visit, Holder holder, Allowlist wanted) {
         var seen = Seen.sent(visit);
         var fields = TypedAllowlist.of(wanted).fields();
-        holder.change().accept(wanted, stored -> seen.allows(TypedAllowlist.of(stored).fields(), fields));
+        holder.change()
+                .accept(wanted, stored -> seen.allows(TypedAllowlist.of(stored).fields(), fields));
         return visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("allowChanged", holder.label()));
     }
 
     /// What was typed, with what is stored.
     private Answer overtaken(Visit visit, String path, Holder holder, TypedAllowlist typed) {
         var now = holder.allowlist();
-        var stored = now.ranges().isEmpty()
-                ? DeveloperPages.texts(visit).get("anywhere")
-                : String.join(", ", now.texts());
+        var stored =
+                now.ranges().isEmpty() ? DeveloperPages.texts(visit).get("anywhere") : String.join(", ", now.texts());
         var problems = new Problems(
                 Seen.told(visit, door.last(visit, path)), Map.of(TypedAllowlist.FIELD, Seen.stored(visit, stored)));
         return show(
-                visit, 409, holder, typed, problems, Seen.of(TypedAllowlist.of(now).fields()));
+                visit,
+                409,
+                holder,
+                typed,
+                problems,
+                Seen.of(TypedAllowlist.of(now).fields()));
     }
 
     private static String told(Allowlist allowlist) {

@@ -29,10 +29,14 @@ public final class EventPages {
 
     /// Where what an event is about has its page, by the beginning of the event's type.
     private static final Map<String, String> ABOUT = Map.of(
-            "deposit", "/dashboard/deposits/",
-            "disbursement", "/dashboard/payouts/",
-            "convert", "/dashboard/conversions/",
-            RECIPIENT, "/dashboard/recipients/");
+            "deposit",
+            "/dashboard/deposits/",
+            "disbursement",
+            "/dashboard/payouts/",
+            "convert",
+            "/dashboard/conversions/",
+            RECIPIENT,
+            "/dashboard/recipients/");
 
     private final Door door;
     private final Reports reports;

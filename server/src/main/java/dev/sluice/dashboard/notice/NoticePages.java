@@ -96,8 +96,7 @@ public final class NoticePages {
     ///
     /// @param ofOperators whether they are those of operators
     /// @param until when the visitor was last told something; empty where they never were
-    public record Listed(
-            Frame frame, Texts texts, Look look, boolean ofOperators, Page<Notice> page, String until) {
+    public record Listed(Frame frame, Texts texts, Look look, boolean ofOperators, Page<Notice> page, String until) {
         public String title(Notice notice) {
             return Letters.title(texts, notice);
         }

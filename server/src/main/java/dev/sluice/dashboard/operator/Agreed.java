@@ -59,15 +59,14 @@ record Agreed(Visit visit, Deck deck) {
         if (!isAsShown.test(references.agreements(scope.organizationId()))) {
             return overtaken.get();
         }
-        var question = references
-                .agreement(scope)
-                .flatMap(before -> Leap.question(visit, before, wanted, unit.code()));
-        return question.map(again).orElseGet(() -> Seen.orOvertaken(
-                () -> {
-                    deck.edits().agree(wanted, isAsShown);
-                    return done.get();
-                },
-                overtaken));
+        var question = references.agreement(scope).flatMap(before -> Leap.question(visit, before, wanted, unit.code()));
+        return question.map(again)
+                .orElseGet(() -> Seen.orOvertaken(
+                        () -> {
+                            deck.edits().agree(wanted, isAsShown);
+                            return done.get();
+                        },
+                        overtaken));
     }
 
     /// Whether the page showed all that is stored: who sets one thing decides by what stands beside it.

@@ -159,7 +159,8 @@ public final class BookPages {
                         OperatorPages.look(visit),
                         asked,
                         deck.owners(
-                                texts, entries.stream().map(entry -> entry.transfer().organizationId())),
+                                texts,
+                                entries.stream().map(entry -> entry.transfer().organizationId())),
                         deposit == null ? null : about(deposit),
                         entries));
     }

@@ -156,17 +156,23 @@ public final class ConversionTermsPages {
     private Answer end(Visit visit) {
         var organization = found(visit);
         var at = scope(visit).map(TermsPages::endId).orElse(Reason.FIELD);
-        return Reason.act(visit, at, shown -> show(visit, shown, stored(visit)), (_, _) -> new Agreed(visit, deck)
-                .end(
-                        scope(visit).orElseThrow(Refusal.NOT_FOUND::refused),
-                        () -> overtaken(
-                                visit, at, visit.texts(OperatorPages.TEXTS).get("endOvertaken")),
-                        ended -> {
-                            if (!ended) {
-                                throw Refusal.NOT_FOUND.refused();
-                            }
-                            return done(visit, organization, "conversionEnded");
-                        }));
+        return Reason.act(
+                visit,
+                at,
+                shown -> show(visit, shown, stored(visit)),
+                (_, _) -> new Agreed(visit, deck)
+                        .end(
+                                scope(visit).orElseThrow(Refusal.NOT_FOUND::refused),
+                                () -> overtaken(
+                                        visit,
+                                        at,
+                                        visit.texts(OperatorPages.TEXTS).get("endOvertaken")),
+                                ended -> {
+                                    if (!ended) {
+                                        throw Refusal.NOT_FOUND.refused();
+                                    }
+                                    return done(visit, organization, "conversionEnded");
+                                }));
     }
 
     private Answer done(Visit visit, Organization organization, String notice) {

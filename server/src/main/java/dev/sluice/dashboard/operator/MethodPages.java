@@ -51,7 +51,8 @@ public final class MethodPages {
     private Answer methods(Visit visit) {
         var texts = visit.texts(OperatorPages.TEXTS);
         // Also those that are off: what is set of their methods holds once they are on again.
-        var currencies = references().everyCurrency().stream().map(Currency::code).toList();
+        var currencies =
+                references().everyCurrency().stream().map(Currency::code).toList();
         var currency = OperatorPages.asked(visit, "currency")
                 .filter(currencies::contains)
                 .orElseGet(() -> currencies.isEmpty() ? "" : currencies.getFirst());

@@ -130,13 +130,11 @@ public final class PricePages {
             if (!wrong.isEmpty()) {
                 return again.apply(new Again(400, new Problems(null, wrong)));
             }
-            return leap(visit, base, quote, price.orElseThrow())
-                    .map(again)
-                    .orElseGet(() -> {
-                        deck.edits().price(base, quote, price.orElseThrow());
-                        deck.ground().references().refresh();
-                        return visit.goTo(PRICES, texts.get("priceSet", base, quote));
-                    });
+            return leap(visit, base, quote, price.orElseThrow()).map(again).orElseGet(() -> {
+                deck.edits().price(base, quote, price.orElseThrow());
+                deck.ground().references().refresh();
+                return visit.goTo(PRICES, texts.get("priceSet", base, quote));
+            });
         });
     }
 
@@ -145,8 +143,7 @@ public final class PricePages {
         var before = inTable(base, quote);
         return before.isPresent()
                 ? Leap.question(visit, before.get(), price)
-                : inEffect(base, quote)
-                        .flatMap(inEffect -> Leap.question(visit, base + "/" + quote, inEffect, price));
+                : inEffect(base, quote).flatMap(inEffect -> Leap.question(visit, base + "/" + quote, inEffect, price));
     }
 
     /// Whether the table has a pair the other way round alone, which both ways follow: a second price would

@@ -199,12 +199,18 @@ public final class TermsPages {
     private Answer end(Visit visit) {
         var organization = found(visit);
         var at = scope(visit, visit.form()).map(TermsPages::endId).orElse(Reason.FIELD);
-        return Reason.act(visit, at, shown -> show(visit, shown, stored(visit)), (_, _) -> new Agreed(visit, deck)
-                .end(
-                        scope(visit, visit.form()).orElseThrow(Refusal.NOT_FOUND::refused),
-                        () -> overtaken(
-                                visit, at, visit.texts(OperatorPages.TEXTS).get("endOvertaken")),
-                        _ -> done(visit, organization, "termsEnded")));
+        return Reason.act(
+                visit,
+                at,
+                shown -> show(visit, shown, stored(visit)),
+                (_, _) -> new Agreed(visit, deck)
+                        .end(
+                                scope(visit, visit.form()).orElseThrow(Refusal.NOT_FOUND::refused),
+                                () -> overtaken(
+                                        visit,
+                                        at,
+                                        visit.texts(OperatorPages.TEXTS).get("endOvertaken")),
+                                _ -> done(visit, organization, "termsEnded")));
     }
 
     private Answer done(Visit visit, Organization organization, String notice) {

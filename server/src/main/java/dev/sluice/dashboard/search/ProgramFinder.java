@@ -81,7 +81,10 @@ final class ProgramFinder {
                         || SearchPages.isNamed(each.label(), text))
                 .limit(Hits.EACH_MAX)
                 .forEach(each -> hits.add(
-                        "apiKey", each.label(), each.prefix(), keys(each.revokedAt().isPresent(), "keys")));
+                        "apiKey",
+                        each.label(),
+                        each.prefix(),
+                        keys(each.revokedAt().isPresent(), "keys")));
     }
 
     /// Where clients or keys are; those that are revoked are shown where somebody asks for them.

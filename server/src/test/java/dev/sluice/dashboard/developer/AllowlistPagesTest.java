@@ -126,11 +126,7 @@ class AllowlistPagesTest extends DashboardTest {
     @Test
     void what_somebody_else_took_away_meanwhile_is_not_put_back() {
         var key = service.apiKeys()
-                .create(
-                        merchant.organizationId(),
-                        "tills",
-                        Set.of(Scope.READ),
-                        Allowlist.parse(List.of("10.0.0.1")));
+                .create(merchant.organizationId(), "tills", Set.of(Scope.READ), Allowlist.parse(List.of("10.0.0.1")));
         var one = person(Role.DEVELOPER);
         var other = person(Role.ADMIN);
         for (var page : List.of(page(shop()), KEYS + "/key/" + key.key().id() + "/allow")) {

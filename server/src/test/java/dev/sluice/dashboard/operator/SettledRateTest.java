@@ -26,9 +26,10 @@ class SettledRateTest extends MovingTest {
         assertThat(new ReferenceEdits(service.connections(), references, service.clocks())
                         .price("USD", "IDR", new BigDecimal("20000")))
                 .isTrue();
-        Eventually.within(Duration.ofMinutes(1), "the new price", () -> rate(exchanged("1000000"))
-                        .compareTo(new BigDecimal("0.00005"))
-                == 0);
+        Eventually.within(
+                Duration.ofMinutes(1),
+                "the new price",
+                () -> rate(exchanged("1000000")).compareTo(new BigDecimal("0.00005")) == 0);
 
         var operator = person(Role.OPERATOR);
         var why = Map.of("reason", WHY);

@@ -95,7 +95,8 @@ class StoppedRailTest extends DashboardTest {
     void the_stop_of_one_that_is_no_longer_configured_can_be_lifted() {
         var stops = new RailStops(service.connections());
         var now = service.clocks().realInstant();
-        assertThat(stops.put(new RailStop("former", true, "It closes", "Olga", now))).isTrue();
+        assertThat(stops.put(new RailStop("former", true, "It closes", "Olga", now)))
+                .isTrue();
         assertThat(operator.get(RAILS).body()).contains(RAILS + "/former\"", "Not configured here.");
         assertThat(operator.get(RAILS + "/former").body()).contains("It closes", "Stopped by Olga");
         assertThat(told(operator.post(RAILS + "/former/start", Map.of("reason", "It is closed"))))

@@ -171,7 +171,9 @@ class StoredPayeeTest extends DashboardTest {
     void where_an_account_is_in_another_name_the_name_that_was_checked_is_shown() {
         var maker = person(Role.MAKER);
         merchant.storedInIndonesia();
-        assertThat(maker.get("/dashboard/recipients").body()).contains("Name matches").doesNotContain("Name checked");
+        assertThat(maker.get("/dashboard/recipients").body())
+                .contains("Name matches")
+                .doesNotContain("Name checked");
         var stored = merchant.client()
                 .post("/v1/recipient", """
                         {"name":"PT Trusted Supplier","email":"pay@example.com","address":"Jalan Braga 99",

@@ -145,11 +145,13 @@ class RecipientTest extends DashboardTest {
     @Test
     void who_changes_something_else_leaves_the_account_as_it_is() {
         var person = person(Role.MAKER);
-        var british = merchant.stored("GBP", "GB", "\"bankName\":\"NatWest\",\"accountNumber\":\"31926819\","
-                + "\"ibanNumber\":\"" + BRITISH + "\"");
+        var british = merchant.stored(
+                "GBP",
+                "GB",
+                "\"bankName\":\"NatWest\",\"accountNumber\":\"31926819\"," + "\"ibanNumber\":\"" + BRITISH + "\"");
         var byNumber = inlineInEuros("\"accountNumber\":\"DE89370400440532013000\"");
-        var magic = inlineInEuros("\"accountNumber\":\"9999000041\",\"bankCode\":\"COBADEFF\","
-                + "\"bankName\":\"Commerzbank\"");
+        var magic = inlineInEuros(
+                "\"accountNumber\":\"9999000041\",\"bankCode\":\"COBADEFF\"," + "\"bankName\":\"Commerzbank\"");
         for (var id : List.of(british, byNumber, magic)) {
             var before = bank(id);
             var edit = "/dashboard/recipients/" + id + "/edit";
@@ -164,8 +166,10 @@ class RecipientTest extends DashboardTest {
     @Test
     void a_number_that_the_currency_does_not_ask_for_is_emptied_and_left_behind_by_another_currency() {
         var person = person(Role.MAKER);
-        var id = merchant.stored("GBP", "GB", "\"bankName\":\"NatWest\",\"accountNumber\":\"31926819\","
-                + "\"ibanNumber\":\"" + BRITISH + "\"");
+        var id = merchant.stored(
+                "GBP",
+                "GB",
+                "\"bankName\":\"NatWest\",\"accountNumber\":\"31926819\"," + "\"ibanNumber\":\"" + BRITISH + "\"");
         var edit = "/dashboard/recipients/" + id + "/edit";
         var fields = untouched(person, edit);
         assertThat(fields).containsEntry("bank.ibanNumber", BRITISH);

@@ -41,7 +41,14 @@ final class Soak {
         var overload = overload(peak, times);
         var after = tell("after it", site.arrive(peak / 2, times.burst()));
         var rest = site.finish();
-        return new Report(peak, minutes, overload, after, rest, site.wrong(), site.findings().all());
+        return new Report(
+                peak,
+                minutes,
+                overload,
+                after,
+                rest,
+                site.wrong(),
+                site.findings().all());
     }
 
     private Stretch overload(double peak, Times times) {
