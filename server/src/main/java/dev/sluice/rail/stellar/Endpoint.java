@@ -22,7 +22,8 @@ final class Endpoint {
     /// Horizon answers once a ledger has closed with the transaction in it, which is every five or six seconds.
     private static final Duration SUBMISSION_TIMEOUT = Duration.ofSeconds(20);
 
-    private static final long BODY_BYTES_MAX = 4L << 20;
+    /// More than the largest record has, however many operations its transaction is of.
+    private static final long BODY_BYTES_MAX = 8L << 20;
     private static final int OK = 200;
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
@@ -30,6 +31,8 @@ final class Endpoint {
     private final HttpClient client;
     private final URI base;
     private final String passphrase;
+    private final PageSize payments = new PageSize();
+    private final PageSize transactions = new PageSize();
     private volatile boolean known;
 
     Endpoint(HttpClient client, URI base, String passphrase) {
@@ -51,6 +54,16 @@ final class Endpoint {
             }
             known = true;
         }
+    }
+
+    /// How many payments are read at once.
+    PageSize payments() {
+        return payments;
+    }
+
+    /// How many transactions are read at once.
+    PageSize transactions() {
+        return transactions;
     }
 
     /// A document; nothing where Horizon has no such thing.

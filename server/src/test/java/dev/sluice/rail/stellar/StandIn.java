@@ -41,6 +41,7 @@ final class StandIn implements AutoCloseable {
     private volatile boolean automatic = true;
     private volatile boolean away;
     private volatile Consumer<String> lookedUp = _ -> {};
+    private volatile int padding;
 
     /// What can go wrong with a submission.
     enum Mishap {
@@ -81,6 +82,11 @@ final class StandIn implements AutoCloseable {
     /// Whether nothing is answered at all.
     void away(boolean now) {
         away = now;
+    }
+
+    /// How much each transaction of a list has besides what is read of it, in bytes.
+    void padding(int bytes) {
+        padding = bytes;
     }
 
     /// What happens as an account is looked up.
@@ -150,15 +156,17 @@ final class StandIn implements AutoCloseable {
             lookedUp.accept(id);
             return found.map(StandInDocuments::account).orElse(null);
         }
+        int limit = Math.min(PAGE_MAX, Integer.parseInt(query.getOrDefault("limit", "10")));
         if (parts.get(2).equals("payments")) {
-            int limit = Math.min(PAGE_MAX, Integer.parseInt(query.getOrDefault("limit", "10")));
             return page(payments.after(query.getOrDefault("cursor", ""), limit));
         }
+        var pad = "x".repeat(padding);
         return page(ledger.history().reversed().stream()
                 .filter(each -> each.entry().inner().getSourceAccount().equals(id))
                 .filter(each -> query.get("cursor") == null || each.ledger() < Long.parseLong(query.get("cursor")))
-                .limit(PAGE_MAX)
-                .map(each -> StandInDocuments.transaction(each, each.entry().outerHash()))
+                .limit(limit)
+                .map(each -> StandInDocuments.transaction(each, each.entry().outerHash())
+                        .put("pad", pad))
                 .toList());
     }
 

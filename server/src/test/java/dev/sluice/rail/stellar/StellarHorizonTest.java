@@ -118,6 +118,26 @@ class StellarHorizonTest {
     }
 
     @Test
+    void transactions_that_are_too_large_for_a_page_are_read_in_smaller_ones() {
+        for (int i = 1; i < 12; i++) {
+            network.submit(network.usdc(network.payee().id, StellarTestNetwork.COIN, null));
+        }
+        network.pass(Duration.ofSeconds(30));
+        assertThat(network.ledger.history()).hasSize(12);
+        var oldest = network.ledger.history().getFirst().entry().inner();
+        network.horizon.padding(1 << 20);
+        try (var client = HttpClient.newHttpClient()) {
+            var at = new Endpoint(client, network.horizon.uri(), StellarTestNetwork.PASSPHRASE);
+            for (int records = 200; records >= 12; records /= 2) {
+                assertThatThrownBy(() -> Horizon.user(at, oldest.getSourceAccount(), oldest.getSequenceNumber()))
+                        .isInstanceOf(HorizonAway.class);
+            }
+            assertThat(Horizon.user(at, oldest.getSourceAccount(), oldest.getSequenceNumber()))
+                    .isPresent();
+        }
+    }
+
+    @Test
     void of_a_horizon_the_host_alone_is_shown() {
         try (var client = HttpClient.newHttpClient()) {
             assertThat(new Endpoint(client, URI.create("https://horizon.example/its-secret"), ""))
