@@ -3,6 +3,7 @@ package dev.sluice.rail.stellar;
 import dev.sluice.rail.Pulse;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,14 +26,14 @@ final class Horizon implements AutoCloseable {
     private final Pulse.Line line;
 
     /// @param line where it is counted how the network answers, by whichever Horizon
-    Horizon(StellarSettings settings, Pulse.Line line) {
+    Horizon(StellarSettings settings, InstantSource time, Pulse.Line line) {
         this.line = line;
         this.client = HttpClient.newBuilder()
                 .connectTimeout(CONNECT_TIMEOUT)
                 .version(HttpClient.Version.HTTP_1_1)
                 .build();
         this.endpoints = settings.horizon().stream()
-                .map(base -> new Endpoint(client, base, settings.passphrase()))
+                .map(base -> new Endpoint(client, base, settings.passphrase(), time))
                 .toList();
     }
 
@@ -95,6 +96,13 @@ final class Horizon implements AutoCloseable {
 
     static Optional<Account> account(Endpoint at, String id) {
         return at.get("accounts/" + id).map(Nodes::account);
+    }
+
+    /// The same as of a ledger or a later one: an older answer may not know of an account that was made since.
+    ///
+    /// @throws HorizonAway where it is older
+    static Optional<Account> account(Endpoint at, String id, Ledger ledger) {
+        return at.get("accounts/" + id, ledger.sequence()).map(Nodes::account);
     }
 
     static Optional<History> transaction(Endpoint at, String hash) {

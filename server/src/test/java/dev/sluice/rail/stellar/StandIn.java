@@ -42,6 +42,8 @@ final class StandIn implements AutoCloseable {
     private volatile boolean away;
     private volatile Consumer<String> lookedUp = _ -> {};
     private volatile int padding;
+    private volatile long behind;
+    private volatile long stale;
 
     /// What can go wrong with a submission.
     enum Mishap {
@@ -89,6 +91,16 @@ final class StandIn implements AutoCloseable {
         padding = bytes;
     }
 
+    /// How many ledgers it is behind its network, as it says itself.
+    void behind(long ledgers) {
+        behind = ledgers;
+    }
+
+    /// How many ledgers the copy is behind, of several, where accounts are looked up.
+    void stale(long ledgers) {
+        stale = ledgers;
+    }
+
     /// What happens as an account is looked up.
     void lookedUp(Consumer<String> meanwhile) {
         lookedUp = meanwhile;
@@ -121,10 +133,12 @@ final class StandIn implements AutoCloseable {
                     .filter(part -> !part.isEmpty())
                     .toList();
             var body = get(parts, query(exchange));
+            boolean account = parts.size() == 2 && parts.getFirst().equals("accounts");
+            long latest = ledger.sequence() - (account ? stale : 0);
+            exchange.getResponseHeaders().set("Latest-Ledger", Long.toString(latest));
             if (body == null) {
                 answer(exchange, 404, problem("not_found", 404));
             } else {
-                exchange.getResponseHeaders().set("Latest-Ledger", Long.toString(ledger.sequence()));
                 answer(exchange, 200, body);
             }
         }
@@ -134,7 +148,8 @@ final class StandIn implements AutoCloseable {
         if (parts.isEmpty()) {
             return new JsonObject()
                     .put("network_passphrase", passphrase)
-                    .put("history_latest_ledger", ledger.sequence());
+                    .put("history_latest_ledger", ledger.sequence())
+                    .put("core_latest_ledger", ledger.sequence() + behind);
         }
         return switch (parts.getFirst()) {
             case "ledgers" -> page(List.of(StandInDocuments.ledger(ledger)));
