@@ -31,7 +31,7 @@ final class Dispatch {
     static final int CHUNK = 100;
 
     /// How many of a wallet's transactions may wait for a block; nodes forget whom they have too much of.
-    private static final int IN_FLIGHT_MAX = 256;
+    static final int IN_FLIGHT_MAX = 256;
 
     private static final int AT_ONCE = 16;
     private static final Duration TURN_MAX = Duration.ofSeconds(5);

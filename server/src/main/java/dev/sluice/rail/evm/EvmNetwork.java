@@ -36,6 +36,11 @@ public record EvmNetwork(String name, long chainId, Asset coin, int confirmation
         return longer(STUCK_MIN, blockTime.multipliedBy(STUCK_BLOCKS));
     }
 
+    /// How many blocks an endpoint may be behind another one and be no worse than late.
+    long behindMax() {
+        return Math.max(confirmations, stuckAfter().dividedBy(blockTime));
+    }
+
     /// The highest block that is final where `head` is the newest.
     long finalAt(long head) {
         return head - confirmations + 1;

@@ -42,7 +42,12 @@ public record EvmRoom(
                 chains.put(
                         network,
                         new Chain(JsonRpc.to(
-                                line.endpoints(), network.chainId(), JsonRpc.TIMEOUT, ground.clocks(), pulse)));
+                                line.endpoints(),
+                                network.chainId(),
+                                network.behindMax(),
+                                JsonRpc.TIMEOUT,
+                                ground.clocks(),
+                                pulse)));
             }
         }
         var database = ground.database();

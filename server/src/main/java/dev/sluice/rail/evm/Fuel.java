@@ -15,12 +15,18 @@ import java.util.Optional;
 ///
 /// @param gasLimit what sending them takes itself
 record Fuel(HotWallet wallet, Sight sight, Fees fees, String to, BigInteger coins, BigInteger gasLimit) {
-    /// Signs it, in a transaction that also says what it is for; nothing where the wallet has too little.
+    /// Payouts go first: where so many transactions of the wallet wait for a block, a sweep waits as well. Whoever
+    /// pays trifles to many addresses would have gas take the places of payouts.
+    private static final int IN_FLIGHT_MAX = Dispatch.IN_FLIGHT_MAX / 4;
+
+    /// Signs it, in a transaction that also says what it is for; nothing where the wallet has too little, or
+    /// has too much under way.
     Optional<Told> sign(Tx tx, Instant now) {
         var network = wallet.network().name();
         long nonce = SlotStore.lockWallet(tx, network, wallet.address(), sight.waiting());
         var committed = SlotStore.committed(tx, network, wallet.address(), sight.mined());
-        if (left(committed).compareTo(coins.add(gasLimit.multiply(fees.max()))) < 0) {
+        if (committed.slots() >= IN_FLIGHT_MAX
+                || left(committed).compareTo(coins.add(gasLimit.multiply(fees.max()))) < 0) {
             return Optional.empty();
         }
         var movement = new Movement(wallet.coin(), coins, new Call(to, coins, "0x"));

@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
 /// The JSON-RPC of one network, by whichever of its endpoints answers: the first one that does not rest, then the next.
+/// Those that are far behind another come last.
 final class JsonRpc {
     /// How long an answer may take.
     static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -24,24 +25,28 @@ final class JsonRpc {
 
     private final List<Endpoint> endpoints;
     private final Optional<Pulse.Line> line;
+    private final Optional<Stragglers> stragglers;
 
-    private JsonRpc(List<Endpoint> endpoints, Optional<Pulse.Line> line) {
+    private JsonRpc(List<Endpoint> endpoints, Optional<Pulse.Line> line, Optional<Stragglers> stragglers) {
         this.endpoints = List.copyOf(endpoints);
         this.line = line;
+        this.stragglers = stragglers;
     }
 
-    /// @param line where it is counted how the network answers, by whichever endpoint
-    static JsonRpc to(List<URI> urls, long chainId, Duration timeout, InstantSource time, Pulse.Line line) {
+    /// One that counts how the network answers, by whichever endpoint.
+    ///
+    /// @param behindMax how many blocks an endpoint may be behind another one without being asked last
+    static JsonRpc to(
+            List<URI> urls, long chainId, long behindMax, Duration timeout, InstantSource time, Pulse.Line line) {
         var client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECT_TIMEOUT)
                 .build();
-        return new JsonRpc(
-                urls.stream()
-                        .map(url -> new Endpoint(url, chainId, client, timeout, time))
-                        .toList(),
-                Optional.of(line));
+        var endpoints = urls.stream()
+                .map(url -> new Endpoint(url, chainId, client, timeout, time))
+                .toList();
+        return new JsonRpc(endpoints, Optional.of(line), Optional.of(new Stragglers(endpoints, behindMax, time)));
     }
 
     /// The result of a method, from the first endpoint that gives one.
@@ -58,7 +63,7 @@ final class JsonRpc {
     /// @throws NodeAway where none can
     /// @throws NodeRefused where a node will not
     <R> R ask(Function<JsonRpc, R> questions) {
-        return asked(endpoint -> questions.apply(new JsonRpc(List.of(endpoint), Optional.empty())));
+        return asked(endpoint -> questions.apply(new JsonRpc(List.of(endpoint), Optional.empty(), Optional.empty())));
     }
 
     private <R> R asked(Function<Endpoint, R> questions) {
@@ -112,11 +117,12 @@ final class JsonRpc {
 
     /// Those that do not rest. Where all do, nobody waits for another timeout: soon one is asked again.
     private List<Endpoint> preferred() {
+        stragglers.ifPresent(Stragglers::lookNowAndThen);
         var well = endpoints.stream().filter(each -> !each.rests()).toList();
         if (well.isEmpty()) {
             throw new NodeAway("all endpoints failed a moment ago");
         }
-        return well;
+        return stragglers.isEmpty() ? well : stragglers.get().last(well);
     }
 
     /// What went wrong at one endpoint after another. A node's own word tells more than silence, and most of all

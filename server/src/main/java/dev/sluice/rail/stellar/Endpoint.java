@@ -12,6 +12,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +24,14 @@ final class Endpoint {
     /// Horizon answers once a ledger has closed with the transaction in it, which is every five or six seconds.
     private static final Duration SUBMISSION_TIMEOUT = Duration.ofSeconds(20);
 
-    private static final long BODY_BYTES_MAX = 4L << 20;
+    /// More than the largest record has, however many operations its transaction is of.
+    private static final long BODY_BYTES_MAX = 8L << 20;
+
+    /// How long it is believed to be well without being asked.
+    private static final Duration GREETED_FOR = Duration.ofSeconds(10);
+    /// About a minute of them: a time bound that is counted from such an old one is two minutes ahead still.
+    private static final long LEDGERS_BEHIND_MAX = 12;
+
     private static final int OK = 200;
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
@@ -30,45 +39,81 @@ final class Endpoint {
     private final HttpClient client;
     private final URI base;
     private final String passphrase;
-    private volatile boolean known;
+    private final PageSize payments = new PageSize();
+    private final PageSize transactions = new PageSize();
+    private final InstantSource time;
+    private volatile Instant greetedAt = Instant.MIN;
 
-    Endpoint(HttpClient client, URI base, String passphrase) {
+    Endpoint(HttpClient client, URI base, String passphrase, InstantSource time) {
         this.client = client;
         this.base = base;
         this.passphrase = passphrase;
+        this.time = time;
     }
 
     /// A document, and the ledger that it is of, where Horizon says so.
     record Answer(JsonNode body, @Nullable Long ledger) {}
 
-    /// Makes sure, once, that this is a Horizon of the configured network.
+    /// Makes sure, now and then, that this is a Horizon of the configured network, and goes on with it.
     void greet() {
-        if (!known) {
-            var root = send(request("").timeout(ANSWER_TIMEOUT).GET().build());
-            var theirs = root.statusCode() == OK ? Nodes.text(parse(root), "network_passphrase") : "";
-            if (!theirs.equals(passphrase)) {
-                throw new HorizonAway(this + " is a Horizon of another network: " + theirs);
-            }
-            known = true;
+        var now = time.instant();
+        if (greetedAt.isAfter(now.minus(GREETED_FOR))) {
+            return;
         }
+        var response = send(request("").timeout(ANSWER_TIMEOUT).GET().build());
+        if (response.statusCode() != OK) {
+            throw new HorizonAway(this + " answered " + response.statusCode());
+        }
+        var root = parse(response);
+        var theirs = Nodes.text(root, "network_passphrase");
+        if (!theirs.equals(passphrase)) {
+            throw new HorizonAway(this + " is a Horizon of another network: " + theirs);
+        }
+        // What is not told is not held against it.
+        long told = Nodes.numberOr(root, "history_latest_ledger", Long.MAX_VALUE);
+        long closed = Nodes.numberOr(root, "core_latest_ledger", 0);
+        if (told < closed - LEDGERS_BEHIND_MAX) {
+            throw new HorizonAway(this + " is behind: it is at ledger " + told + ", and its network at " + closed);
+        }
+        greetedAt = now;
+    }
+
+    /// How many payments are read at once.
+    PageSize payments() {
+        return payments;
+    }
+
+    /// How many transactions are read at once.
+    PageSize transactions() {
+        return transactions;
     }
 
     /// A document; nothing where Horizon has no such thing.
     Optional<Answer> get(String path) {
+        return get(path, 0);
+    }
+
+    /// The same, of a ledger or a later one, where Horizon says which one it is of.
+    Optional<Answer> get(String path, long ledger) {
         greet();
         var response = send(request(path).timeout(ANSWER_TIMEOUT).GET().build());
+        var theirs = ledger(response);
+        if (theirs != null && theirs < ledger) {
+            throw new HorizonAway(this + " answered of ledger " + theirs + ", which is before " + ledger);
+        }
         return switch (response.statusCode()) {
-            case OK ->
-                Optional.of(new Answer(
-                        parse(response),
-                        response.headers()
-                                .firstValue("Latest-Ledger")
-                                .filter(number -> number.matches("\\d{1,18}"))
-                                .map(Long::valueOf)
-                                .orElse(null)));
+            case OK -> Optional.of(new Answer(parse(response), theirs));
             case NOT_FOUND -> Optional.empty();
             default -> throw new HorizonAway(this + " answered " + response.statusCode());
         };
+    }
+
+    private static @Nullable Long ledger(HttpResponse<byte[]> response) {
+        return response.headers()
+                .firstValue("Latest-Ledger")
+                .filter(number -> number.matches("\\d{1,18}"))
+                .map(Long::valueOf)
+                .orElse(null);
     }
 
     /// Submits an envelope. Whatever goes wrong once the request may have left is no answer.

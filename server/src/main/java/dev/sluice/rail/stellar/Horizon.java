@@ -3,6 +3,7 @@ package dev.sluice.rail.stellar;
 import dev.sluice.rail.Pulse;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,8 +17,8 @@ import tools.jackson.databind.JsonNode;
 final class Horizon implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Horizon.class);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
-    private static final int PAGE = 200;
-    private static final int PAGES_BACK_MAX = 5;
+    private static final int RECORDS_BACK_MAX = 1_000;
+    private static final int PAGES_BACK_MAX = 40;
 
     private final HttpClient client;
     private final List<Endpoint> endpoints;
@@ -25,14 +26,14 @@ final class Horizon implements AutoCloseable {
     private final Pulse.Line line;
 
     /// @param line where it is counted how the network answers, by whichever Horizon
-    Horizon(StellarSettings settings, Pulse.Line line) {
+    Horizon(StellarSettings settings, InstantSource time, Pulse.Line line) {
         this.line = line;
         this.client = HttpClient.newBuilder()
                 .connectTimeout(CONNECT_TIMEOUT)
                 .version(HttpClient.Version.HTTP_1_1)
                 .build();
         this.endpoints = settings.horizon().stream()
-                .map(base -> new Endpoint(client, base, settings.passphrase()))
+                .map(base -> new Endpoint(client, base, settings.passphrase(), time))
                 .toList();
     }
 
@@ -97,15 +98,27 @@ final class Horizon implements AutoCloseable {
         return at.get("accounts/" + id).map(Nodes::account);
     }
 
+    /// The same as of a ledger or a later one: an older answer may not know of an account that was made since.
+    ///
+    /// @throws HorizonAway where it is older
+    static Optional<Account> account(Endpoint at, String id, Ledger ledger) {
+        return at.get("accounts/" + id, ledger.sequence()).map(Nodes::account);
+    }
+
     static Optional<History> transaction(Endpoint at, String hash) {
         return at.get("transactions/" + hash).map(answer -> Nodes.history(answer.body()));
     }
 
-    /// The transaction of an account that used up a sequence number, if it was one of the last thousand.
+    /// The transaction of an account that used up a sequence number, if it was one of the last thousand; of
+    /// fewer where they are so large that few are read at once.
     static Optional<History> user(Endpoint at, String account, long sequence) {
-        var path = "accounts/" + account + "/transactions?order=desc&include_failed=true&limit=" + PAGE;
+        return at.transactions().read(limit -> user(at, account, sequence, limit));
+    }
+
+    private static Optional<History> user(Endpoint at, String account, long sequence, int limit) {
+        var path = "accounts/" + account + "/transactions?order=desc&include_failed=true&limit=" + limit;
         var cursor = "";
-        for (int page = 0; page < PAGES_BACK_MAX; page++) {
+        for (int page = 0; page < PAGES_BACK_MAX && page * limit < RECORDS_BACK_MAX; page++) {
             var records = at.get(path + cursor)
                     .map(answer -> Nodes.records(answer.body()))
                     .orElse(List.of());
@@ -113,7 +126,7 @@ final class Horizon implements AutoCloseable {
                     .map(Nodes::history)
                     .filter(each -> each.source().equals(account) && each.sequence() == sequence)
                     .findFirst();
-            if (found.isPresent() || records.size() < PAGE) {
+            if (found.isPresent() || records.size() < limit) {
                 return found;
             }
             cursor = "&cursor=" + Nodes.need(records.getLast(), "paging_token");
@@ -130,10 +143,12 @@ final class Horizon implements AutoCloseable {
 
     /// Payments of an account after a position, the oldest first.
     static List<JsonNode> payments(Endpoint at, String account, String position) {
-        return at.get("accounts/" + account + "/payments?order=asc&join=transactions&limit=" + PAGE
-                        + (position.isEmpty() ? "" : "&cursor=" + position))
-                .map(answer -> Nodes.records(answer.body()))
-                .orElse(List.of());
+        var path = "accounts/" + account + "/payments?order=asc&join=transactions"
+                + (position.isEmpty() ? "" : "&cursor=" + position);
+        return at.payments()
+                .read(limit -> at.get(path + "&limit=" + limit)
+                        .map(answer -> Nodes.records(answer.body()))
+                        .orElse(List.of()));
     }
 
     /// Waits for no answer: what was submitted is asked for at the next start.

@@ -80,13 +80,14 @@ final class Incoming {
                 : List.of();
     }
 
-    /// What an account had left is not told by the operation that closed it, but by its effects.
+    /// What an account had left is not told by the operation that closed it, but by its effects. There is
+    /// one also of nothing: where it is not there, whoever was asked does not have it yet.
     private List<Part> merged(Endpoint at, JsonNode operation) {
         if (!Nodes.text(operation, "into").equals(account)) {
             return List.of();
         }
         var id = Nodes.need(operation, "id");
-        return at.get("operations/" + id + "/effects?limit=200").stream()
+        var parts = at.get("operations/" + id + "/effects?limit=200").stream()
                 .flatMap(answer -> Nodes.records(answer.body()).stream())
                 .filter(effect -> Nodes.text(effect, "type").equals("account_credited")
                         && Nodes.text(effect, "account").equals(account))
@@ -97,6 +98,10 @@ final class Incoming {
                         payer(operation, "account"),
                         Nodes.text(operation, "into_muxed_id")))
                 .toList();
+        if (parts.isEmpty()) {
+            throw new HorizonAway("the effects of " + id + " are not there at " + at);
+        }
+        return parts;
     }
 
     /// A contract can move a token to several accounts at once.

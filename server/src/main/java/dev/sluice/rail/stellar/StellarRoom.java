@@ -37,7 +37,7 @@ public final class StellarRoom implements AutoCloseable {
     /// @param tokens what is moved, asked for each time; the network's own coin must be among them
     public static StellarRoom wire(Ground ground, StellarSettings settings, Supplier<List<StellarToken>> tokens) {
         var known = new Tokens(tokens);
-        var horizon = new Horizon(settings, ground.pulse().line(StellarRail.NAME, ""));
+        var horizon = new Horizon(settings, ground.clocks(), ground.pulse().line(StellarRail.NAME, ""));
         return new StellarRoom(
                 horizon,
                 settings.hot().map(hot -> payouts(ground, settings, known, horizon, hot)),

@@ -201,8 +201,10 @@ public final class Teller {
     }
 
     private Checks.Verdict check(Payment payment, StellarToken token, Ledger ledger) {
-        var account = StellarAddress.parse(payment.address()).map(StellarAddress::account);
-        return Checks.of(payment, token, account.flatMap(id -> horizon.ask(at -> Horizon.account(at, id))), ledger);
+        var payee = StellarAddress.parse(payment.address())
+                .map(StellarAddress::account)
+                .flatMap(id -> horizon.ask(at -> Horizon.account(at, id, ledger)));
+        return Checks.of(payment, token, payee, ledger);
     }
 
     private boolean postpone(Payment payment, String reason) {

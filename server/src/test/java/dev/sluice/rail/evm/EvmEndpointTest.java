@@ -365,7 +365,7 @@ class EvmEndpointTest {
 
     private static JsonRpc rpc(URI... endpoints) {
         var line = world.pulse.line(EvmRail.NAME, EvmWorld.NETWORK);
-        return JsonRpc.to(List.of(endpoints), TestNode.CHAIN_ID, SHORT, world.clocks, line);
+        return JsonRpc.to(List.of(endpoints), TestNode.CHAIN_ID, 60, SHORT, world.clocks, line);
     }
 
     private Outcome submit() {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -178,6 +179,31 @@ class EvmSweepTest {
             world.least.clear();
             world.stopped.clear();
         }
+    }
+
+    /// Gas for sweeps would take the places of payouts otherwise.
+    @Test
+    void a_sweep_waits_for_gas_while_the_hot_wallet_has_much_under_way() throws Exception {
+        var address = world.deposit();
+        pay(world.usdc, address, 11);
+        world.node.mine(world.confirmations);
+        world.watch();
+        world.node.automine(false);
+        try {
+            world.room
+                    .rail()
+                    .submit(IntStream.range(0, Dispatch.IN_FLIGHT_MAX / 4)
+                            .mapToObj(_ -> world.pay(EvmWorld.USDC, EvmWorld.someone(), 1))
+                            .toList());
+            EvmWorld.sweepOnce(world.room);
+            assertThat(rows(address)).extracting(Sweep::state).containsExactly("found");
+        } finally {
+            world.node.automine(true);
+        }
+        world.settle();
+        world.pass(Duration.ofMinutes(2));
+        sweep();
+        assertThat(world.node.tokens(world.usdc, address)).isZero();
     }
 
     @Test

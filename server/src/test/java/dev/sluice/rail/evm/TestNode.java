@@ -42,7 +42,7 @@ public final class TestNode implements AutoCloseable {
         this.process = process;
         this.url = url;
         var line = new Pulse(InstantSource.system()).line(EvmRail.NAME, "");
-        this.rpc = JsonRpc.to(List.of(url), chainId, Duration.ofSeconds(60), InstantSource.system(), line);
+        this.rpc = JsonRpc.to(List.of(url), chainId, 1, Duration.ofSeconds(60), InstantSource.system(), line);
     }
 
     static TestNode start(String... options) {

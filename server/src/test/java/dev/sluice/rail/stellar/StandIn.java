@@ -41,6 +41,9 @@ final class StandIn implements AutoCloseable {
     private volatile boolean automatic = true;
     private volatile boolean away;
     private volatile Consumer<String> lookedUp = _ -> {};
+    private volatile int padding;
+    private volatile long behind;
+    private volatile long stale;
 
     /// What can go wrong with a submission.
     enum Mishap {
@@ -83,6 +86,21 @@ final class StandIn implements AutoCloseable {
         away = now;
     }
 
+    /// How much each transaction of a list has besides what is read of it, in bytes.
+    void padding(int bytes) {
+        padding = bytes;
+    }
+
+    /// How many ledgers it is behind its network, as it says itself.
+    void behind(long ledgers) {
+        behind = ledgers;
+    }
+
+    /// How many ledgers the copy is behind, of several, where accounts are looked up.
+    void stale(long ledgers) {
+        stale = ledgers;
+    }
+
     /// What happens as an account is looked up.
     void lookedUp(Consumer<String> meanwhile) {
         lookedUp = meanwhile;
@@ -115,10 +133,12 @@ final class StandIn implements AutoCloseable {
                     .filter(part -> !part.isEmpty())
                     .toList();
             var body = get(parts, query(exchange));
+            boolean account = parts.size() == 2 && parts.getFirst().equals("accounts");
+            long latest = ledger.sequence() - (account ? stale : 0);
+            exchange.getResponseHeaders().set("Latest-Ledger", Long.toString(latest));
             if (body == null) {
                 answer(exchange, 404, problem("not_found", 404));
             } else {
-                exchange.getResponseHeaders().set("Latest-Ledger", Long.toString(ledger.sequence()));
                 answer(exchange, 200, body);
             }
         }
@@ -128,7 +148,8 @@ final class StandIn implements AutoCloseable {
         if (parts.isEmpty()) {
             return new JsonObject()
                     .put("network_passphrase", passphrase)
-                    .put("history_latest_ledger", ledger.sequence());
+                    .put("history_latest_ledger", ledger.sequence())
+                    .put("core_latest_ledger", ledger.sequence() + behind);
         }
         return switch (parts.getFirst()) {
             case "ledgers" -> page(List.of(StandInDocuments.ledger(ledger)));
@@ -150,15 +171,17 @@ final class StandIn implements AutoCloseable {
             lookedUp.accept(id);
             return found.map(StandInDocuments::account).orElse(null);
         }
+        int limit = Math.min(PAGE_MAX, Integer.parseInt(query.getOrDefault("limit", "10")));
         if (parts.get(2).equals("payments")) {
-            int limit = Math.min(PAGE_MAX, Integer.parseInt(query.getOrDefault("limit", "10")));
             return page(payments.after(query.getOrDefault("cursor", ""), limit));
         }
+        var pad = "x".repeat(padding);
         return page(ledger.history().reversed().stream()
                 .filter(each -> each.entry().inner().getSourceAccount().equals(id))
                 .filter(each -> query.get("cursor") == null || each.ledger() < Long.parseLong(query.get("cursor")))
-                .limit(PAGE_MAX)
-                .map(each -> StandInDocuments.transaction(each, each.entry().outerHash()))
+                .limit(limit)
+                .map(each -> StandInDocuments.transaction(each, each.entry().outerHash())
+                        .put("pad", pad))
                 .toList());
     }
 

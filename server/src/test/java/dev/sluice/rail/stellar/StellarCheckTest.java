@@ -61,6 +61,21 @@ class StellarCheckTest {
         refused(network.usdc(payee.id, COIN, null), "not authorized");
     }
 
+    /// Behind a load balancer, copies are of different ages: one may not know of an account that was just made.
+    @Test
+    void nobody_is_refused_by_an_answer_of_an_older_ledger() {
+        network.horizon.stale(1);
+        var payee = StellarTestNetwork.key().account();
+        var instruction = network.usdc(payee, COIN, null);
+        network.submit(instruction);
+        network.pass(Duration.ofSeconds(5));
+        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Accepted.class);
+        network.ledger.account(payee, 5 * COIN).trust("USDC", network.issuer, Long.MAX_VALUE, 0);
+        network.horizon.stale(0);
+        network.pass(Duration.ofSeconds(10));
+        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+    }
+
     @Test
     void a_trustline_takes_up_to_its_limit() {
         var payee = network.ledger.account(StellarTestNetwork.key().account(), 5 * COIN);

@@ -252,6 +252,52 @@ class StellarDepositTest {
                 .containsExactly("1 usdc-stellar");
     }
 
+    /// Behind a load balancer, whoever is asked for the effects may be behind whoever told of the operation.
+    @Test
+    void a_merge_whose_effects_are_not_there_yet_is_read_once_they_are() {
+        var memo = new Memo("id", "7");
+        var merged = add(
+                "account_merge",
+                memo,
+                operation -> operation.put("account", "GPAYER").put("into", network.deposits));
+        pay("1.0000000", memo);
+        assertThat(network.in().watcher().step()).isFalse();
+        network.horizon.payments.effect(
+                merged, new JsonObject().put("type", "account_removed").put("account", "GPAYER"));
+        assertThat(receipts()).isEmpty();
+        network.horizon.payments.effect(
+                merged,
+                new JsonObject()
+                        .put("type", "account_credited")
+                        .put("account", network.deposits)
+                        .put("asset_type", "native")
+                        .put("amount", "4.0000000"));
+        assertThat(receipts())
+                .extracting(receipt -> receipt.amount().toString())
+                .containsExactlyInAnyOrder("4 xlm-stellar", "1 usdc-stellar");
+    }
+
+    /// Each record has its whole transaction with it, and anybody can make one of a hundred operations.
+    @Test
+    void payments_that_are_too_large_for_a_page_are_read_in_smaller_ones() {
+        var pad = "x".repeat(1 << 19);
+        for (int i = 0; i < 40; i++) {
+            var memo = new Memo("id", Integer.toString(i));
+            add(
+                    "payment",
+                    memo,
+                    operation -> payment(operation, "GPAYER", "1.0000000", "USDC", network.issuer)
+                            .put("pad", pad));
+        }
+        int missed = 0;
+        while (receipts(false).size() < 40) {
+            missed += network.in().watcher().step() ? 0 : 1;
+            assertThat(missed).as("each that cannot be had is half as large").isLessThan(10);
+        }
+        assertThat(missed).isPositive();
+        assertThat(numbers()).hasSize(40);
+    }
+
     @Test
     void reading_goes_on_where_it_was_left_off_also_after_a_restart() {
         IntStream.range(0, 450).forEach(i -> pay("1.0000000", new Memo("id", Integer.toString(i))));

@@ -95,6 +95,33 @@ class StellarHorizonTest {
     }
 
     @Test
+    void a_horizon_that_is_behind_its_network_is_passed_over() {
+        try (var behind = new StandIn(network.ledger, StellarTestNetwork.PASSPHRASE)) {
+            behind.behind(100);
+            pay(behind.uri());
+            assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+            assertThat(behind.submissions).hasValue(0);
+        }
+    }
+
+    /// What is signed by the time of an old ledger is too late at once.
+    @Test
+    void while_horizon_has_fallen_behind_nothing_is_signed() {
+        network.work();
+        network.horizon.behind(100);
+        var other = network.usdc(network.payee().id, StellarTestNetwork.COIN, null);
+        network.submit(other);
+        network.now.set(network.now.get().plusSeconds(11));
+        network.work();
+        assertThat(network.ask(other)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(network.horizon.submissions).hasValue(1);
+        assertThat(network.pulse.of(StellarRail.NAME).failure()).contains("is behind");
+        network.horizon.behind(1);
+        network.pass(Duration.ofSeconds(10));
+        assertThat(network.ask(other)).isInstanceOf(Outcome.Settled.class);
+    }
+
+    @Test
     void a_horizon_that_talks_nonsense_is_passed_over() throws Exception {
         var nonsense = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 5);
         nonsense.createContext("/", exchange -> {
@@ -118,11 +145,31 @@ class StellarHorizonTest {
     }
 
     @Test
+    void transactions_that_are_too_large_for_a_page_are_read_in_smaller_ones() {
+        for (int i = 1; i < 12; i++) {
+            network.submit(network.usdc(network.payee().id, StellarTestNetwork.COIN, null));
+        }
+        network.pass(Duration.ofSeconds(30));
+        assertThat(network.ledger.history()).hasSize(12);
+        var oldest = network.ledger.history().getFirst().entry().inner();
+        network.horizon.padding(1 << 20);
+        try (var client = HttpClient.newHttpClient()) {
+            var at = new Endpoint(client, network.horizon.uri(), StellarTestNetwork.PASSPHRASE, network.clocks);
+            for (int records = 200; records >= 12; records /= 2) {
+                assertThatThrownBy(() -> Horizon.user(at, oldest.getSourceAccount(), oldest.getSequenceNumber()))
+                        .isInstanceOf(HorizonAway.class);
+            }
+            assertThat(Horizon.user(at, oldest.getSourceAccount(), oldest.getSequenceNumber()))
+                    .isPresent();
+        }
+    }
+
+    @Test
     void of_a_horizon_the_host_alone_is_shown() {
         try (var client = HttpClient.newHttpClient()) {
-            assertThat(new Endpoint(client, URI.create("https://horizon.example/its-secret"), ""))
+            assertThat(new Endpoint(client, URI.create("https://horizon.example/its-secret"), "", network.clocks))
                     .hasToString("horizon.example");
-            assertThat(new Endpoint(client, network.horizon.uri(), ""))
+            assertThat(new Endpoint(client, network.horizon.uri(), "", network.clocks))
                     .hasToString("127.0.0.1:" + network.horizon.uri().getPort());
         }
     }
