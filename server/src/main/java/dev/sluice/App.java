@@ -57,12 +57,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// The composition root: every room, wired by hand, from the ground up.
 final class App implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(App.class);
     private static final Duration OFTEN = Duration.ofMillis(200);
     private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
     private static final Duration ABOUT_A_SECOND = Duration.ofSeconds(1);
@@ -374,27 +371,20 @@ final class App implements AutoCloseable {
         workers.start();
     }
 
-    /// Nobody is to wait for a node that is gone; where that cannot be said, it is missed and forgotten in time.
-    private void leave() {
-        try {
-            dashboard.proofs().close();
-            nodes.leave();
-        } catch (RuntimeException unsaid) {
-            LOG.warn("other nodes were not told that this one ends: {}", unsaid.toString());
-        }
-    }
-
-    /// Stops the workers and finishes what waits in the lanes.
+    /// Stops the workers, says that nobody is to wait for this node, and finishes what waits in the lanes. Where
+    /// it cannot be said, the node is missed and forgotten in time.
     @Override
     public void close() {
-        workers.close();
-        leave();
-        requests.close();
-        webhook.courier().close();
-        rails.close();
-        disbursement.disbursements().close();
-        deposit.deposits().close();
-        recipients.close();
-        rates.close();
+        Closing.inTurn(
+                workers::close,
+                dashboard.proofs()::close,
+                nodes::leave,
+                requests::close,
+                webhook.courier()::close,
+                rails::close,
+                disbursement.disbursements()::close,
+                deposit.deposits()::close,
+                recipients::close,
+                rates::close);
     }
 }

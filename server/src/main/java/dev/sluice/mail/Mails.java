@@ -24,7 +24,7 @@ public final class Mails {
 
     /// What a node took up is due again after this, should it die. A server that is slow at every word
     /// takes less.
-    private static final Duration LEASE = Duration.ofMinutes(5);
+    private static final Duration LEASE = Duration.ofMinutes(30);
 
     private static final Duration FIRST_RETRY = Duration.ofMinutes(1);
 

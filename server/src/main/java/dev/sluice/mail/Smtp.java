@@ -14,10 +14,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.Properties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Sends mail to an SMTP server (RFC 5321).
 final class Smtp {
+    private static final Logger LOG = LoggerFactory.getLogger(Smtp.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+    /// A server may look through a letter for so long before it says that it has taken it: who does not
+    /// wait for that sends again what has arrived.
+    private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(2);
 
     private final SmtpSettings settings;
     private final Session session;
@@ -31,8 +38,29 @@ final class Smtp {
     ///
     /// @throws MessagingException where the server does not take it now
     void send(Letter letter) throws MessagingException {
-        var message = new MimeMessage(session);
-        message.setFrom(new InternetAddress(settings.from(), true));
+        var message = message(letter);
+        var transport = session.getTransport();
+        try {
+            transport.connect();
+            transport.sendMessage(message, message.getAllRecipients());
+        } finally {
+            leave(transport);
+        }
+    }
+
+    /// However the server parts, what it has taken is sent, and what it has not is known by then.
+    private static void leave(Transport transport) {
+        try {
+            transport.close();
+        } catch (MessagingException broken) {
+            LOG.debug("the mail server broke off at the end: {}", broken.toString());
+        }
+    }
+
+    private MimeMessage message(Letter letter) throws MessagingException {
+        var from = new InternetAddress(settings.from(), true);
+        var message = new Named(session, letter, from);
+        message.setFrom(from);
         message.setRecipient(
                 Message.RecipientType.TO, new InternetAddress(letter.mail().to(), true));
         message.setSubject(letter.mail().subject(), StandardCharsets.UTF_8.name());
@@ -40,19 +68,37 @@ final class Smtp {
         // Nobody's out-of-office answers to a machine (RFC 3834).
         message.setHeader("Auto-Submitted", "auto-generated");
         message.setText(letter.mail().text(), StandardCharsets.UTF_8.name());
-        Transport.send(message);
+        message.saveChanges();
+        return message;
+    }
+
+    /// A message that is called the same each time it is sent, so that who gets it twice can tell.
+    private static final class Named extends MimeMessage {
+        private final String name;
+
+        Named(Session session, Letter letter, InternetAddress from) {
+            super(session);
+            var address = from.getAddress();
+            this.name = "<" + letter.id() + address.substring(address.lastIndexOf('@')) + ">";
+        }
+
+        @Override
+        protected void updateMessageID() throws MessagingException {
+            setHeader("Message-ID", name);
+        }
     }
 
     private static Session session(SmtpSettings settings) {
         var timeout = String.valueOf(TIMEOUT.toMillis());
         var properties = new Properties();
         properties.setProperty("mail.transport.protocol", "smtp");
-        properties.setProperty("mail.transport.protocol.rfc822", "smtp");
         properties.setProperty("mail.smtp.host", settings.host());
         properties.setProperty("mail.smtp.port", String.valueOf(settings.port()));
         properties.setProperty("mail.smtp.connectiontimeout", timeout);
-        properties.setProperty("mail.smtp.timeout", timeout);
+        properties.setProperty("mail.smtp.timeout", String.valueOf(ANSWER_TIMEOUT.toMillis()));
         properties.setProperty("mail.smtp.writetimeout", timeout);
+        // Whoever has taken the letter may be as slow to say goodbye, and nothing depends on it.
+        properties.setProperty("mail.smtp.quitwait", "false");
         properties.setProperty("mail.smtp.ssl.checkserveridentity", "true");
         properties.setProperty("mail.smtp.ssl.enable", String.valueOf(settings.security() == Security.TLS));
         boolean startTls = settings.security() == Security.STARTTLS;

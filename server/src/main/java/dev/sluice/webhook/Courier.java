@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -43,6 +44,7 @@ public final class Courier implements AutoCloseable {
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration STOP_RETRY = Duration.ofMillis(200);
 
     /// For so long an endpoint may do nothing but fail.
     static final Duration FAILING_MAX = Duration.ofDays(5);
@@ -337,9 +339,22 @@ public final class Courier implements AutoCloseable {
         closing = true;
         porters.finish();
         long end = System.nanoTime() + STOP_TIMEOUT.toNanos();
-        do {
+        try {
+            do {
+                windUp();
+            } while (inHand > 0 && System.nanoTime() < end);
+        } finally {
+            porters.close();
+        }
+    }
+
+    /// Where the database is away, that may be over before this is given up.
+    private void windUp() {
+        try {
             settle(porters.ended(inHand), surplus(), List.of());
-        } while (inHand > 0 && System.nanoTime() < end);
-        porters.close();
+        } catch (RuntimeException failed) {
+            LOG.warn("{} messages are in hand at the end, and nothing can be written: {}", inHand, failed.toString());
+            LockSupport.parkNanos(STOP_RETRY.toNanos());
+        }
     }
 }

@@ -7,6 +7,8 @@ import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
+import dev.sluice.mail.SmtpServer.Parting;
+import dev.sluice.mail.SmtpServer.Privacy;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Switches;
 import dev.sluice.vault.Vault;
@@ -16,9 +18,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Mail, from the transaction that writes it to the server that takes it.
 class MailsTest {
@@ -114,6 +119,20 @@ class MailsTest {
             assertThat(server.getReceivedMessages()).hasSize(2);
         } finally {
             server.stop();
+        }
+    }
+
+    /// It has taken the letter by then.
+    @ParameterizedTest
+    @EnumSource(Parting.class)
+    void however_the_server_parts_a_letter_is_sent_once(Parting parting) throws Exception {
+        try (var server = new SmtpServer(Privacy.NONE, parting, SSLContext.getDefault())) {
+            var mails = mails(server.port());
+            db.database().run(tx -> mails.send(tx, organization, MAIL));
+            assertThat(mails.step()).isTrue();
+            now = now.plus(Duration.ofHours(1));
+            assertThat(mails.step()).isFalse();
+            assertThat(server.open()).containsOnlyOnce("DATA");
         }
     }
 

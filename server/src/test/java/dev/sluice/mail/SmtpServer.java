@@ -21,14 +21,29 @@ final class SmtpServer implements AutoCloseable {
         TLS
     }
 
+    /// How it parts, once it has taken a letter.
+    enum Parting {
+        POLITE,
+        /// It breaks the connection at once.
+        RESET,
+        /// It hears the goodbye, and says nothing.
+        SILENT
+    }
+
     private final ServerSocket listener;
     private final Privacy privacy;
+    private final Parting parting;
     private final SSLContext tls;
     private final List<String> open = new CopyOnWriteArrayList<>();
     private final List<String> secret = new CopyOnWriteArrayList<>();
 
     SmtpServer(Privacy privacy, SSLContext tls) throws IOException {
+        this(privacy, Parting.POLITE, tls);
+    }
+
+    SmtpServer(Privacy privacy, Parting parting, SSLContext tls) throws IOException {
         this.privacy = privacy;
+        this.parting = parting;
         this.tls = tls;
         this.listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
         Thread.startVirtualThread(this::listen);
@@ -90,10 +105,16 @@ final class SmtpServer implements AutoCloseable {
                         (secretly ? secret : open).add(line);
                     }
                     say(socket, "250 taken");
+                    if (parting == Parting.RESET) {
+                        socket.setSoLinger(true, 0);
+                        return;
+                    }
                 }
                 case "QUIT" -> {
-                    say(socket, "221 bye");
-                    return;
+                    if (parting == Parting.POLITE) {
+                        say(socket, "221 bye");
+                        return;
+                    }
                 }
                 default -> say(socket, "250 fine");
             }

@@ -170,6 +170,19 @@ class SmtpTest {
         }
     }
 
+    /// Whoever gets a letter again can tell that it is the same one.
+    @Test
+    void a_letter_has_one_name_however_often_it_is_sent() throws Exception {
+        try (var server = new SmtpServer(Privacy.NONE, ours)) {
+            send(server, Security.OFF);
+            send(server, Security.OFF);
+            var name = "Message-ID: <" + LETTER.id() + "@example.com>";
+            assertThat(server.open())
+                    .filteredOn(line -> line.startsWith("Message-ID"))
+                    .containsExactly(name, name);
+        }
+    }
+
     private static void assertToldNothing(SmtpServer server) {
         assertThat(server.open()).noneMatch(SmtpTest::tells);
         assertThat(server.secret()).noneMatch(SmtpTest::tells);

@@ -3,10 +3,13 @@ package dev.sluice.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.Eventually;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +43,42 @@ class CourierOutageTest {
             house.rest();
             assertThat(receiver.received()).hasSize(1);
             assertThat(house.only(endpoint).attempt()).isEqualTo(1);
+        }
+    }
+
+    /// A node that is stopped meanwhile writes what has ended once it can, so that no other sends it again.
+    @Test
+    void a_courier_that_closes_meanwhile_goes_on_until_the_database_is_back() throws Exception {
+        var answer = new CountDownLatch(1);
+        try (var receiver = new TestReceiver((connection, out) -> answerAfter(answer, connection, out))) {
+            var endpoint = house.endpoint(receiver.url());
+            house.happen(1);
+            house.until(() -> receiver.received().size() == 1);
+            rename("webhook_cursor", "away");
+            answer.countDown();
+            var closing = CompletableFuture.runAsync(house.courier::close);
+            Eventually.pause(Duration.ofSeconds(1));
+            assertThat(closing).isNotDone();
+            rename("away", "webhook_cursor");
+            closing.get(20, TimeUnit.SECONDS);
+            assertThat(house.only(endpoint).status()).isEqualTo(Delivery.Status.DELIVERED);
+        }
+    }
+
+    /// What else of a node has to end is not held up.
+    @Test
+    void a_courier_that_closes_gives_up_in_time_where_the_database_stays_away() {
+        var answer = new CountDownLatch(1);
+        try (var receiver = new TestReceiver((connection, out) -> answerAfter(answer, connection, out))) {
+            house.endpoint(receiver.url());
+            house.happen(1);
+            house.until(() -> receiver.received().size() == 1);
+            rename("webhook_cursor", "away");
+            answer.countDown();
+            long start = System.nanoTime();
+            house.courier.close();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+            rename("away", "webhook_cursor");
         }
     }
 

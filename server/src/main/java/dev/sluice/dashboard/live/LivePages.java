@@ -36,7 +36,7 @@ public final class LivePages {
             Map<Kind, Watcher.Glance> glances) {
         this.door = door;
         this.clocks = clocks;
-        this.watcher = new Watcher(hub, database, clocks, events, notices, sessions, glances);
+        this.watcher = new Watcher(hub, database, events, notices, sessions, glances);
     }
 
     public Watcher watcher() {

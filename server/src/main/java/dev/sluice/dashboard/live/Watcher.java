@@ -1,6 +1,5 @@
 package dev.sluice.dashboard.live;
 
-import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.event.Events;
 import dev.sluice.event.Events.Place;
@@ -39,7 +38,6 @@ public final class Watcher {
 
     private final Hub hub;
     private final Database database;
-    private final Clocks clocks;
     private final Events events;
     private final Notices notices;
     private final Sessions sessions;
@@ -53,9 +51,12 @@ public final class Watcher {
 
     private final Map<UUID, Instant> noticed = new HashMap<>();
     private String happened = "";
-    private Instant glancedAt = Instant.EPOCH;
-    private Instant accessAt = Instant.EPOCH;
-    private Instant deskAt = Instant.EPOCH;
+
+    /// By a clock that nobody sets: looks go on where the machine's is set back.
+    private long glancedAt = System.nanoTime() - GLANCE.toNanos();
+
+    private long accessAt = System.nanoTime() - ACCESS.toNanos();
+    private long deskAt = System.nanoTime() - DESK.toNanos();
 
     /// How one thing of an organization stands, in short: whatever differs is worth a look.
     @FunctionalInterface
@@ -66,14 +67,12 @@ public final class Watcher {
     Watcher(
             Hub hub,
             Database database,
-            Clocks clocks,
             Events events,
             Notices notices,
             Sessions sessions,
             Map<Kind, Glance> glances) {
         this.hub = hub;
         this.database = database;
-        this.clocks = clocks;
         this.events = events;
         this.notices = notices;
         this.sessions = sessions;
@@ -89,19 +88,19 @@ public final class Watcher {
             noticed.clear();
             return false;
         }
-        var now = clocks.realInstant();
-        if (!now.isBefore(accessAt.plus(ACCESS))) {
+        long now = System.nanoTime();
+        if (now - accessAt >= ACCESS.toNanos()) {
             accessAt = now;
             lookForAccess(windows);
         }
         lookForEvents(windows);
-        if (!now.isBefore(glancedAt.plus(GLANCE))) {
+        if (now - glancedAt >= GLANCE.toNanos()) {
             glancedAt = now;
             lookForNotices(windows);
             lookAtWatched(windows);
             windows.forEach(Window::glanced);
         }
-        if (!now.isBefore(deskAt.plus(DESK))) {
+        if (now - deskAt >= DESK.toNanos()) {
             deskAt = now;
             lookForAnything(windows);
         }
