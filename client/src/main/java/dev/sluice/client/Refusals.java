@@ -10,6 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -25,7 +26,7 @@ final class Refusals {
     static SluiceException of(HttpResponse<byte[]> answer, @Nullable String idempotencyKey, Instant now) {
         int status = answer.statusCode();
         var body = body(answer.body());
-        var code = isOwn(body, status) ? body.code : SluiceException.FOREIGN + status;
+        var code = ownCode(body, status).orElse(SluiceException.FOREIGN + status);
         var reason = body.message == null ? "no answer of the service's own" : body.message;
         var requestId = body.requestId == null ? requestId(answer) : body.requestId;
         return new SluiceException(
@@ -63,9 +64,11 @@ final class Refusals {
         return answer.headers().firstValue("X-Request-Id").orElse(null);
     }
 
-    /// Whether it is an error of the service, and none of somebody between who has codes of their own.
-    private static boolean isOwn(Body body, int status) {
-        return body.code != null && CODE.matcher(body.code).matches() && Objects.equals(body.statusCode, status);
+    /// The code of an error of the service, and none of somebody between who has codes of their own.
+    private static Optional<String> ownCode(Body body, int status) {
+        return Optional.ofNullable(body.code)
+                .filter(code -> CODE.matcher(code).matches())
+                .filter(_ -> Objects.equals(body.statusCode, status));
     }
 
     private static Body body(byte[] bytes) {

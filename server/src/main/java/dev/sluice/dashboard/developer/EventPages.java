@@ -85,9 +85,10 @@ public final class EventPages {
     /// The address of what an event is about; nothing for a payee who is deleted, who has no page any more.
     private static @Nullable String about(SluiceClient client, WebhookEvent event) {
         var kind = event.type().substring(0, event.type().indexOf('.'));
-        return kind.equals(RECIPIENT) && !isRecipientThere(client, event.orderId())
+        var id = event.orderId();
+        return id == null || (kind.equals(RECIPIENT) && !isRecipientThere(client, id))
                 ? null
-                : ABOUT.getOrDefault(kind, Tab.EVENTS.path() + "/") + event.orderId();
+                : ABOUT.getOrDefault(kind, Tab.EVENTS.path() + "/") + id;
     }
 
     private static boolean isRecipientThere(SluiceClient client, String id) {

@@ -64,13 +64,7 @@ public final class Watcher {
 
     private record Watched(Kind kind, UUID organizationId, UUID id) {}
 
-    Watcher(
-            Hub hub,
-            Database database,
-            Events events,
-            Notices notices,
-            Sessions sessions,
-            Map<Kind, Glance> glances) {
+    Watcher(Hub hub, Database database, Events events, Notices notices, Sessions sessions, Map<Kind, Glance> glances) {
         this.hub = hub;
         this.database = database;
         this.events = events;
