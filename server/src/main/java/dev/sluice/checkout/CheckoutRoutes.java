@@ -81,7 +81,7 @@ final class CheckoutRoutes {
                 new Route(Method.POST, PAGE, this::choose),
                 new Route(Method.GET, PAGE + "/logo", this::logo),
                 new Route(Method.GET, PAGE + "/status", this::status),
-                new Route(Method.GET, PAGE + "/events", this::events),
+                new Route(Method.GET, PAGE + "/events", this::events).asFeed(),
                 new Route(Method.POST, PAGE + "/pay", this::pay),
                 Stylesheet.route());
     }

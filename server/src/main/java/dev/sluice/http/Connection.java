@@ -7,6 +7,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Headers;
 import io.helidon.http.HttpPrologue;
+import io.helidon.http.WritableHeaders;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1ConnectionListener;
 import java.io.IOException;
@@ -31,6 +32,7 @@ final class Connection {
     private long length;
     private boolean chunked;
     private boolean awaited;
+    private boolean withoutLength;
 
     private Connection() {}
 
@@ -59,6 +61,18 @@ final class Connection {
         };
     }
 
+    /// Has answers leave as they are to be: the web server says a length of each.
+    static Http1ConnectionListener sender() {
+        return new Http1ConnectionListener() {
+            @Override
+            public void headers(ConnectionContext context, Headers headers) {
+                if (current().withoutLength && headers instanceof WritableHeaders<?> ours) {
+                    ours.remove(HeaderNames.CONTENT_LENGTH);
+                }
+            }
+        };
+    }
+
     /// The whole request has come in.
     void received() {
         if (waits != null && socket != null) {
@@ -77,6 +91,16 @@ final class Connection {
             step.run();
         } finally {
             waits.end(socket, What.READER);
+        }
+    }
+
+    /// Sends the head of an answer whose body's length nobody knows, and so does not say one (RFC 9110, 8.6).
+    <E extends Exception> void sendWithoutLength(Step<E> step) throws E {
+        withoutLength = true;
+        try {
+            send(step);
+        } finally {
+            withoutLength = false;
         }
     }
 

@@ -29,14 +29,18 @@ final class Dispatcher {
     }
 
     /// The answer to a request, or the error body of what was thrown.
-    Answer dispatch(Request request, boolean methodKnown) {
+    ///
+    /// @param head whether its head alone is wanted
+    Answer dispatch(Request request, boolean methodKnown, boolean head) {
         long start = System.nanoTime();
         var match = routes.match(request.path());
         var route = match.filter(_ -> methodKnown)
                 .map(found -> found.byMethod().get(request.method()))
                 .orElse(null);
         Answer answer;
-        if (route != null) {
+        if (route != null && head && route.isFeed()) {
+            answer = nowhere(request, match);
+        } else if (route != null) {
             answer = run(
                     route.handler(), request.withParameters(match.orElseThrow().parameters(route)));
         } else {

@@ -41,6 +41,6 @@ public final class Inward {
                 Map.of(),
                 byName::get,
                 who);
-        return dispatcher.dispatch(request, true);
+        return dispatcher.dispatch(request, true, false);
     }
 }

@@ -99,7 +99,8 @@ public final class Routes {
         String allow() {
             Set<Method> methods = EnumSet.copyOf(byMethod.keySet());
             var names = methods.stream().map(Method::name).collect(Collectors.toCollection(ArrayList::new));
-            if (methods.contains(Method.GET)) {
+            var read = byMethod.get(Method.GET);
+            if (read != null && !read.isFeed()) {
                 names.add("HEAD");
             }
             return String.join(", ", names);

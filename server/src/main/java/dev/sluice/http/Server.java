@@ -233,7 +233,7 @@ public final class Server implements AutoCloseable {
                 request,
                 () -> body instanceof TooLarge
                         ? dispatcher.tooLarge(request)
-                        : dispatcher.dispatch(request, known.isPresent()));
+                        : dispatcher.dispatch(request, known.isPresent(), head));
         var feed = answer.feed();
         var writing = answer.writing();
         try {
@@ -283,7 +283,9 @@ public final class Server implements AutoCloseable {
         }
         answer.cookies().forEach(cookie -> out.headers().add(HeaderNames.SET_COOKIE, outside.sent(cookie)));
         var connection = Connection.current();
-        if (head) {
+        if (head && (answer.feed() != null || answer.writing() != null)) {
+            connection.sendWithoutLength(() -> out.send());
+        } else if (head) {
             out.headers().contentLength(answer.body().length);
             connection.send(() -> out.send());
         } else if (answer.feed() != null) {
@@ -324,6 +326,7 @@ public final class Server implements AutoCloseable {
                 .maxPrologueLength(HEADER_BYTES_MAX)
                 .validatePath(false)
                 .addReceiveListener(Connection.listener(waits))
+                .addSendListener(Connection.sender())
                 .build();
     }
 

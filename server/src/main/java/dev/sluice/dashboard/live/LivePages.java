@@ -44,7 +44,7 @@ public final class LivePages {
     }
 
     public List<Route> routes() {
-        return List.of(door.personalPage("/dashboard/live", this::listen));
+        return List.of(door.personalPage("/dashboard/live", this::listen).asFeed());
     }
 
     private Answer listen(Visit visit) {

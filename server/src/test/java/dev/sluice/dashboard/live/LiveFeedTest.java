@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Person;
+import dev.sluice.http.Wire;
 import dev.sluice.merchant.Role;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -197,6 +199,22 @@ class LiveFeedTest extends DashboardTest {
             }
         } finally {
             windows.forEach(Listener::close);
+        }
+    }
+
+    @Test
+    void whoever_asks_for_a_head_ends_no_window() {
+        var person = person(Role.VIEWER);
+        var here = service.baseUrl();
+        var path = Listener.path("deposit", "head", 0);
+        var cookie = Door.SESSION + "=" + person.token();
+        var asked = "HEAD %s HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\n\r\n".formatted(path, here.getAuthority(), cookie);
+        try (var window = Listener.of(person, "deposit", "head", 0);
+                var wire = new Wire(here.getPort())) {
+            assertThat(window.next()).hasValue(HELLO);
+            assertThat(wire.send(asked).receiveHead().status()).isEqualTo(405);
+            merchant.asked("014_VA", "150000");
+            assertThat(window.next().orElseThrow()).startsWith("{\"deposit\":");
         }
     }
 
