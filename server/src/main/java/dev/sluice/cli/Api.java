@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.client.Authentication;
 import dev.sluice.client.SluiceClient;
+import dev.sluice.clock.Clocks;
 import dev.sluice.http.JsonLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -12,10 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -135,7 +136,7 @@ final class Api implements Callable<Integer> {
         if (idempotencyKey != null) {
             headers.put(KEY, idempotencyKey);
         } else if (isWrite()) {
-            headers.put(KEY, UUID.randomUUID().toString());
+            headers.put(KEY, new Clocks(InstantSource.system()).newId().toString());
         }
         return headers;
     }

@@ -118,7 +118,7 @@ final class Rooms {
                     8,
                     "dashboard.recipient",
                     "client client.model http page sheet sheet.file refusal clock merchant recipient "
-                            + "recipient.intake auth dashboard"),
+                            + "recipient.intake auth signin dashboard"),
             room(
                     8,
                     "dashboard.deposit",

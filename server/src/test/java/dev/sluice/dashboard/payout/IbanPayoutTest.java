@@ -50,9 +50,12 @@ class IbanPayoutTest extends SentFileCase {
     void a_payee_with_a_number_and_an_iban_is_shown_by_what_is_paid() {
         var both = "\"accountNumber\":\"0532013000\",\"ibanNumber\":\"" + IBAN + "\"";
         var payee = merchant.stored("EUR", "DE", both);
-        merchant.client().patch("/v1/recipient/" + payee, """
+        var other = """
                 {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",\
-                "postCode":"40111","bank":{"accountName":"Siti Rahayu","ibanNumber":"%s"}}""".formatted(OTHER)).expect(200);
+                "postCode":"40111","bank":{"accountName":"Siti Rahayu","ibanNumber":"%s"}}""";
+        merchant.client()
+                .patch("/v1/recipient/" + payee, other.formatted(OTHER))
+                .expect(200);
         var maker = person(Role.MAKER);
         assertThat(maker.get("/dashboard/recipients").body())
                 .contains("****2051")
