@@ -8,7 +8,8 @@ import java.util.function.LongSupplier;
 /// others it would be answered when whoever asked has long given up. What can wait asks whether it should.
 ///
 /// A disk that stands still is no overload: all writes wait for it together, and are answered together when it goes on.
-/// Meanwhile, and for a moment after, more are taken up.
+/// Meanwhile, and for a moment after, more are taken up; but not where the node was overloaded when it began, so that
+/// those who wait already need not wait for more besides.
 public final class Admission {
     /// A second's work of a small machine.
     static final int UNDER_WAY_MAX = 512;
@@ -18,6 +19,12 @@ public final class Admission {
 
     /// Where no write has ended for so long, none can.
     static final Duration STILL = Duration.ofMillis(500);
+
+    /// Where a write has ended within so long, what is refused is refused for want of time, and not of a disk.
+    static final Duration MOVING = Duration.ofMillis(100);
+
+    /// How long a node that has refused for want of time is taken for overloaded.
+    static final Duration OVERLOADED = Duration.ofSeconds(1);
 
     /// How long what has waited takes to be answered.
     static final Duration AFTER = Duration.ofSeconds(1);
@@ -33,6 +40,7 @@ public final class Admission {
     private final AtomicInteger writes = new AtomicInteger();
     private volatile long wroteAt;
     private volatile long movedAt;
+    private volatile long overloadedAt;
 
     public Admission() {
         this(System::nanoTime);
@@ -42,6 +50,7 @@ public final class Admission {
         this.nanoTime = nanoTime;
         this.wroteAt = nanoTime.getAsLong();
         this.movedAt = wroteAt - AFTER.toNanos();
+        this.overloadedAt = wroteAt - OVERLOADED.toNanos();
     }
 
     /// Whether a request may be taken up. One that is leaves again.
@@ -51,6 +60,7 @@ public final class Admission {
         int now = underWay.incrementAndGet();
         if (now > UNDER_WAY_MAX && (now > AT_STANDSTILL_MAX || !isStandstill())) {
             underWay.decrementAndGet();
+            noteOverload();
             return false;
         }
         if (writes) {
@@ -59,13 +69,22 @@ public final class Admission {
         return true;
     }
 
+    private void noteOverload() {
+        long now = nanoTime.getAsLong();
+        if (now - wroteAt <= MOVING.toNanos()) {
+            overloadedAt = now;
+        }
+    }
+
     private boolean isStandstill() {
         long now = nanoTime.getAsLong();
         return isStill(now) || now - movedAt < AFTER.toNanos();
     }
 
     private boolean isStill(long now) {
-        return writes.get() >= WRITES_MIN && now - wroteAt > STILL.toNanos();
+        return writes.get() >= WRITES_MIN
+                && now - wroteAt > STILL.toNanos()
+                && wroteAt - overloadedAt >= OVERLOADED.toNanos();
     }
 
     void leave(boolean wrote) {

@@ -85,6 +85,22 @@ class AdmissionTest {
         assertThat(admission.enter(true)).as("others end all the time").isFalse();
     }
 
+    /// Who waits already would wait for those besides.
+    @Test
+    void a_node_that_is_overloaded_takes_up_no_more_where_its_disk_pauses_too() {
+        var time = new AtomicLong();
+        var admission = new Admission(time::get);
+        assertThat(entered(admission, true, Admission.UNDER_WAY_MAX + 1)).isEqualTo(Admission.UNDER_WAY_MAX);
+        time.addAndGet(Admission.STILL.toNanos() * 2);
+        assertThat(admission.enter(true)).isFalse();
+        admission.leave(true);
+        time.addAndGet(Admission.OVERLOADED.toNanos() - Admission.STILL.toNanos());
+        admission.leave(true);
+        assertThat(entered(admission, true, 2)).isEqualTo(2);
+        time.addAndGet(Admission.STILL.toNanos() * 2);
+        assertThat(admission.enter(true)).as("it has refused nothing for a second").isTrue();
+    }
+
     @Test
     void what_only_reads_waits_for_no_disk() {
         var time = new AtomicLong();
