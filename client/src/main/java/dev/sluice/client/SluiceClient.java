@@ -87,6 +87,12 @@ public final class SluiceClient implements AutoCloseable {
         return new SluiceClient(calls.keyed(() -> key), null);
     }
 
+    /// A key that nothing was done under: keep it where a write may have to be made again, and use it by
+    /// [#withIdempotencyKey].
+    public String newIdempotencyKey() {
+        return calls.nextKey();
+    }
+
     /// Any request as it stands, authenticated and sent once, whatever the answer: for what has no method here. A write
     /// gets an idempotency key unless the headers have one: choose it yourself where it may have to be sent again.
     ///

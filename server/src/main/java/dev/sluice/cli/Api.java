@@ -2,7 +2,6 @@ package dev.sluice.cli;
 
 import dev.sluice.client.Authentication;
 import dev.sluice.client.SluiceClient;
-import dev.sluice.clock.Clocks;
 import dev.sluice.http.JsonLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -92,6 +90,9 @@ final class Api implements Callable<Integer> {
                 .authentication(authentication(credentials))
                 .timeout(TIMEOUT)
                 .build()) {
+            if (isWrite()) {
+                sent.putIfAbsent(KEY, client.newIdempotencyKey());
+            }
             var answer = client.exchange(method.toUpperCase(Locale.ROOT), target, body, sent);
             print(answer);
             if (answer.statusCode() >= SERVER_ERRORS) {
@@ -135,8 +136,6 @@ final class Api implements Callable<Integer> {
         }
         if (idempotencyKey != null) {
             headers.put(KEY, idempotencyKey);
-        } else if (isWrite()) {
-            headers.put(KEY, new Clocks(InstantSource.system()).newId().toString());
         }
         return headers;
     }

@@ -80,9 +80,14 @@ final class Leap {
             asked.add(text(visit, told(look, fee, unit), told(look, newFee, unit)));
         }
         var max = before.max();
-        if (max != null && after.max() == null) {
+        var newMax = after.max();
+        var asset = before.scope().asset();
+        if (max != null && newMax == null) {
             answers.add(NOTHING_FOR + plain(max));
-            lost.add(texts.get("atMost", look.money(max, before.scope().asset())));
+            lost.add(texts.get("atMost", look.money(max, asset)));
+        } else if (max != null && newMax != null && isFar(max, newMax)) {
+            answers.add(plain(max) + TO + plain(newMax));
+            asked.add(text(visit, look.money(max, asset), look.money(newMax, asset)));
         }
         if (!lost.isEmpty()) {
             asked.add(texts.get("leapLost", String.join(", ", lost)));

@@ -126,7 +126,8 @@ public final class RailPages {
     private Answer one(Visit visit, Again again) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var line = found(visit);
-        var seen = visit.form().text(Seen.FIELD).map(Seen::new).orElse(seen(Optional.ofNullable(line.word())));
+        // Also of a form that was refused: the page shows the newest word.
+        var seen = seen(Optional.ofNullable(line.word()));
         return visit.page(
                 again.status(),
                 "dashboard/operator/rail.jte",

@@ -82,6 +82,10 @@ class KeptTermsTest extends DashboardTest {
         assertThat(lower.body())
                 .contains("It was " + TENTH + " until now", "left empty here: at most 50,000,000" + SPACE + "IDR.")
                 .contains("name=\"sure\" value=\"0 + 0.1 to 0 + 1, nothing for 50000000\"");
+        both.put("max", "500000000");
+        var higher = operator.post(terms(), payout("014", both));
+        assertThat(higher.statusCode()).isEqualTo(409);
+        assertThat(higher.body()).contains("name=\"sure\" value=\"50000000 to 500000000\"");
         assertThat(LeapTest.surely(operator, terms(), payout("014", limit))).isEqualTo(303);
         assertThat(operator.get(terms()).body()).doesNotContain(TENTH).contains("50,000,000");
     }
