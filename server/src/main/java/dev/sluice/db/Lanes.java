@@ -1,6 +1,7 @@
 package dev.sluice.db;
 
 import dev.sluice.refusal.Refused;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -41,6 +42,16 @@ public final class Lanes<C, R> implements AutoCloseable {
     /// The same for many at once, which are committed in as few groups as their lanes allow.
     public List<R> submitAll(List<C> commands) {
         return enqueue(commands).stream().map(Lane::await).toList();
+    }
+
+    /// The same, and behind them, in the same lanes, what nobody waits for: where that fails, it is tried
+    /// again by whoever finds it.
+    public List<R> submitAll(List<C> commands, List<? extends C> behind) {
+        var all = new ArrayList<C>(commands);
+        all.addAll(behind);
+        return enqueue(all).subList(0, commands.size()).stream()
+                .map(Lane::await)
+                .toList();
     }
 
     /// The same, each by itself: those after one that is refused are waited for too.

@@ -139,7 +139,7 @@ public final class Deposits implements AutoCloseable {
     }
 
     private void decide(Command command, UUID credited) {
-        var decisions = lanes.submitAll(withRecovery(List.of(command), List.of(credited)));
+        var decisions = lanes.submitAll(List.of(command), recovery(List.of(credited)));
         if (decisions.getFirst() instanceof Decision.Declined(var refused)) {
             throw refused;
         }
@@ -160,7 +160,7 @@ public final class Deposits implements AutoCloseable {
     }
 
     private <C extends Command> List<C> work(List<C> commands, List<UUID> credited) {
-        var decisions = lanes.submitAll(withRecovery(commands, credited));
+        var decisions = lanes.submitAll(List.copyOf(commands), recovery(credited));
         var later = new ArrayList<C>();
         for (int at = 0; at < commands.size(); at++) {
             switch (decisions.get(at)) {
@@ -173,14 +173,14 @@ public final class Deposits implements AutoCloseable {
         return later;
     }
 
-    /// Some commands, and behind them those that take what organizations owe out of what comes to them:
-    /// together they are one transaction, so that nobody spends first what is to be taken.
-    private List<Command> withRecovery(List<? extends Command> commands, List<UUID> credited) {
-        var all = new ArrayList<Command>(commands);
-        if (!credited.isEmpty()) {
-            database.read(handle -> store.owing(handle, credited)).forEach(ref -> all.add(new Recover(ref)));
-        }
-        return all;
+    /// What takes what organizations owe out of what comes to them: behind that, it is of the same
+    /// transaction mostly, so that nobody spends first what is to be taken.
+    private List<Recover> recovery(List<UUID> credited) {
+        return credited.isEmpty()
+                ? List.of()
+                : database.read(handle -> store.owing(handle, credited)).stream()
+                        .map(Recover::new)
+                        .toList();
     }
 
     /// Those whose time is over.

@@ -23,8 +23,8 @@ public final class Mails {
     private static final int FAULT_LENGTH_MAX = 300;
 
     /// What a node took up is due again after this, should it die. A server that is slow at every word
-    /// takes less.
-    private static final Duration LEASE = Duration.ofMinutes(30);
+    /// takes less, and the link in a letter that comes then is good for a while yet.
+    private static final Duration LEASE = Duration.ofMinutes(13);
 
     private static final Duration FIRST_RETRY = Duration.ofMinutes(1);
 

@@ -24,7 +24,7 @@ final class Smtp {
 
     /// A server may look through a letter for so long before it says that it has taken it: who does not
     /// wait for that sends again what has arrived.
-    private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(1);
 
     private final SmtpSettings settings;
     private final Session session;

@@ -65,9 +65,11 @@ final class ReceiptStore {
             """;
 
     private static final String UNREAD_OF = """
-            SELECT destination, min(paid_at) AS paid_at FROM rail_receipt
-            WHERE read_at IS NULL AND NOT reversed AND destination IN (SELECT * FROM unnest(?::text[]))
-            GROUP BY destination
+            SELECT r.destination, min(r.paid_at) AS paid_at
+            FROM unnest(?::text[]) AS ending (destination)
+            JOIN rail_receipt r ON r.destination = ending.destination
+            WHERE r.read_at IS NULL AND NOT r.reversed
+            GROUP BY r.destination
             """;
 
     private static final String POSTPONE = """

@@ -31,8 +31,9 @@ import org.slf4j.LoggerFactory;
 final class AccountNames {
     static final Duration WAIT_MAX = Duration.ofSeconds(2);
     /// A bank that had less before nobody waited any more was not asked, but for want of lines.
-    private static final Duration HEARD_AFTER = Duration.ofSeconds(1);
-    private static final Duration KEPT = Duration.ofMinutes(10);
+    private static final Duration HEARD_AFTER = WAIT_MAX.minusMillis(200);
+    /// As long as it may take until a thousand slow ones are asked, some at each time.
+    private static final Duration KEPT = Duration.ofHours(2);
     private static final int KEPT_MAX = 20_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(AccountNames.class);
@@ -40,6 +41,7 @@ final class AccountNames {
     private static final int ASKED_AT_ONCE_OF_ONE_MAX = ASKED_AT_ONCE_MAX / 4;
     /// Named as the provider where there is nobody to ask.
     private static final String NOBODY = "none";
+    private static final String UNASKED = "Some banks could not be asked for names in time; send it again";
 
     private final Rails rails;
     private final InstantSource clock;
@@ -86,7 +88,7 @@ final class AccountNames {
                     .toList();
         }
         answers.forEach((account, answer) -> kept.asMap().putIfAbsent(new Asked(organizationId, account), answer));
-        throw Refusal.UNAVAILABLE.refused();
+        throw Refusal.UNAVAILABLE.refused().saying(UNASKED);
     }
 
     private List<Answer> ask(UUID organizationId, Collection<BankAccount> accounts) {

@@ -170,14 +170,21 @@ public final class Replays {
     }
 
     private Answer spend(Claim claim, Refused refused, Function<Refused, Answer> render) {
-        // Rates are asked for before anybody looks at the claim: what was made at a rate then is answered without one.
-        if (refused.refusal() == Refusal.RATE_UNAVAILABLE && before(claim).isPresent()) {
+        if (mayHaveBeenDone(refused) && before(claim).isPresent()) {
             return settle(claim, render.apply(refused), render);
         }
         if (refused.refusal().isForNow() || refused.refusal() == Refusal.SIGNATURE_REUSED) {
             throw refused;
         }
         return settle(claim, render.apply(refused), render);
+    }
+
+    /// Rates, and banks for names, are asked before anybody looks at the claim: what was made at a rate, or
+    /// after banks had answered, is answered without. Where the database is away, there is nothing to look at.
+    private static boolean mayHaveBeenDone(Refused refused) {
+        return refused.refusal() == Refusal.RATE_UNAVAILABLE
+                || (refused.refusal() == Refusal.UNAVAILABLE
+                        && !refused.text().equals(Refusal.UNAVAILABLE.message()));
     }
 
     /// Spends the signature of a request that has no effect, and gives its answer: what was answered before to its

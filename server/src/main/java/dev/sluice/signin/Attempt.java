@@ -33,7 +33,7 @@ public sealed interface Attempt<T> {
 
     /// The same of a password, which takes a while to look at: those that were right are counted, too.
     static <T> Attempt<T> ofPassword(Throttle throttle, User user, List<Bucket> buckets, Supplier<Optional<T>> proof) {
-        return counted(throttle, buckets, List.of(Bucket.right(user.email())), proof);
+        return counted(throttle, buckets, List.of(Bucket.right(user.id())), proof);
     }
 
     /// @param wrong what counts those that were wrong

@@ -2,6 +2,7 @@ package dev.sluice.signin;
 
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.UUID;
 import java.time.Instant;
 import java.util.HexFormat;
 
@@ -33,10 +34,21 @@ record Bucket(String key, int free, Duration waitMax, Duration memory) {
         return new Bucket("proof/" + userId, 5, Duration.ofMinutes(5), Duration.ofHours(24));
     }
 
-    /// Right passwords of one account, wherever they come from: looking at one costs the same, whatever it
+    /// Right passwords of one account by which somebody signs in: looking at one costs the same, whatever it
     /// is. Nobody signs in so often, and who does waits no longer than a minute.
-    static Bucket right(String email) {
-        return new Bucket("right/" + email, 30, Duration.ofMinutes(1), Duration.ofMinutes(10));
+    ///
+    /// @param device as of [#account]: whoever has somebody's password keeps them from no browser of theirs
+    static Bucket right(String account, String device) {
+        return right(account + "/" + device);
+    }
+
+    /// The same of who is in.
+    static Bucket right(UUID userId) {
+        return right(userId.toString());
+    }
+
+    private static Bucket right(String whose) {
+        return new Bucket("right/" + whose, 30, Duration.ofMinutes(1), Duration.ofMinutes(10));
     }
 
     /// Codes of somebody who is half or wholly in, and passkeys in their place. They are counted by themselves:

@@ -69,8 +69,9 @@ public final class SignIns {
     public Attempt<Entry> withPassword(String email, String password, Seat seat, String device) {
         var account = email.strip().toLowerCase(Locale.ROOT);
         var place = Bucket.place(seat.address());
-        var bucket = Bucket.account(account, devices.known(account, device));
-        var right = Bucket.right(account);
+        var known = devices.known(account, device);
+        var bucket = Bucket.account(account, known);
+        var right = Bucket.right(account, known);
         var wait = throttle.enter(place, bucket, right);
         if (wait.isPresent()) {
             return new Attempt.Later<>(wait.get());
@@ -82,7 +83,11 @@ public final class SignIns {
         }
         throttle.giveBack(place);
         throttle.forget(bucket);
-        return new Attempt.Right<>(entry.get());
+        // One that signs in again stays the same, as it is counted by its name.
+        return new Attempt.Right<>(
+                entry.get() instanceof Entry.Full full && !known.isEmpty()
+                        ? new Entry.Full(full.user(), full.sessionToken(), device)
+                        : entry.get());
     }
 
     /// How far a password leads that was somebody's a moment ago. Whoever sets another one ends what this begins; where

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /// Right passwords of one account, again and again: hashing them keeps others from theirs.
 class RightPasswordsTest {
-    private static final int FREE = Bucket.right("").free();
+    private static final int FREE = Bucket.right("", "").free();
 
     private static Nodes nodes;
 
@@ -25,30 +25,50 @@ class RightPasswordsTest {
     }
 
     private static Attempt<SignIns.Entry> signIn(User.WithPassword somebody, String password) {
-        return nodes.other.signIns().withPassword(somebody.user().email(), password, Nodes.SEAT, "");
+        return signIn(somebody, password, "");
+    }
+
+    private static Attempt<SignIns.Entry> signIn(User.WithPassword somebody, String password, String device) {
+        return nodes.other.signIns().withPassword(somebody.user().email(), password, Nodes.SEAT, device);
+    }
+
+    private static String device(Attempt<SignIns.Entry> attempt) {
+        return attempt instanceof Attempt.Right(SignIns.Entry.Full full) ? full.device() : "";
     }
 
     @Test
-    void they_are_slowed_down_wherever_they_are_asked_for() {
+    void who_is_in_is_slowed_down_likewise() {
         var somebody = nodes.somebody();
         var visitor = nodes.visitor(somebody, true);
+        for (int each = 0; each <= FREE; each++) {
+            assertThat(nodes.other.passkeys().begin(visitor, somebody.password())).isInstanceOf(Attempt.Right.class);
+        }
+        assertThat(nodes.other.passkeys().begin(visitor, somebody.password())).isInstanceOf(Attempt.Later.class);
+        assertThat(nodes.other.factors().begin(visitor, somebody.password())).isInstanceOf(Attempt.Later.class);
+    }
+
+    @Test
+    void they_are_slowed_down_and_keep_nobody_from_a_browser_or_session_of_theirs() {
+        var somebody = nodes.somebody();
+        var visitor = nodes.visitor(somebody, true);
+        var device = device(signIn(somebody, somebody.password()));
         for (int each = 0; each < FREE; each++) {
             assertThat(signIn(somebody, somebody.password())).isInstanceOf(Attempt.Right.class);
         }
-        assertThat(nodes.other.passkeys().begin(visitor, somebody.password())).isInstanceOf(Attempt.Right.class);
         assertThat(signIn(somebody, somebody.password()))
                 .isInstanceOfSatisfying(
                         Attempt.Later.class, later -> assertThat(later.pause()).isEqualTo(Duration.ofSeconds(1)));
-        assertThat(nodes.other.passkeys().begin(visitor, somebody.password())).isInstanceOf(Attempt.Later.class);
-        assertThat(nodes.other.factors().begin(visitor, somebody.password())).isInstanceOf(Attempt.Later.class);
+        assertThat(device(signIn(somebody, somebody.password(), device))).isEqualTo(device);
+        assertThat(nodes.other.passkeys().begin(visitor, somebody.password())).isInstanceOf(Attempt.Right.class);
         var other = nodes.somebody();
         assertThat(signIn(other, other.password())).isInstanceOf(Attempt.Right.class);
     }
 
     @Test
     void nobody_waits_for_them_longer_than_a_minute() {
-        assertThat(Bucket.right("").waitMax()).isLessThanOrEqualTo(Duration.ofMinutes(1));
-        assertThat(Bucket.right("").memory()).isGreaterThan(Bucket.right("").waitMax());
+        var bucket = Bucket.right("", "");
+        assertThat(bucket.waitMax()).isLessThanOrEqualTo(Duration.ofMinutes(1));
+        assertThat(bucket.memory()).isGreaterThan(bucket.waitMax());
     }
 
     /// Else a stranger who guesses would keep the owner waiting.

@@ -41,7 +41,8 @@ final class Stragglers {
     void lookNowAndThen() {
         var now = time.instant();
         var last = lookedAt.get();
-        boolean due = endpoints.size() > 1 && last.plus(LOOKS_EVERY).isBefore(now);
+        // A clock that was set back says nothing of when it was.
+        boolean due = endpoints.size() > 1 && (last.plus(LOOKS_EVERY).isBefore(now) || last.isAfter(now));
         if (due && lookedAt.compareAndSet(last, now)) {
             Thread.ofVirtual().name("stragglers").start(this::look);
         }

@@ -57,7 +57,8 @@ final class Endpoint {
     /// Makes sure, now and then, that this is a Horizon of the configured network, and goes on with it.
     void greet() {
         var now = time.instant();
-        if (greetedAt.isAfter(now.minus(GREETED_FOR))) {
+        // A clock that was set back says nothing of when it was.
+        if (greetedAt.isAfter(now.minus(GREETED_FOR)) && !greetedAt.isAfter(now)) {
             return;
         }
         var response = send(request("").timeout(ANSWER_TIMEOUT).GET().build());

@@ -27,7 +27,7 @@ import java.util.concurrent.locks.LockSupport;
 /// Those who ask the service, for an hour. What was promised is kept, and what is not settled yet.
 final class Crowd implements AutoCloseable {
     /// More than the 2,048 that a node takes up at most, so that it has some to refuse.
-    private static final int UNDER_WAY_MAX = 3_000;
+    private static final int UNDER_WAY_MAX = 2_500;
     private static final int SENDERS = 32;
     private static final Duration WAIT_BEFORE_ANOTHER_TRY = Duration.ofMillis(200);
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(10);
