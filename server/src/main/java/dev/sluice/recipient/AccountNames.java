@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 final class AccountNames {
     static final Duration WAIT_MAX = Duration.ofSeconds(2);
     /// A bank that had less before nobody waited any more was not asked, but for want of lines.
-    private static final Duration HEARD_AFTER = WAIT_MAX.minusMillis(200);
+    private static final Duration HEARD_AFTER = WAIT_MAX.minusMillis(500);
     /// As long as it may take until a thousand slow ones are asked, some at each time.
     private static final Duration KEPT = Duration.ofHours(2);
     private static final int KEPT_MAX = 20_000;

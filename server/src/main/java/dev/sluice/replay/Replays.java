@@ -183,8 +183,7 @@ public final class Replays {
     /// after banks had answered, is answered without. Where the database is away, there is nothing to look at.
     private static boolean mayHaveBeenDone(Refused refused) {
         return refused.refusal() == Refusal.RATE_UNAVAILABLE
-                || (refused.refusal() == Refusal.UNAVAILABLE
-                        && !refused.text().equals(Refusal.UNAVAILABLE.message()));
+                || (refused.refusal() == Refusal.UNAVAILABLE && !refused.text().equals(Refusal.UNAVAILABLE.message()));
     }
 
     /// Spends the signature of a request that has no effect, and gives its answer: what was answered before to its

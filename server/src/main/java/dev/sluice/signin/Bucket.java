@@ -2,9 +2,9 @@ package dev.sluice.signin;
 
 import java.net.InetAddress;
 import java.time.Duration;
-import java.util.UUID;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.UUID;
 
 /// What attempts are counted by, and how patient we are with it: some are free, then each has to wait twice as long as
 /// the one before, up to a longest wait. There is no lock-out, which anybody could bring on anybody.

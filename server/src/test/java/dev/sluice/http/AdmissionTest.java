@@ -98,7 +98,9 @@ class AdmissionTest {
         admission.leave(true);
         assertThat(entered(admission, true, 2)).isEqualTo(2);
         time.addAndGet(Admission.STILL.toNanos() * 2);
-        assertThat(admission.enter(true)).as("it has refused nothing for a second").isTrue();
+        assertThat(admission.enter(true))
+                .as("it has refused nothing for a second")
+                .isTrue();
     }
 
     @Test

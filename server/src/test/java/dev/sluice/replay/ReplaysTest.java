@@ -164,6 +164,35 @@ class ReplaysTest {
         assertThat(refused.refusal()).isEqualTo(Refusal.SIGNATURE_REUSED);
     }
 
+    /// Rates and banks are asked before anybody looks whether it was done.
+    @Test
+    void what_was_done_is_answered_so_where_somebody_who_is_asked_first_does_not_answer_now() {
+        var first = act(replays, claim("mine", 1));
+        for (var now : List.of(
+                Refusal.RATE_UNAVAILABLE.refused(),
+                Refusal.UNAVAILABLE.refused().saying("Some banks could not be asked"))) {
+            var again = replays.guarded(
+                    claim("mine", 1),
+                    () -> {
+                        throw now;
+                    },
+                    ReplaysTest::rendered);
+            assertReplayed(again);
+            assertThat(again.body()).isEqualTo(first.body());
+            assertThatThrownBy(() -> replays.guarded(
+                            claim("other", 2),
+                            () -> {
+                                throw now;
+                            },
+                            ReplaysTest::rendered))
+                    .isSameAs(now);
+        }
+    }
+
+    private static Answer rendered(Refused refused) {
+        return new Answer(refused.refusal().status(), Answer.JSON, new byte[0]);
+    }
+
     private static Replays node() {
         return node(clocks);
     }

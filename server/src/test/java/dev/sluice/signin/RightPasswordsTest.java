@@ -41,7 +41,8 @@ class RightPasswordsTest {
         var somebody = nodes.somebody();
         var visitor = nodes.visitor(somebody, true);
         for (int each = 0; each <= FREE; each++) {
-            assertThat(nodes.other.passkeys().begin(visitor, somebody.password())).isInstanceOf(Attempt.Right.class);
+            assertThat(nodes.other.passkeys().begin(visitor, somebody.password()))
+                    .isInstanceOf(Attempt.Right.class);
         }
         assertThat(nodes.other.passkeys().begin(visitor, somebody.password())).isInstanceOf(Attempt.Later.class);
         assertThat(nodes.other.factors().begin(visitor, somebody.password())).isInstanceOf(Attempt.Later.class);
