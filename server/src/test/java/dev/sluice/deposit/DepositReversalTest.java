@@ -187,9 +187,9 @@ class DepositReversalTest extends ReversalTest {
         assertThat(activities(paid)).contains("Amount owed: completed");
         assertThat(of("usdt-polygon", "available")).isEqualByComparingTo("89.25");
         assertThat(of("usdt-polygon", "owed")).isZero();
-        assertThat(count(
-                        "SELECT count(*) FROM ledger_account WHERE role = 'owed' AND balance <> 0 AND organization_id = '"
-                                + merchant.organizationId() + "'"))
+        assertThat(count("SELECT count(*) FROM ledger_account WHERE role = 'owed' AND balance <> 0"
+                        + " AND organization_id = '"
+                        + merchant.organizationId() + "'"))
                 .isZero();
     }
 
