@@ -367,6 +367,7 @@ record Dashboard(
                         new ConversionPages(
                                         door,
                                         ground.clocks(),
+                                        ground.references(),
                                         new Statement(ground.database()),
                                         rooms.webhook().reports())
                                 .routes(),

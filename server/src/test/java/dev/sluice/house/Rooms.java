@@ -104,7 +104,7 @@ final class Rooms {
             room(
                     8,
                     "dashboard.convert",
-                    "client client.model http page clock merchant signin ledger webhook dashboard"),
+                    "client client.model http page clock merchant signin reference ledger webhook dashboard"),
             room(
                     8,
                     "dashboard.search",

@@ -19,6 +19,7 @@ import dev.sluice.ledger.Statement;
 import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.reference.References;
 import dev.sluice.webhook.Reports;
 import dev.sluice.webhook.Reports.Story;
 import java.time.ZoneId;
@@ -42,11 +43,11 @@ public final class ConversionPages {
     private final Reports reports;
     private final QuotePages quotes;
 
-    public ConversionPages(Door door, Clocks clocks, Statement statement, Reports reports) {
+    public ConversionPages(Door door, Clocks clocks, References references, Statement statement, Reports reports) {
         this.door = door;
         this.statement = statement;
         this.reports = reports;
-        this.quotes = new QuotePages(clocks);
+        this.quotes = new QuotePages(clocks, references);
     }
 
     public List<Route> routes() {

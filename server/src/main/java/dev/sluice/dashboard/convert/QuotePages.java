@@ -15,11 +15,13 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.reference.References;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +32,11 @@ public final class QuotePages {
     private static final List<String> STALE = List.of("QUOTE_EXPIRED", "QUOTE_NOT_FOUND");
 
     private final Clocks clocks;
+    private final References references;
 
-    QuotePages(Clocks clocks) {
+    QuotePages(Clocks clocks, References references) {
         this.clocks = clocks;
+        this.references = references;
     }
 
     List<Route> routes(Door door) {
@@ -52,7 +56,7 @@ public final class QuotePages {
         var texts = visit.texts(ConversionPages.BUNDLE);
         var form = visit.form();
         var wish = Wish.of(form);
-        if (!wish.isComplete() || !wish.isReadable()) {
+        if (!wish.isComplete() || unreadable(visit, wish).isPresent()) {
             return show(visit, 400, quote(visit, wish, null));
         }
         try {
@@ -75,8 +79,9 @@ public final class QuotePages {
         var texts = visit.texts(ConversionPages.BUNDLE);
         ConvertEstimate estimate = null;
         var problem = failed;
-        if (wish.isComplete() && !wish.isReadable()) {
-            problem = texts.get("notANumber");
+        var unreadable = wish.isComplete() ? unreadable(visit, wish) : Optional.<String>empty();
+        if (unreadable.isPresent()) {
+            problem = unreadable.get();
         } else if (wish.isComplete()) {
             try {
                 estimate = visit.client().conversions().estimate(wish.estimate());
@@ -98,6 +103,21 @@ public final class QuotePages {
                 seconds,
                 clocks.newId().toString(),
                 visit.visitor().formToken());
+    }
+
+    /// Why what is typed may mean something else than it says, if it may: three decimals of a currency that has
+    /// two are perhaps thousands.
+    private Optional<String> unreadable(Visit visit, Wish wish) {
+        var texts = visit.texts(ConversionPages.BUNDLE);
+        if (!wish.isReadable()) {
+            return Optional.of(texts.get("notANumber"));
+        }
+        var unit = wish.isOutput() ? wish.currency() : wish.token();
+        var most = references.decimals(unit);
+        return most.isPresent() && wish.decimals() > most.getAsInt()
+                ? Optional.of(texts.get(
+                        "amountDecimals", most.getAsInt(), visit.look().unit(unit)))
+                : Optional.empty();
     }
 
     /// What is wrong with it, each fault once, and of which amount it speaks.

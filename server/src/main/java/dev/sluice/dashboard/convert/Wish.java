@@ -36,6 +36,10 @@ public record Wish(String token, String currency, String side, String amount, St
                 && (markup.isEmpty() || Decimals.unsigned(markup).isPresent());
     }
 
+    int decimals() {
+        return Decimals.unsigned(amount).orElseThrow().scale();
+    }
+
     ConvertEstimateQuery estimate() {
         var number = Decimals.unsigned(amount).orElseThrow();
         var query = isOutput()

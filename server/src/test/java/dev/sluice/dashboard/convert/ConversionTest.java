@@ -8,6 +8,7 @@ import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.math.BigDecimal;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,12 @@ class ConversionTest extends DashboardTest {
         assertThat(person.get(NEW + "?token=usdc-polygon&currency=IDR&amount=0.0000001")
                         .body())
                 .contains("role=\"alert\"");
+        for (var thousands : List.of("50.000", "150.0001")) {
+            var asked = person.get(NEW + "?token=usdc-polygon&currency=IDR&side=output&amount=" + thousands);
+            assertThat(asked.body())
+                    .contains("An amount in IDR has at most 2 decimals")
+                    .doesNotContain("This quote holds");
+        }
         assertThat(person.get(NEW).body()).contains("Write an amount");
     }
 
