@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Json;
+import dev.sluice.money.Distance;
 import dev.sluice.rate.RateSettings.Source;
 import dev.sluice.rate.Rates;
 import dev.sluice.rate.Standing;
@@ -13,8 +14,6 @@ import dev.sluice.reference.Served;
 import dev.sluice.reference.Token;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -36,7 +35,6 @@ final class AdminRate {
     private static final String DOLLAR = "USD";
     private static final int DIGITS_MAX = 18;
     private static final int DECIMALS_MAX = 10;
-    private static final MathContext SHOWN = new MathContext(10, RoundingMode.HALF_UP);
 
     private final Office office;
 
@@ -126,11 +124,6 @@ final class AdminRate {
         String pair() {
             return base + "/" + quote;
         }
-
-        /// As operators' pages have it.
-        boolean isFarFrom(BigDecimal before) {
-            return price.subtract(before).abs().movePointRight(1).compareTo(before) > 0;
-        }
     }
 
     /// The price until now: that of the table, or what is in effect of a pair that it has not.
@@ -147,7 +140,9 @@ final class AdminRate {
                     + ": set that one, and " + wish.pair() + " follows from it");
         }
         var inEffect = inEffect(bench, references, wish);
-        if (!wish.sure() && inEffect.filter(wish::isFarFrom).isPresent()) {
+        if (!wish.sure()
+                && inEffect.filter(before -> Distance.isFar(before, wish.price()))
+                        .isPresent()) {
             throw new IllegalArgumentException("the table has no price of " + wish.pair() + ", and "
                     + inEffect.orElseThrow().toPlainString() + " is in effect: add --sure if "
                     + wish.price().toPlainString() + " is what you mean");
@@ -158,9 +153,7 @@ final class AdminRate {
     private static Optional<BigDecimal> inEffect(Workbench bench, References references, Wish wish) {
         try (var rates = rates(bench, references)) {
             rates.look();
-            return rates.price(wish.base(), wish.quote()) instanceof Standing.Current current
-                    ? Optional.of(current.value().round(SHOWN))
-                    : Optional.empty();
+            return rates.price(wish.base(), wish.quote()).told();
         }
     }
 
@@ -194,7 +187,7 @@ final class AdminRate {
             case Standing.Current(var value, var sources, var from) ->
                 table.row(
                         pair,
-                        Json.plain(value.round(SHOWN)),
+                        Json.plain(value.round(Standing.TOLD)),
                         String.join(" ", sources),
                         sources.equals(Set.of(Source.TABLE.wire()))
                                 ? "-"

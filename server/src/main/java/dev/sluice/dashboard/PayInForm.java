@@ -104,11 +104,9 @@ public record PayInForm<T extends PayInForm.Typed>(
         var texts = visit.texts(bundle);
         try {
             var amount = amount(sent);
-            var most = decimals.apply(typed.asked());
-            if (most.isPresent() && amount.scale() > most.getAsInt()) {
-                // Three decimals of a currency that has two may have been meant as thousands.
-                var wrong = texts.get("amountDecimals", most.getAsInt(), typed.asked());
-                return again(visit, 400, typed, Problems.of("amount", wrong));
+            var tooFine = TooFine.told(visit, amount, decimals.apply(typed.asked()), typed.asked());
+            if (tooFine.isPresent()) {
+                return again(visit, 400, typed, Problems.of("amount", tooFine.get()));
             }
             if (asks(visit)) {
                 var content = typed.isConverted()

@@ -1,15 +1,20 @@
 package dev.sluice.rate;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 
 /// How a pair stands now.
 public sealed interface Standing {
+    /// How many digits of a rate are told.
+    MathContext TOLD = new MathContext(10, RoundingMode.HALF_UP);
 
     /// It has a rate.
     ///
@@ -48,6 +53,11 @@ public sealed interface Standing {
 
     /// Nobody has the pair.
     record Never() implements Standing {}
+
+    /// The rate as people are told it, where there is one: in ten digits.
+    default Optional<BigDecimal> told() {
+        return this instanceof Current current ? Optional.of(current.value().round(TOLD)) : Optional.empty();
+    }
 
     /// This one, unless another way leads to a current rate. There is no way around a dispute.
     default Standing or(Supplier<Standing> other) {

@@ -9,6 +9,7 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.TooFine;
 import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
@@ -108,16 +109,12 @@ public final class QuotePages {
     /// Why what is typed may mean something else than it says, if it may: three decimals of a currency that has
     /// two are perhaps thousands.
     private Optional<String> unreadable(Visit visit, Wish wish) {
-        var texts = visit.texts(ConversionPages.BUNDLE);
         if (!wish.isReadable()) {
-            return Optional.of(texts.get("notANumber"));
+            return Optional.of(visit.texts(ConversionPages.BUNDLE).get("notANumber"));
         }
         var unit = wish.isOutput() ? wish.currency() : wish.token();
-        var most = references.decimals(unit);
-        return most.isPresent() && wish.decimals() > most.getAsInt()
-                ? Optional.of(texts.get(
-                        "amountDecimals", most.getAsInt(), visit.look().unit(unit)))
-                : Optional.empty();
+        return TooFine.told(
+                visit, wish.number(), references.decimals(unit), visit.look().unit(unit));
     }
 
     /// What is wrong with it, each fault once, and of which amount it speaks.

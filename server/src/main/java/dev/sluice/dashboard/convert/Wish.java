@@ -4,6 +4,7 @@ import dev.sluice.client.model.ConvertCreate;
 import dev.sluice.client.model.ConvertEstimateQuery;
 import dev.sluice.http.Decimals;
 import dev.sluice.http.Query;
+import java.math.BigDecimal;
 
 /// A conversion that somebody types: a token, a currency, an amount of one of them, and by how much less their own
 /// customer gets.
@@ -36,23 +37,22 @@ public record Wish(String token, String currency, String side, String amount, St
                 && (markup.isEmpty() || Decimals.unsigned(markup).isPresent());
     }
 
-    int decimals() {
-        return Decimals.unsigned(amount).orElseThrow().scale();
+    /// The amount, where it is readable.
+    BigDecimal number() {
+        return Decimals.unsigned(amount).orElseThrow();
     }
 
     ConvertEstimateQuery estimate() {
-        var number = Decimals.unsigned(amount).orElseThrow();
         var query = isOutput()
-                ? ConvertEstimateQuery.getting(number, currency, token)
-                : ConvertEstimateQuery.giving(number, token, currency);
+                ? ConvertEstimateQuery.getting(number(), currency, token)
+                : ConvertEstimateQuery.giving(number(), token, currency);
         return Decimals.unsigned(markup).map(query::markupRatePercentage).orElse(query);
     }
 
     ConvertCreate order(String quoteId) {
-        var number = Decimals.unsigned(amount).orElseThrow();
         var order = isOutput()
-                ? ConvertCreate.getting(number, currency, token)
-                : ConvertCreate.giving(number, token, currency);
+                ? ConvertCreate.getting(number(), currency, token)
+                : ConvertCreate.giving(number(), token, currency);
         return order.withQuote(quoteId);
     }
 }

@@ -11,6 +11,7 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.PayInMethods;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.TooFine;
 import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.deposit.DepositDetail.Typed;
@@ -173,18 +174,16 @@ final class DepositDetailPages {
         }
     }
 
-    /// That an amount has more decimals than what it is in: three of a currency that has two may have been
-    /// meant as thousands.
+    /// That the amount of a form is too fine.
     private Optional<Problems> ambiguous(Visit visit, String form, Deposit deposit) {
         var field = NAMES.getOrDefault(form, Map.of()).getOrDefault("amount", "");
-        var most = references.decimals(deposit.inputCurrency());
-        var amount = visit.form().text(field).flatMap(Decimals::unsigned);
-        if (most.isEmpty() || amount.isEmpty() || amount.get().scale() <= most.getAsInt()) {
-            return Optional.empty();
-        }
-        var unit = visit.look().unit(deposit.inputCurrency());
-        var wrong = visit.texts(DepositPages.BUNDLE).get("amountDecimals", most.getAsInt(), unit);
-        return Optional.of(Problems.of(field, wrong));
+        var code = deposit.inputCurrency();
+        return visit.form()
+                .text(field)
+                .flatMap(Decimals::unsigned)
+                .flatMap(amount -> TooFine.told(
+                        visit, amount, references.decimals(code), visit.look().unit(code)))
+                .map(wrong -> Problems.of(field, wrong));
     }
 
     /// What a form does by the service.

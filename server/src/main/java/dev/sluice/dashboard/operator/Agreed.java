@@ -1,7 +1,9 @@
 package dev.sluice.dashboard.operator;
 
+import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Seen;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
 import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.money.Asset;
@@ -67,6 +69,15 @@ record Agreed(Visit visit, Deck deck) {
                             return done.get();
                         },
                         overtaken));
+    }
+
+    /// The page with what is agreed upon by now, and what was typed of why.
+    ///
+    /// @param at what the reason is called in the form that was sent
+    /// @param show the page, as it is now
+    Answer overtaken(String at, String told, Function<Again, Answer> show) {
+        deck.ground().references().refresh();
+        return show.apply(new Again(409, Problems.whole(told).keeping(at, Why.typed(visit))));
     }
 
     /// Whether the page showed all that is stored: who sets one thing decides by what stands beside it.

@@ -7,7 +7,6 @@ import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Seen;
 import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
@@ -140,13 +139,8 @@ public final class ConversionTermsPages {
         });
     }
 
-    /// The page with what is agreed upon by now.
-    ///
-    /// @param at what the reason is called in the form that was sent
     private Answer overtaken(Visit visit, String at, String told) {
-        references().refresh();
-        var problems = Problems.whole(told).keeping(at, Why.typed(visit));
-        return show(visit, new Again(409, problems), stored(visit));
+        return new Agreed(visit, deck).overtaken(at, told, shown -> show(visit, shown, stored(visit)));
     }
 
     private static boolean isLimit(BigDecimal max, BigDecimal least) {

@@ -5,6 +5,7 @@ import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.AmountsForm.Limits;
 import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.money.Distance;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.reference.Agreement;
 import java.math.BigDecimal;
@@ -26,16 +27,13 @@ final class Leap {
     private static final String TO = " to ";
     private static final String NOTHING_FOR = "nothing for ";
 
-    /// What is further from the one before, in percent, is far.
-    private static final BigDecimal FAR_PERCENT = BigDecimal.TEN;
-
     private Leap() {}
 
     /// The question whether a price is meant; none where it is near the one before, or was said to be meant.
     static Optional<Again> question(Visit visit, BigDecimal before, BigDecimal after) {
         return question(
                 visit,
-                isFar(before, after),
+                Distance.isFar(before, after),
                 plain(before) + TO + plain(after),
                 visit.look().number(before),
                 visit.look().number(after));
@@ -46,7 +44,7 @@ final class Leap {
     static Optional<Again> question(Visit visit, String pair, BigDecimal inEffect, BigDecimal after) {
         var look = visit.look();
         var text = visit.texts(OperatorPages.TEXTS).get("leapDerived", pair, look.number(inEffect), look.number(after));
-        return question(visit, "", isFar(inEffect, after), pair + TO + plain(after), text);
+        return question(visit, "", Distance.isFar(inEffect, after), pair + TO + plain(after), text);
     }
 
     /// The same of a fee.
@@ -85,7 +83,7 @@ final class Leap {
         if (max != null && newMax == null) {
             answers.add(NOTHING_FOR + plain(max));
             lost.add(texts.get("atMost", look.money(max, asset)));
-        } else if (max != null && newMax != null && isFar(max, newMax)) {
+        } else if (max != null && newMax != null && Distance.isFar(max, newMax)) {
             answers.add(plain(max) + TO + plain(newMax));
             asked.add(text(visit, look.money(max, asset), look.money(newMax, asset)));
         }
@@ -102,7 +100,7 @@ final class Leap {
         return question(
                 visit,
                 LIMITS,
-                isFar(before.least(), after.least()) || isFar(before.most(), after.most()),
+                Distance.isFar(before.least(), after.least()) || Distance.isFar(before.most(), after.most()),
                 before.told() + TO + after.told(),
                 text(visit, told(visit.look(), before, unit), told(visit.look(), after, unit)));
     }
@@ -132,11 +130,7 @@ final class Leap {
     }
 
     private static boolean isFar(FeeSchedule before, FeeSchedule after) {
-        return isFar(before.flat(), after.flat()) || isFar(before.percentage(), after.percentage());
-    }
-
-    static boolean isFar(BigDecimal before, BigDecimal after) {
-        return after.subtract(before).abs().movePointRight(2).compareTo(before.multiply(FAR_PERCENT)) > 0;
+        return Distance.isFar(before.flat(), after.flat()) || Distance.isFar(before.percentage(), after.percentage());
     }
 
     private static String told(Look look, Limits limits, String unit) {

@@ -16,7 +16,6 @@ import dev.sluice.reference.Currency;
 import dev.sluice.reference.Offer;
 import dev.sluice.reference.Token;
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +27,6 @@ public final class PricePages {
     static final String PRICES = OperatorPages.HOME + "/prices";
     private static final int DIGITS_MAX = 18;
     private static final int DECIMALS_MAX = 10;
-    private static final MathContext SHOWN = new MathContext(10);
 
     private final Door door;
     private final Deck deck;
@@ -101,13 +99,7 @@ public final class PricePages {
     }
 
     private Optional<BigDecimal> inEffect(String base, String quote) {
-        return inEffect(deck.ground().rates().price(base, quote));
-    }
-
-    private static Optional<BigDecimal> inEffect(Standing standing) {
-        return standing instanceof Standing.Current current
-                ? Optional.of(current.value().round(SHOWN))
-                : Optional.empty();
+        return deck.ground().rates().price(base, quote).told();
     }
 
     private Answer price(Visit visit) {
@@ -165,7 +157,7 @@ public final class PricePages {
     public record Rate(Offer.Price price, Standing standing) {
         /// What is in effect, if anything is.
         public Optional<BigDecimal> current() {
-            return inEffect(standing);
+            return standing.told();
         }
 
         public String sources() {

@@ -15,6 +15,7 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Drafts;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.TooFine;
 import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Wording;
@@ -30,7 +31,6 @@ import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
-import dev.sluice.money.Money;
 import dev.sluice.recipient.PaidNumbers;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.refusal.Detail;
@@ -42,6 +42,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -221,8 +222,10 @@ public final class NewPayoutPages {
         if (byField.isEmpty()) {
             var cost = trial.costs().getFirst();
             var asset = cost.amount().asset();
-            if (form.amount().filter(typed -> !Money.isWrittenFor(typed, asset)).isPresent()) {
-                byField.put("amount", texts.get("amountDecimals", asset.exponent(), form.at("unit")));
+            var decimals = OptionalInt.of(asset.exponent());
+            var tooFine = form.amount().flatMap(typed -> TooFine.told(visit, typed, decimals, form.at("unit")));
+            if (tooFine.isPresent()) {
+                byField.put("amount", tooFine.get());
             } else if (cost.total().decimal().compareTo(available) > 0) {
                 var needed = visit.look().money(cost.total().decimal(), asset.code());
                 var there = visit.look().money(available, asset.code());

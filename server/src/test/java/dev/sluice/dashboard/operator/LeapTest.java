@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import dev.sluice.money.Distance;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
@@ -56,7 +57,7 @@ class LeapTest extends DashboardTest {
         "5, 0, true"
     })
     void what_is_more_than_a_tenth_away_is_far(BigDecimal before, BigDecimal after, boolean far) {
-        assertThat(Leap.isFar(before, after)).isEqualTo(far);
+        assertThat(Distance.isFar(before, after)).isEqualTo(far);
     }
 
     @Test
