@@ -384,6 +384,7 @@ final class App implements AutoCloseable {
                 rails::close,
                 disbursement.disbursements()::close,
                 deposit.deposits()::close,
+                convert.conversions()::close,
                 recipients::close,
                 rates::close);
     }

@@ -6,6 +6,7 @@ import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Leg;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
+import dev.sluice.money.Asset;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -26,9 +27,14 @@ record Conversion(UUID organizationId, UUID id, @Nullable UUID quoteId, UUID use
         return Leg.transfers(legs(figures), organizationId, id, 1, createdAt());
     }
 
-    /// The accounts that an exchange goes through.
-    static Set<AccountKey> accounts(UUID organizationId, Figures figures) {
-        return Leg.accounts(legs(figures), organizationId);
+    /// The accounts that an exchange may go through.
+    static Set<AccountKey> accounts(UUID organizationId, Asset input, Asset output) {
+        return Set.of(
+                new AccountKey(organizationId, input, Account.AVAILABLE),
+                new AccountKey(organizationId, input, Account.POSITION),
+                new AccountKey(organizationId, output, Account.POSITION),
+                new AccountKey(organizationId, output, Account.AVAILABLE),
+                new AccountKey(organizationId, output, Account.FEES));
     }
 
     static List<Leg> legs(Figures figures) {

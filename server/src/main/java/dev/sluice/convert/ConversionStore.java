@@ -72,32 +72,33 @@ final class ConversionStore {
 
     private ConversionStore() {}
 
-    static void insert(Tx tx, Conversion conversion) {
-        var one = List.of(conversion);
-        var figures = conversion.figures();
+    static void insert(Tx tx, List<Conversion> made) {
+        if (made.isEmpty()) {
+            return;
+        }
         Batch.of(INSERT)
-                .uuids(one, Conversion::organizationId)
-                .uuids(one, Conversion::id)
-                .uuids(one, Conversion::quoteId)
-                .uuids(one, Conversion::userId)
-                .texts(one, _ -> figures.input().asset().code())
-                .integers(one, _ -> figures.input().asset().exponent())
-                .units(one, _ -> figures.input().units())
-                .texts(one, _ -> figures.output().code())
-                .integers(one, _ -> figures.output().exponent())
-                .units(one, _ -> figures.converted().units())
-                .units(one, _ -> figures.fee().units())
-                .units(one, _ -> figures.markupAmount().units())
-                .decimals(one, _ -> figures.price())
-                .decimals(one, _ -> figures.markup())
-                .integers(one, each -> each.transfers().size())
+                .uuids(made, Conversion::organizationId)
+                .uuids(made, Conversion::id)
+                .uuids(made, Conversion::quoteId)
+                .uuids(made, Conversion::userId)
+                .texts(made, each -> each.figures().input().asset().code())
+                .integers(made, each -> each.figures().input().asset().exponent())
+                .units(made, each -> each.figures().input().units())
+                .texts(made, each -> each.figures().output().code())
+                .integers(made, each -> each.figures().output().exponent())
+                .units(made, each -> each.figures().converted().units())
+                .units(made, each -> each.figures().fee().units())
+                .units(made, each -> each.figures().markupAmount().units())
+                .decimals(made, each -> each.figures().price())
+                .decimals(made, each -> each.figures().markup())
+                .integers(made, each -> each.transfers().size())
                 .write(tx);
         var tally = new Tally();
-        tally.add(
-                conversion.organizationId(),
+        made.forEach(each -> tally.add(
+                each.organizationId(),
                 1,
-                figures.input().asset().code(),
-                figures.output().code());
+                each.figures().input().asset().code(),
+                each.figures().output().code()));
         tally.flush(tx, ADD, ADD);
     }
 

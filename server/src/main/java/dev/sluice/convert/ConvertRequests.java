@@ -1,8 +1,9 @@
 package dev.sluice.convert;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.convert.Conversions.Order;
+import dev.sluice.convert.BatchRun.Order;
 import dev.sluice.convert.Terms.Wish;
+import dev.sluice.http.Answer;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
@@ -14,9 +15,11 @@ import dev.sluice.reference.References;
 import dev.sluice.reference.Token;
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.replay.Claim;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// From a request to what is to be exchanged: everything that can be wrong with it is found here, all at once.
@@ -54,13 +57,13 @@ final class ConvertRequests {
     }
 
     /// A conversion: a token for fiat money.
-    Order convert(Caller caller, Request request) {
+    Order convert(Caller caller, Request request, Claim claim, Function<Conversion, Answer> render) {
         var fields = request.fields();
         var input = side(fields.requiredObject("input"));
         var output = side(fields.requiredObject("output"));
         var quoteId = quote(fields);
         var wish = wish(caller, fields.findings(), input, output, false, BigDecimal.ZERO);
-        return new Order(caller, wish, quoteId);
+        return new Order(caller.organizationId(), caller.actorId(), wish, quoteId, claim, render);
     }
 
     private static Side side(Query query, String currency, String amount) {

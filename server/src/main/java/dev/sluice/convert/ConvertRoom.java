@@ -6,17 +6,18 @@ import dev.sluice.ledger.Ground;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/// The room, wired: the quotes, the endpoints, and the worker that forgets quotes that nobody used.
-public record ConvertRoom(Quotes quotes, List<Route> routes, BooleanSupplier sweep) {
+/// The room, wired: the quotes, the conversions, the endpoints, and the worker that forgets quotes that nobody used.
+public record ConvertRoom(Quotes quotes, Conversions conversions, List<Route> routes, BooleanSupplier sweep) {
 
     public static ConvertRoom wire(Ground ground) {
         var terms = new Terms(ground.references(), ground.organizations(), ground.rates());
         var quotes = new Quotes(ground.database(), ground.clocks());
         var conversions = new Conversions(
-                ground.database(), ground.clocks(), ground.replays(), ground.ledger(), ground.events(), terms, quotes);
+                ground.database(),
+                new BatchRun.Parts(ground.clocks(), ground.replays(), ground.ledger(), ground.events(), terms, quotes));
         var requests = new ConvertRequests(ground.references(), terms);
         var routes = new ConvertRoutes(ground.guard(), ground.envelope(), requests, terms, quotes, conversions);
-        return new ConvertRoom(quotes, routes.routes(), quotes::sweep);
+        return new ConvertRoom(quotes, conversions, routes.routes(), quotes::sweep);
     }
 
     /// What the conversions of a database should have moved in its books.

@@ -52,10 +52,11 @@ final class ConvertRoutes {
     }
 
     private Answer convert(Caller caller, Request request, Claim claim) {
-        return conversions.convert(
-                requests.convert(caller, request),
+        return conversions.convert(requests.convert(
+                caller,
+                request,
                 claim,
-                conversion -> envelope.created(request, "Convert created", ConversionJson.created(conversion)));
+                conversion -> envelope.created(request, "Convert created", ConversionJson.created(conversion))));
     }
 
     private Answer list(Caller caller, Request request) {

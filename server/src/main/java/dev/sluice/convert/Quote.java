@@ -12,4 +12,12 @@ public record Quote(
         UUID id,
         Figures figures,
         Instant expiresAt,
-        @Nullable UUID usedBy) {}
+        @Nullable UUID usedBy) {
+    Quotes.Ref ref() {
+        return new Quotes.Ref(organizationId, id);
+    }
+
+    Quote takenBy(UUID user) {
+        return new Quote(organizationId, id, figures, expiresAt, user);
+    }
+}

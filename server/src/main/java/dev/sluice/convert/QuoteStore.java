@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /// SQL of `convert_quote`.
 final class QuoteStore {
@@ -68,11 +69,11 @@ final class QuoteStore {
     }
 
     /// Locks quotes, in one order for all, and gives them as they are.
-    static List<Quote> lock(Tx tx, UUID organizationId, List<UUID> ids) {
+    static Supplier<List<Quote>> lock(Tx tx, List<Quotes.Ref> refs) {
         return Batch.of(LOCK)
-                .uuids(ids, _ -> organizationId)
-                .uuids(ids, id -> id)
-                .query(tx, QuoteStore::read);
+                .uuids(refs, Quotes.Ref::organizationId)
+                .uuids(refs, Quotes.Ref::id)
+                .ask(tx, QuoteStore::read);
     }
 
     static void use(Tx tx, List<Quotes.Use> uses) {

@@ -9,8 +9,11 @@ import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Quotes: given, used once, forgotten.
@@ -28,6 +31,9 @@ public final class Quotes {
         this.database = database;
         this.clocks = clocks;
     }
+
+    /// A quote of an organization's.
+    record Ref(UUID organizationId, UUID id) {}
 
     /// A quote's use, by a conversion or a deposit.
     public record Use(UUID organizationId, UUID quoteId, UUID usedBy) {}
@@ -63,9 +69,27 @@ public final class Quotes {
     ///
     /// @throws dev.sluice.refusal.Refused `QUOTE_NOT_FOUND`, `QUOTE_USED`, `QUOTE_EXPIRED` or `QUOTE_MISMATCH`
     public Quote take(Tx tx, UUID organizationId, Wanted wanted) {
-        var quote = QuoteStore.lock(tx, organizationId, List.of(wanted.quoteId())).stream()
-                .findFirst()
-                .orElseThrow(() -> Refusal.QUOTE_NOT_FOUND.refused(wanted.field(), "is not one of your quotes"));
+        var ref = new Ref(organizationId, wanted.quoteId());
+        return usable(locking(tx, List.of(ref)).get().get(ref), wanted);
+    }
+
+    /// The same of several at once, together with other statements: they are locked when one of them is looked at, and
+    /// given as they are.
+    Supplier<Map<Ref, Quote>> locking(Tx tx, List<Ref> refs) {
+        if (refs.isEmpty()) {
+            return Map::of;
+        }
+        var locked = QuoteStore.lock(tx, refs);
+        return () -> locked.get().stream().collect(Collectors.toMap(Quote::ref, quote -> quote));
+    }
+
+    /// A quote that is locked, or none, as somebody wants to use it.
+    ///
+    /// @throws dev.sluice.refusal.Refused as it cannot be [taken][#take]
+    Quote usable(@Nullable Quote quote, Wanted wanted) {
+        if (quote == null) {
+            throw Refusal.QUOTE_NOT_FOUND.refused(wanted.field(), "is not one of your quotes");
+        }
         if (quote.usedBy() != null) {
             throw Refusal.QUOTE_USED.refused(List.of(new Detail(
                     wanted.field(),

@@ -42,7 +42,7 @@ final class Lane<C, R> implements AutoCloseable {
     Lane(String name, ToIntFunction<C> weight, Function<List<C>, List<R>> commit) {
         this.weight = weight;
         this.commit = commit;
-        this.committer = Thread.ofVirtual().name(name).start(this::run);
+        this.committer = Thread.ofPlatform().daemon().name(name).start(this::run);
     }
 
     /// Puts a command into the queue; the result is there once it is committed.

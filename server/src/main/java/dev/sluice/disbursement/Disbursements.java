@@ -33,6 +33,9 @@ import java.util.stream.Collectors;
 /// Payouts: create, look up, cancel, force, and apply what rails say. Everything that moves money goes through the
 /// organization's lane.
 public final class Disbursements implements AutoCloseable {
+    /// Who waits for an answer shares a batch with them, and waits for all of it.
+    private static final int TOLD_AT_ONCE_MAX = 100;
+
     private static final Answer NOBODY_ASKED = new Answer(201, Answer.JSON, new byte[0]);
 
     private final Database database;
@@ -166,9 +169,12 @@ public final class Disbursements implements AutoCloseable {
 
     /// Applies what rails said, in groups.
     void tell(List<Tell> news) {
-        for (var decision : lanes.submitAll(List.copyOf(news))) {
-            if (decision instanceof Decision.Declined(var refused)) {
-                throw new IllegalStateException("a rail's word was declined: " + refused.text());
+        for (int from = 0; from < news.size(); from += TOLD_AT_ONCE_MAX) {
+            var some = news.subList(from, Math.min(news.size(), from + TOLD_AT_ONCE_MAX));
+            for (var decision : lanes.submitAll(List.copyOf(some))) {
+                if (decision instanceof Decision.Declined(var refused)) {
+                    throw new IllegalStateException("a rail's word was declined: " + refused.text());
+                }
             }
         }
     }

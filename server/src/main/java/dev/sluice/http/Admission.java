@@ -7,12 +7,23 @@ import java.util.function.LongSupplier;
 /// How many requests a node takes up at once. One more than that is refused at once and may come again: behind so many
 /// others it would be answered when whoever asked has long given up. What can wait asks whether it should.
 ///
+/// As many as come at once are one thing, and more than can be answered, all the time, another: who waits in a queue
+/// that never ends waits for nothing. While a node refuses, it has half as many under way, which is enough for all that
+/// it can do, and they are answered in half of the time.
+///
 /// A disk that stands still is no overload: all writes wait for it together, and are answered together when it goes on.
 /// Meanwhile, and for a moment after, more are taken up; but not where the node was overloaded when it began, so that
 /// those who wait already need not wait for more besides.
 public final class Admission {
     /// A second's work of a small machine.
     static final int UNDER_WAY_MAX = 512;
+
+    /// The same for as long as more than that are asked for.
+    static final int OVERLOADED_MAX = UNDER_WAY_MAX / 2;
+
+    /// After so long a node tries anew whether it is overloaded still: by callers who each wait for an answer it would
+    /// be for ever, were there more of them than it takes up then.
+    static final Duration TRIED_ANEW = Duration.ofMinutes(1);
 
     /// The same while nothing is written: some seconds' requests of one that is half busy.
     static final int AT_STANDSTILL_MAX = 2_048;
@@ -41,6 +52,7 @@ public final class Admission {
     private volatile long wroteAt;
     private volatile long movedAt;
     private volatile long overloadedAt;
+    private volatile long overloadedSince;
 
     public Admission() {
         this(System::nanoTime);
@@ -49,18 +61,18 @@ public final class Admission {
     Admission(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.wroteAt = nanoTime.getAsLong();
-        this.movedAt = wroteAt - AFTER.toNanos();
+        this.movedAt = wroteAt - 2 * AFTER.toNanos();
         this.overloadedAt = wroteAt - OVERLOADED.toNanos();
+        this.overloadedSince = overloadedAt;
     }
 
     /// Whether a request may be taken up. One that is leaves again.
     ///
     /// @param writes whether it may change something
     boolean enter(boolean writes) {
-        int now = underWay.incrementAndGet();
-        if (now > UNDER_WAY_MAX && (now > AT_STANDSTILL_MAX || !isStandstill())) {
+        int count = underWay.incrementAndGet();
+        if (count > OVERLOADED_MAX && !isWithin(count, nanoTime.getAsLong())) {
             underWay.decrementAndGet();
-            noteOverload();
             return false;
         }
         if (writes) {
@@ -69,15 +81,31 @@ public final class Admission {
         return true;
     }
 
-    private void noteOverload() {
-        long now = nanoTime.getAsLong();
-        if (now - wroteAt <= MOVING.toNanos()) {
+    /// Where it is not, the node is overloaded, unless its disk stands still.
+    private boolean isWithin(int count, long now) {
+        boolean within = count <= (isOverloaded(now) ? OVERLOADED_MAX : UNDER_WAY_MAX)
+                || (count <= AT_STANDSTILL_MAX && isStandstill(now));
+        if (!within) {
+            noteOverload(now);
+        }
+        return within;
+    }
+
+    private boolean isOverloaded(long now) {
+        return now - overloadedAt < OVERLOADED.toNanos() && now - overloadedSince < TRIED_ANEW.toNanos();
+    }
+
+    /// What is left behind by a disk that stood still is no overload.
+    private void noteOverload(long now) {
+        if (now - wroteAt <= MOVING.toNanos() && now - movedAt >= 2 * AFTER.toNanos()) {
+            if (!isOverloaded(now)) {
+                overloadedSince = now;
+            }
             overloadedAt = now;
         }
     }
 
-    private boolean isStandstill() {
-        long now = nanoTime.getAsLong();
+    private boolean isStandstill(long now) {
         return isStill(now) || now - movedAt < AFTER.toNanos();
     }
 

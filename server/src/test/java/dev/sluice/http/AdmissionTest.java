@@ -121,8 +121,62 @@ class AdmissionTest {
         for (int step = 0; step < 100; step++) {
             time.addAndGet(Admission.STILL.toNanos() / 2);
             admission.leave(true);
-            assertThat(entered(admission, true, 10)).isEqualTo(1);
+            assertThat(entered(admission, true, 10)).isLessThanOrEqualTo(1);
         }
+    }
+
+    /// Who waits in a queue that never ends waits for nothing.
+    @Test
+    void while_it_refuses_half_as_many_are_under_way() {
+        var time = new AtomicLong();
+        var admission = new Admission(time::get);
+        assertThat(entered(admission, true, Admission.UNDER_WAY_MAX + 1)).isEqualTo(Admission.UNDER_WAY_MAX);
+        left(admission, Admission.UNDER_WAY_MAX - Admission.OVERLOADED_MAX);
+        time.addAndGet(Admission.OVERLOADED.toNanos() / 2);
+        assertThat(admission.enter(true)).isFalse();
+        left(admission, 10);
+        assertThat(entered(admission, true, 20)).isEqualTo(10);
+        time.addAndGet(Admission.OVERLOADED.toNanos());
+        assertThat(entered(admission, true, Admission.UNDER_WAY_MAX))
+                .as("it has refused nothing for a second")
+                .isEqualTo(Admission.UNDER_WAY_MAX - Admission.OVERLOADED_MAX);
+    }
+
+    /// More callers than that who each wait for an answer are no more than it takes up.
+    @Test
+    void now_and_then_it_looks_whether_it_is_overloaded_still() {
+        var time = new AtomicLong();
+        var admission = new Admission(time::get);
+        assertThat(entered(admission, true, Admission.UNDER_WAY_MAX + 1)).isEqualTo(Admission.UNDER_WAY_MAX);
+        left(admission, Admission.UNDER_WAY_MAX - Admission.OVERLOADED_MAX);
+        long step = Admission.OVERLOADED.toNanos() / 2;
+        for (long passed = step; passed < Admission.TRIED_ANEW.toNanos(); passed += step) {
+            time.addAndGet(step);
+            left(admission, 1);
+            assertThat(entered(admission, true, 2)).isEqualTo(1);
+        }
+        time.addAndGet(step);
+        assertThat(entered(admission, true, 100)).isEqualTo(100);
+        assertThat(entered(admission, true, 100)).isEqualTo(100);
+    }
+
+    @Test
+    void what_a_disk_that_stood_still_leaves_behind_is_no_overload() {
+        var time = new AtomicLong();
+        var admission = new Admission(time::get);
+        assertThat(entered(admission, true, Admission.UNDER_WAY_MAX)).isEqualTo(Admission.UNDER_WAY_MAX);
+        time.addAndGet(Admission.STILL.toNanos() + 1);
+        assertThat(entered(admission, true, 100)).isEqualTo(100);
+        left(admission, 1);
+        time.addAndGet(Admission.AFTER.toNanos());
+        left(admission, 1);
+        assertThat(admission.enter(true)).isFalse();
+        left(admission, 200);
+        assertThat(admission.enter(true)).isTrue();
+    }
+
+    private static void left(Admission admission, int times) {
+        IntStream.range(0, times).forEach(_ -> admission.leave(true));
     }
 
     private static int entered(Admission admission, boolean writes, int times) {

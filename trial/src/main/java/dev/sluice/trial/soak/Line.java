@@ -1,16 +1,14 @@
 package dev.sluice.trial.soak;
 
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.Arrays;
 
 /// One connection to the service, kept alive: a request goes out as bytes, and of the answer no more is read than the
 /// trial has to know. Who loads a machine that it shares must cost it little.
@@ -18,9 +16,12 @@ final class Line implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int STATUS_AT = "HTTP/1.1 ".length();
     private static final int STATUS_DIGITS = 3;
+    private static final int HEAD_MAX = 8_192;
+    private static final byte[] END = "\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
 
     private final Socket socket = new Socket();
-    private final InputStream in;
+    private byte[] received = new byte[HEAD_MAX];
+    private int filled;
     private boolean isUsed;
     private boolean isOver;
 
@@ -28,7 +29,6 @@ final class Line implements AutoCloseable {
         socket.connect(new InetSocketAddress(service.getHost(), service.getPort()), (int) PATIENCE.toMillis());
         socket.setTcpNoDelay(true);
         socket.setSoTimeout((int) PATIENCE.toMillis());
-        this.in = new BufferedInputStream(socket.getInputStream());
     }
 
     static Line to(URI service) throws IOException {
@@ -48,57 +48,86 @@ final class Line implements AutoCloseable {
     Answer exchange(byte[] request) throws IOException {
         boolean again = isUsed;
         isUsed = true;
-        String first;
+        filled = 0;
+        int head;
         try {
             socket.getOutputStream().write(request);
-            first = line();
+            head = head();
         } catch (EOFException | SocketException closed) {
-            if (again) {
+            if (again && filled == 0) {
                 throw new Stale();
             }
             throw closed;
         }
-        int status = Integer.parseInt(first.substring(STATUS_AT, STATUS_AT + STATUS_DIGITS));
-        int length = -1;
-        boolean saysWhen = false;
-        for (var header = line(); !header.isEmpty(); header = line()) {
-            int colon = header.indexOf(':');
-            var value = header.substring(colon + 1).strip();
-            switch (header.substring(0, colon).toLowerCase(Locale.ROOT)) {
-                case "content-length" -> length = Integer.parseInt(value);
-                case "retry-after" -> saysWhen = true;
-                case "connection" -> isOver = value.equalsIgnoreCase("close");
-                default -> {
-                    // The trial does not look at it.
-                }
-            }
-        }
-        if (length < 0) {
+        var text = new String(received, 0, head, StandardCharsets.ISO_8859_1);
+        int status = Integer.parseInt(text, STATUS_AT, STATUS_AT + STATUS_DIGITS, 10);
+        var length = header(text, "\ncontent-length:");
+        isOver = header(text, "\nconnection:").equalsIgnoreCase("close");
+        if (length.isEmpty()) {
             throw new IOException("an answer without its length");
         }
-        var body = in.readNBytes(length);
-        if (body.length < length) {
-            throw new EOFException("half an answer");
+        return new Answer(status, !header(text, "\nretry-after:").isEmpty(), body(head, Integer.parseInt(length)));
+    }
+
+    /// Receives the first line and the headers, and whatever comes along with them.
+    ///
+    /// @return how many bytes they are, with the empty line after them
+    private int head() throws IOException {
+        int end = -1;
+        for (int from = 0; end < 0; from = Math.max(0, filled - END.length + 1)) {
+            int before = filled;
+            receive(Math.min(received.length - before, HEAD_MAX - before));
+            end = endAfter(from);
         }
-        return new Answer(status, saysWhen, new String(body, StandardCharsets.UTF_8));
+        return end;
+    }
+
+    private int endAfter(int from) {
+        for (int at = from; at <= filled - END.length; at++) {
+            if (Arrays.equals(received, at, at + END.length, END, 0, END.length)) {
+                return at + END.length;
+            }
+        }
+        return -1;
+    }
+
+    /// The value of a header, or nothing.
+    ///
+    /// @param name with the end of the line before, and its colon
+    private static String header(String head, String name) {
+        for (int at = head.indexOf('\n'); at >= 0; at = head.indexOf('\n', at + 1)) {
+            if (head.regionMatches(true, at, name, 0, name.length())) {
+                return head.substring(at + name.length(), head.indexOf('\r', at))
+                        .strip();
+            }
+        }
+        return "";
+    }
+
+    private String body(int head, int length) throws IOException {
+        if (head + length > received.length) {
+            received = Arrays.copyOf(received, head + length);
+        }
+        while (filled < head + length) {
+            receive(head + length - filled);
+        }
+        return new String(received, head, length, StandardCharsets.UTF_8);
+    }
+
+    private void receive(int most) throws IOException {
+        if (most <= 0) {
+            throw new IOException("an answer with no end of its headers");
+        }
+        int read = socket.getInputStream().read(received, filled, most);
+        if (read < 0) {
+            throw new EOFException("the service has hung up");
+        }
+        filled += read;
     }
 
     /// Whether another request can go this way.
     boolean isOpen() {
         return !isOver && !socket.isClosed();
-    }
-
-    private String line() throws IOException {
-        var line = new StringBuilder();
-        for (int next = in.read(); next != '\n'; next = in.read()) {
-            if (next < 0) {
-                throw new EOFException("the service has hung up");
-            }
-            if (next != '\r') {
-                line.append((char) next);
-            }
-        }
-        return line.toString();
     }
 
     @Override

@@ -78,7 +78,7 @@ enum Bug {
             Invariant.BOOKS_SUM_TO_ZERO),
     BALANCE_NEVER_LOOKED_AT(
             List.of(
-                    new Change("convert/Conversions", "if (available.compareTo(input) < 0) {", "if (input.isZero()) {"),
+                    new Change("convert/BatchRun", "if (available.compareTo(input) < 0) {", "if (input.isZero()) {"),
                     new Change(
                             "ledger/Books",
                             "transfer.debit().isMerchants() && left.signum() < 0",
@@ -167,9 +167,9 @@ enum Bug {
             "if (quote.usedBy() != null && quote.id().equals(quote.usedBy())) {",
             Invariant.NOTHING_HAPPENS_TWICE),
     RATE_OF_NOW_IN_PLACE_OF_THE_QUOTE(
-            "convert/Conversions",
-            "quote.map(Offer::of).orElseGet(() -> terms.offer(order.wish()))",
-            "terms.offer(order.wish())",
+            "convert/BatchRun",
+            "quote.map(Offer::of).orElseGet(() -> parts.terms().offer(order.wish()))",
+            "parts.terms().offer(order.wish())",
             Invariant.EXCHANGED_AS_PROMISED),
     LATE_MONEY_AT_THE_OLD_RATE(
             "deposit/ArrivalRate",
