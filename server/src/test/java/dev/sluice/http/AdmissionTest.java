@@ -78,10 +78,7 @@ class AdmissionTest {
         assertThat(entered(admission, true, more + 10)).isEqualTo(more);
         admission.leave(true);
         assertThat(admission.enter(false)).isTrue();
-        for (int step = 0; step < 4; step++) {
-            time.addAndGet(Admission.AFTER.toNanos() / 4);
-            admission.leave(true);
-        }
+        othersEnd(admission, time);
         assertThat(admission.enter(true)).as("others end all the time").isFalse();
     }
 
@@ -168,11 +165,18 @@ class AdmissionTest {
         time.addAndGet(Admission.STILL.toNanos() + 1);
         assertThat(entered(admission, true, 100)).isEqualTo(100);
         left(admission, 1);
-        time.addAndGet(Admission.AFTER.toNanos());
-        left(admission, 1);
+        othersEnd(admission, time);
         assertThat(admission.enter(true)).isFalse();
         left(admission, 200);
         assertThat(admission.enter(true)).isTrue();
+    }
+
+    /// One after the other, until that moment is over.
+    private static void othersEnd(Admission admission, AtomicLong time) {
+        for (int step = 0; step < 4; step++) {
+            time.addAndGet(Admission.AFTER.toNanos() / 4);
+            admission.leave(true);
+        }
     }
 
     private static void left(Admission admission, int times) {
