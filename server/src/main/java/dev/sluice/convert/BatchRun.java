@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One batch of a lane in one transaction: look up and lock everything once, decide each conversion in memory, write
-/// everything once. A refused one leaves nothing behind and does its neighbours no harm.
+/// everything once. A refused one moves nothing and does its neighbours no harm.
 final class BatchRun {
     private final Parts parts;
     private final Replays.Found answered;

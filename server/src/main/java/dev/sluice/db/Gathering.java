@@ -11,7 +11,7 @@ public final class Gathering<Q, A> implements AutoCloseable {
 
     /// @param read answers some questions in their order
     public Gathering(String name, Function<List<Q>, List<A>> read) {
-        this.lane = new Lane<>(name + "-reads", _ -> 1, read);
+        this.lane = new Lane<>(Thread.ofVirtual().name(name + "-reads"), _ -> 1, read);
     }
 
     public A ask(Q question) {

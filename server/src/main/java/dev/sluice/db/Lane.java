@@ -39,10 +39,11 @@ final class Lane<C, R> implements AutoCloseable {
     /// @param weight how much a command is to do: a transaction does a few thousand of these units with ease
     /// @param commit does a batch in one transaction and gives the members' results in order; after a batch failed
     ///     it is called for each member alone
-    Lane(String name, ToIntFunction<C> weight, Function<List<C>, List<R>> commit) {
+    /// @param thread of the committer
+    Lane(Thread.Builder thread, ToIntFunction<C> weight, Function<List<C>, List<R>> commit) {
         this.weight = weight;
         this.commit = commit;
-        this.committer = Thread.ofPlatform().daemon().name(name).start(this::run);
+        this.committer = thread.start(this::run);
     }
 
     /// Puts a command into the queue; the result is there once it is committed.
@@ -130,8 +131,9 @@ final class Lane<C, R> implements AutoCloseable {
         }
     }
 
-    /// Whoever is about to come, comes along: before each batch, the threads that are ready to run take their turn.
-    /// That is no wait; alone, the committer goes on at once, and nothing but the size of batches relies on it.
+    /// Whoever is about to come, comes along: before each batch, the threads that are ready to run take their turn, or
+    /// those that carry them. That is no wait; alone, the committer goes on at once, and nothing but the size of
+    /// batches relies on it.
     @SuppressWarnings("ThreadPriorityCheck")
     private void run() {
         while (awaitCommand()) {

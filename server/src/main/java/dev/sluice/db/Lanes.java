@@ -30,8 +30,14 @@ public final class Lanes<C, R> implements AutoCloseable {
             String name, Function<C, UUID> organization, ToIntFunction<C> weight, Function<List<C>, List<R>> commit) {
         this.organization = organization;
         this.lanes = IntStream.range(0, LANES)
-                .mapToObj(number -> new Lane<>(name + "-lane-" + number, weight, commit))
+                .mapToObj(number -> new Lane<>(committer(name + "-lane-" + number), weight, commit))
                 .toList();
+    }
+
+    /// A thread of the machine's: a virtual one that the database's answer wakes would come after all requests that are
+    /// ready to run, while hundreds of others wait for it.
+    private static Thread.Builder committer(String name) {
+        return Thread.ofPlatform().daemon().name(name);
     }
 
     /// Waits for the command's turn and gives its result once it is committed.

@@ -167,14 +167,25 @@ public final class Disbursements implements AutoCloseable {
         return lanes.submitEach(List.copyOf(reviews), Decision.Declined::new);
     }
 
-    /// Applies what rails said, in groups.
+    /// Applies what rails said, in groups, of which one that fails holds up no other.
     void tell(List<Tell> news) {
+        RuntimeException first = null;
         for (int from = 0; from < news.size(); from += TOLD_AT_ONCE_MAX) {
-            var some = news.subList(from, Math.min(news.size(), from + TOLD_AT_ONCE_MAX));
-            for (var decision : lanes.submitAll(List.copyOf(some))) {
-                if (decision instanceof Decision.Declined(var refused)) {
-                    throw new IllegalStateException("a rail's word was declined: " + refused.text());
-                }
+            try {
+                tellAtOnce(news.subList(from, Math.min(news.size(), from + TOLD_AT_ONCE_MAX)));
+            } catch (RuntimeException failed) {
+                first = first == null ? failed : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    private void tellAtOnce(List<Tell> news) {
+        for (var decision : lanes.submitAll(List.copyOf(news))) {
+            if (decision instanceof Decision.Declined(var refused)) {
+                throw new IllegalStateException("a rail's word was declined: " + refused.text());
             }
         }
     }

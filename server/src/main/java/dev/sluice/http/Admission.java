@@ -86,7 +86,7 @@ public final class Admission {
         boolean within = count <= (isOverloaded(now) ? OVERLOADED_MAX : UNDER_WAY_MAX)
                 || (count <= AT_STANDSTILL_MAX && isStandstill(now));
         if (!within) {
-            noteOverload(now);
+            noteOverload(count, now);
         }
         return within;
     }
@@ -95,9 +95,10 @@ public final class Admission {
         return now - overloadedAt < OVERLOADED.toNanos() && now - overloadedSince < TRIED_ANEW.toNanos();
     }
 
-    /// What is left behind by a disk that stood still is no overload.
-    private void noteOverload(long now) {
-        if (now - wroteAt <= MOVING.toNanos() && now - movedAt >= 2 * AFTER.toNanos()) {
+    /// What is left behind by a disk that stood still is no overload, unless it becomes more and more.
+    private void noteOverload(int count, long now) {
+        boolean isLeft = count <= AT_STANDSTILL_MAX && now - movedAt < 2 * AFTER.toNanos();
+        if (now - wroteAt <= MOVING.toNanos() && !isLeft) {
             if (!isOverloaded(now)) {
                 overloadedSince = now;
             }

@@ -87,7 +87,8 @@ public final class LaneRace {
     /// spoil theirs, so that its members are done one by one.
     public static class Laned {
         private final Purse purse = new Purse();
-        private final Lane<Function<Purse, Object>, Object> lane = new Lane<>("race", _ -> 1, this::commit);
+        private final Lane<Function<Purse, Object>, Object> lane =
+                new Lane<>(Thread.ofVirtual().name("race"), _ -> 1, this::commit);
 
         private List<Object> commit(List<Function<Purse, Object>> batch) {
             int before = purse.money;

@@ -103,7 +103,7 @@ class LaneTest {
     @Test
     void heavy_commands_make_smaller_batches_and_the_heaviest_goes_alone() {
         int most = Lane.BATCH_WEIGHT_MAX;
-        try (var lane = new Lane<Integer, Integer>("test", weight -> weight, this::commit)) {
+        try (var lane = new Lane<Integer, Integer>(Thread.ofVirtual().name("test"), weight -> weight, this::commit)) {
             var all = new ArrayList<>(List.of(lane.enqueue(0)));
             begun.acquireUninterruptibly();
             List.of(most - 1, 1, 1, most + 1, 1).forEach(weight -> all.add(lane.enqueue(weight)));
@@ -190,7 +190,7 @@ class LaneTest {
     @Test
     void nobody_is_left_waiting_by_a_lane_that_closes() throws InterruptedException {
         for (int round = 0; round < 200; round++) {
-            var lane = new Lane<Integer, Integer>("test", _ -> 1, batch -> batch);
+            var lane = new Lane<Integer, Integer>(Thread.ofVirtual().name("test"), _ -> 1, batch -> batch);
             var started = new CountDownLatch(1);
             var last = CompletableFuture.supplyAsync(
                     () -> {
@@ -262,7 +262,7 @@ class LaneTest {
 
     /// A lane whose every commit takes a permit first.
     private Lane<Integer, Integer> lane(Function<Integer, Integer> work) {
-        return new Lane<>("test", _ -> 1, batch -> {
+        return new Lane<>(Thread.ofVirtual().name("test"), _ -> 1, batch -> {
             batches.add(List.copyOf(batch));
             begun.release();
             commits.acquireUninterruptibly();

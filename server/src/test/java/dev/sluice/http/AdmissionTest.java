@@ -118,8 +118,28 @@ class AdmissionTest {
         for (int step = 0; step < 100; step++) {
             time.addAndGet(Admission.STILL.toNanos() / 2);
             admission.leave(true);
-            assertThat(entered(admission, true, 10)).isLessThanOrEqualTo(1);
+            assertThat(entered(admission, true, 10)).isEqualTo(step == 0 ? 1 : 0);
         }
+        left(admission, Admission.OVERLOADED_MAX);
+        assertThat(entered(admission, true, Admission.UNDER_WAY_MAX))
+                .isPositive()
+                .isLessThan(Admission.OVERLOADED_MAX);
+    }
+
+    /// Batches that take long are no disk that stands still again and again.
+    @Test
+    void what_becomes_more_and_more_after_a_standstill_is_an_overload() {
+        var time = new AtomicLong();
+        var admission = new Admission(time::get);
+        assertThat(entered(admission, true, Admission.UNDER_WAY_MAX)).isEqualTo(Admission.UNDER_WAY_MAX);
+        for (int batch = 0; batch < 3; batch++) {
+            time.addAndGet(Admission.STILL.toNanos() + 1);
+            entered(admission, true, Admission.AT_STANDSTILL_MAX);
+            left(admission, 1);
+            assertThat(entered(admission, true, 10)).isEqualTo(batch < 2 ? 1 : 0);
+        }
+        left(admission, Admission.AT_STANDSTILL_MAX - Admission.UNDER_WAY_MAX);
+        assertThat(admission.enter(true)).isFalse();
     }
 
     /// Who waits in a queue that never ends waits for nothing.

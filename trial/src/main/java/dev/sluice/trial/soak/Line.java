@@ -66,7 +66,11 @@ final class Line implements AutoCloseable {
         if (length.isEmpty()) {
             throw new IOException("an answer without its length");
         }
-        return new Answer(status, !header(text, "\nretry-after:").isEmpty(), body(head, Integer.parseInt(length)));
+        var body = body(head, Integer.parseInt(length));
+        if (filled > head + Integer.parseInt(length)) {
+            throw new IOException("more than an answer");
+        }
+        return new Answer(status, !header(text, "\nretry-after:").isEmpty(), body);
     }
 
     /// Receives the first line and the headers, and whatever comes along with them.
