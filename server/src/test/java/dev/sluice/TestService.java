@@ -126,6 +126,15 @@ public final class TestService implements AutoCloseable {
         return running().ground().database();
     }
 
+    /// How many transactions wait for a row that another one has.
+    public long waiting() {
+        return connections()
+                .read(handle -> handle.createQuery("""
+                        SELECT count(*) FROM pg_stat_activity
+                        WHERE datname = current_database() AND wait_event_type = 'Lock'
+                        """).mapTo(Long.class).one());
+    }
+
     public Vault vault() {
         return running().ground().vault();
     }

@@ -7,11 +7,11 @@ import dev.sluice.ledger.Leg;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Tokens of an organization that were exchanged for fiat money.
@@ -27,23 +27,23 @@ record Conversion(UUID organizationId, UUID id, @Nullable UUID quoteId, UUID use
         return Leg.transfers(legs(figures), organizationId, id, 1, createdAt());
     }
 
-    /// The accounts that an exchange may go through.
+    /// The accounts that an exchange may go through, whatever it comes to.
     static Set<AccountKey> accounts(UUID organizationId, Asset input, Asset output) {
-        return Set.of(
-                new AccountKey(organizationId, input, Account.AVAILABLE),
-                new AccountKey(organizationId, input, Account.POSITION),
-                new AccountKey(organizationId, output, Account.POSITION),
-                new AccountKey(organizationId, output, Account.AVAILABLE),
-                new AccountKey(organizationId, output, Account.FEES));
+        var any = Money.zero(output);
+        return Leg.accounts(ways(Money.zero(input), any, any, any), organizationId);
     }
 
     static List<Leg> legs(Figures figures) {
-        return Stream.of(
-                        new Leg(Account.AVAILABLE, Account.POSITION, figures.input(), TransferKind.CONVERSION),
-                        new Leg(Account.POSITION, Account.AVAILABLE, figures.total(), TransferKind.CONVERSION),
-                        new Leg(Account.POSITION, Account.FEES, figures.fee(), TransferKind.FEE),
-                        new Leg(Account.POSITION, Account.AVAILABLE, figures.markupAmount(), TransferKind.CONVERSION))
+        return ways(figures.input(), figures.total(), figures.fee(), figures.markupAmount()).stream()
                 .filter(leg -> leg.amount().isPositive())
                 .toList();
+    }
+
+    private static List<Leg> ways(Money input, Money total, Money fee, Money markup) {
+        return List.of(
+                new Leg(Account.AVAILABLE, Account.POSITION, input, TransferKind.CONVERSION),
+                new Leg(Account.POSITION, Account.AVAILABLE, total, TransferKind.CONVERSION),
+                new Leg(Account.POSITION, Account.FEES, fee, TransferKind.FEE),
+                new Leg(Account.POSITION, Account.AVAILABLE, markup, TransferKind.CONVERSION));
     }
 }

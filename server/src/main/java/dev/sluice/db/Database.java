@@ -155,6 +155,14 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /// As `inTx`, for a lane's batch. Where another node claimed something in between, one that is alone looks a second
+    /// time; of several, the lane does each alone.
+    ///
+    /// @param members how many there are in the batch
+    public <R> R inBatchTx(int members, Function<Tx, R> work) {
+        return members > 1 ? inTx(work) : lookThenAct(work);
+    }
+
     public void run(Consumer<Tx> work) {
         inTx(tx -> {
             work.accept(tx);

@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Deposits: create, look up, cancel, force, expire, and take what came in. Everything that makes one or moves its
@@ -57,8 +56,6 @@ public final class Deposits implements AutoCloseable {
         this.standing = new Gathering<>("deposits", this::standing);
     }
 
-    /// Where another node claimed a reference, a destination or a key in between, the lane commits the members one by
-    /// one.
     private List<Decision> commit(BatchRun.Parts parts, List<Command> commands) {
         try {
             return commitOnce(parts, commands);
@@ -68,8 +65,7 @@ public final class Deposits implements AutoCloseable {
     }
 
     private List<Decision> commitOnce(BatchRun.Parts parts, List<Command> commands) {
-        Function<Tx, List<Decision>> work = tx -> BatchRun.run(parts, tx, commands);
-        return commands.size() > 1 ? database.inTx(work) : database.lookThenAct(work);
+        return database.inBatchTx(commands.size(), tx -> BatchRun.run(parts, tx, commands));
     }
 
     /// Creates deposits, all or none.

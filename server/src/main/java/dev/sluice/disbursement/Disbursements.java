@@ -57,13 +57,11 @@ public final class Disbursements implements AutoCloseable {
         this.gathering = new Gathering<>("disbursements", this::read);
     }
 
-    /// Where another node claimed a reference or key of a batch in between, the lane commits the members one by one.
     private List<Decision> commit(BatchRun.Parts parts, List<Command> commands) {
         var names = new HashMap<UUID, String>();
         commands.forEach(command -> names.computeIfAbsent(command.organizationId(), parts.organizationNames()));
         var knowing = parts.knowing(names);
-        Function<Tx, List<Decision>> work = tx -> BatchRun.run(knowing, tx, commands);
-        return commands.size() > 1 ? database.inTx(work) : database.lookThenAct(work);
+        return database.inBatchTx(commands.size(), tx -> BatchRun.run(knowing, tx, commands));
     }
 
     /// Creates a group of payouts, all or none.

@@ -40,6 +40,9 @@ public final class Admission {
     /// How long what has waited takes to be answered.
     static final Duration AFTER = Duration.ofSeconds(1);
 
+    /// How long what came meanwhile is worked off.
+    private static final Duration WORKED_OFF = AFTER.multipliedBy(2);
+
     /// So many of those under way have to be writes: what only reads does not wait for a disk.
     private static final int WRITES_MIN = UNDER_WAY_MAX / 2;
 
@@ -61,7 +64,7 @@ public final class Admission {
     Admission(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.wroteAt = nanoTime.getAsLong();
-        this.movedAt = wroteAt - 2 * AFTER.toNanos();
+        this.movedAt = wroteAt - WORKED_OFF.toNanos();
         this.overloadedAt = wroteAt - OVERLOADED.toNanos();
         this.overloadedSince = overloadedAt;
     }
@@ -97,7 +100,7 @@ public final class Admission {
 
     /// What is left behind by a disk that stood still is no overload, unless it becomes more and more.
     private void noteOverload(int count, long now) {
-        boolean isLeft = count <= AT_STANDSTILL_MAX && now - movedAt < 2 * AFTER.toNanos();
+        boolean isLeft = count <= AT_STANDSTILL_MAX && now - movedAt < WORKED_OFF.toNanos();
         if (now - wroteAt <= MOVING.toNanos() && !isLeft) {
             if (!isOverloaded(now)) {
                 overloadedSince = now;

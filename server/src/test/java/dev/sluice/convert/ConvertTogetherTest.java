@@ -50,7 +50,7 @@ class ConvertTogetherTest extends MerchantTest {
         locked.await();
         Thread.ofVirtual().start(() -> {
             try {
-                Eventually.within(PATIENCE, "the first waits", () -> waiting() > 0);
+                Eventually.within(PATIENCE, "the first waits", () -> service.waiting() > 0);
                 pause(500);
             } finally {
                 released.countDown();
@@ -59,14 +59,6 @@ class ConvertTogetherTest extends MerchantTest {
         var replies = AtOnce.all(all);
         holder.join();
         return replies;
-    }
-
-    private static long waiting() {
-        return service.connections()
-                .read(handle -> handle.createQuery("""
-                        SELECT count(*) FROM pg_stat_activity
-                        WHERE datname = current_database() AND wait_event_type = 'Lock'
-                        """).mapTo(Long.class).one());
     }
 
     @Test

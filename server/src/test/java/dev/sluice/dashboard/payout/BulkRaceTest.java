@@ -36,12 +36,12 @@ class BulkRaceTest extends SentFileCase {
             try {
                 locked.await();
                 confirmWithoutMoney(id);
-                await(() -> waiting() == 1);
+                await(() -> service.waiting() == 1);
                 var deposit = merchant.asked("014_VA", "500000");
                 merchant.payIn(deposit, null).expect(200);
                 merchant.awaitDeposit(deposit, "completed");
                 loseLeases("bulk_file");
-                await(() -> merchant.payouts() == 2 && waiting() == 2);
+                await(() -> merchant.payouts() == 2 && service.waiting() == 2);
             } finally {
                 paid.countDown();
                 holder.join();
@@ -61,14 +61,5 @@ class BulkRaceTest extends SentFileCase {
                                         + " confirmed_by_name = created_by_name, confirmed_by_role = 'MAKER',"
                                         + " confirmed_at = created_at WHERE id = ?",
                                 file));
-    }
-
-    /// How many transactions wait for a row that another one has.
-    private static long waiting() {
-        return service.connections()
-                .read(handle -> handle.createQuery("""
-                        SELECT count(*) FROM pg_stat_activity
-                        WHERE datname = current_database() AND wait_event_type = 'Lock'
-                        """).mapTo(Long.class).one());
     }
 }

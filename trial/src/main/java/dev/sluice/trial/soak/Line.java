@@ -66,23 +66,19 @@ final class Line implements AutoCloseable {
         if (length.isEmpty()) {
             throw new IOException("an answer without its length");
         }
-        var body = body(head, Integer.parseInt(length));
-        if (filled > head + Integer.parseInt(length)) {
-            throw new IOException("more than an answer");
-        }
-        return new Answer(status, !header(text, "\nretry-after:").isEmpty(), body);
+        return new Answer(status, !header(text, "\nretry-after:").isEmpty(), body(head, Integer.parseInt(length)));
     }
 
     /// Receives the first line and the headers, and whatever comes along with them.
     ///
     /// @return how many bytes they are, with the empty line after them
     private int head() throws IOException {
-        int end = -1;
-        for (int from = 0; end < 0; from = Math.max(0, filled - END.length + 1)) {
-            int before = filled;
-            receive(Math.min(received.length - before, HEAD_MAX - before));
+        int end;
+        do {
+            int from = Math.max(0, filled - END.length + 1);
+            receive(HEAD_MAX - filled);
             end = endAfter(from);
-        }
+        } while (end < 0);
         return end;
     }
 
@@ -109,11 +105,15 @@ final class Line implements AutoCloseable {
     }
 
     private String body(int head, int length) throws IOException {
-        if (head + length > received.length) {
-            received = Arrays.copyOf(received, head + length);
+        int end = head + length;
+        if (end > received.length) {
+            received = Arrays.copyOf(received, end);
         }
-        while (filled < head + length) {
-            receive(head + length - filled);
+        while (filled < end) {
+            receive(end - filled);
+        }
+        if (filled > end) {
+            throw new IOException("more than an answer");
         }
         return new String(received, head, length, StandardCharsets.UTF_8);
     }

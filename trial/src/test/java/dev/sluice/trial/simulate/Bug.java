@@ -128,16 +128,9 @@ enum Bug {
     /// The books prove it, as it stands in the terms by which they are proved; and the merchant has all of it, but for
     /// ever set aside.
     CONVERSION_SET_ASIDE(
-            List.of(
-                    new Change(
-                            "convert/Conversion",
-                            "new Leg(Account.POSITION, Account.AVAILABLE, figures.total(), TransferKind.CONVERSION)",
-                            "new Leg(Account.POSITION, Account.HELD, figures.total(), TransferKind.CONVERSION)"),
-                    new Change(
-                            "convert/Conversion",
-                            "new AccountKey(organizationId, output, Account.FEES)",
-                            "new AccountKey(organizationId, output, Account.FEES),\n"
-                                    + "                new AccountKey(organizationId, output, Account.HELD)")),
+            "convert/Conversion",
+            "new Leg(Account.POSITION, Account.AVAILABLE, total, TransferKind.CONVERSION)",
+            "new Leg(Account.POSITION, Account.HELD, total, TransferKind.CONVERSION)",
             Invariant.NOTHING_STAYS_HELD),
     /// A process that ends between the two commits has done what nobody is told of.
     EVENT_WRITTEN_AFTER_THE_COMMIT(
