@@ -7,15 +7,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /// What is asked of a network, in its own terms. An answer that makes no sense is no answer.
 final class Chain {
     private final JsonRpc rpc;
+    private final Consumer<Block> heads;
 
     Chain(JsonRpc rpc) {
+        this(rpc, _ -> {});
+    }
+
+    /// @param heads is told of each newest block that was asked for
+    Chain(JsonRpc rpc, Consumer<Block> heads) {
         this.rpc = rpc;
+        this.heads = heads;
     }
 
     /// A block: its number, its hash, its time, and what its gas costs.
@@ -44,11 +52,13 @@ final class Chain {
     /// Asks what belongs together of one node; of the next one, all of it again, where that one is away or does not
     /// have what it is asked for.
     <R> R ask(Function<Chain, R> questions) {
-        return rpc.ask(one -> questions.apply(new Chain(one)));
+        return rpc.ask(one -> questions.apply(new Chain(one, heads)));
     }
 
     Block head() {
-        return found("latest").orElseThrow(() -> new NodeAway("there is no newest block"));
+        var head = found("latest").orElseThrow(() -> new NodeAway("there is no newest block"));
+        heads.accept(head);
+        return head;
     }
 
     Optional<Block> block(long number) {

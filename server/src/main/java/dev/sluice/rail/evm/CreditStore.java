@@ -26,6 +26,12 @@ final class CreditStore {
             WHERE (c.token, c.address, c.units) <> (found.token, found.address, found.units)
             """;
 
+    private static final String STANDING = """
+            SELECT c.key FROM unnest(?::text[], ?::text[]) AS found (network, key)
+            JOIN rail_evm_credit c ON c.network = found.network AND c.key = found.key
+            WHERE c.vanished_at IS NULL AND c.sought_to IS NULL
+            """;
+
     private static final String SEEK = """
             UPDATE rail_evm_credit SET sought_to = :to
             WHERE network = :network AND block_number > :above AND vanished_at IS NULL
@@ -79,6 +85,16 @@ final class CreditStore {
                         .texts(credits, each -> each.token().code())
                         .texts(credits, Credit::address)
                         .units(credits, Credit::units)
+                        .query(tx, row -> row.getString(1)));
+    }
+
+    /// The keys of those that were reported and stand.
+    static Set<String> standing(Tx tx, List<Credit> credits) {
+        return credits.isEmpty()
+                ? Set.of()
+                : Set.copyOf(Batch.of(STANDING)
+                        .texts(credits, Credit::network)
+                        .texts(credits, Credit::key)
                         .query(tx, row -> row.getString(1)));
     }
 

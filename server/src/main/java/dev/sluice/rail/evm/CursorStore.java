@@ -9,8 +9,8 @@ import java.util.Set;
 /// SQL of `rail_evm_cursor` and `rail_evm_block`.
 final class CursorStore {
     private static final String INSERT = """
-            INSERT INTO rail_evm_cursor (network, next_block, span, leased_to)
-            VALUES (:network, :next, :span, :now) ON CONFLICT (network) DO NOTHING
+            INSERT INTO rail_evm_cursor (network, next_block, again_block, span, leased_to)
+            VALUES (:network, :next, :again, :span, :now) ON CONFLICT (network) DO NOTHING
             """;
 
     private static final String EXISTS = """
@@ -23,12 +23,19 @@ final class CursorStore {
 
     private static final String CLAIM = """
             UPDATE rail_evm_cursor SET leased_to = :until WHERE network = :network AND leased_to <= :now
-            RETURNING next_block, span
+            RETURNING next_block, coalesce(again_block, next_block) AS again_block, span
             """;
 
     /// Only from where it was: whoever's lease ran out meanwhile has written nothing.
     private static final String MOVE = """
-            UPDATE rail_evm_cursor SET next_block = :next WHERE network = :network AND next_block = :expected
+            UPDATE rail_evm_cursor
+            SET next_block = :next, again_block = least(coalesce(again_block, next_block), :next)
+            WHERE network = :network AND next_block = :expected
+            """;
+
+    private static final String MOVE_AGAIN = """
+            UPDATE rail_evm_cursor SET again_block = :next
+            WHERE network = :network AND coalesce(again_block, next_block) = :expected AND next_block >= :next
             """;
 
     private static final String RELEASE = """
@@ -54,8 +61,8 @@ final class CursorStore {
 
     private CursorStore() {}
 
-    /// How far a network was watched, and how many blocks are looked at next.
-    record Cursor(long next, int span) {}
+    /// How far a network was watched, how far it was looked at a second time, and how many blocks are looked at next.
+    record Cursor(long next, long again, int span) {}
 
     /// A block that was seen.
     record Seen(long number, String hash) {}
@@ -80,6 +87,7 @@ final class CursorStore {
                         .createUpdate(INSERT)
                         .bind("network", network)
                         .bind("next", cursor.next())
+                        .bind("again", cursor.again())
                         .bind("span", cursor.span())
                         .bind("now", now)
                         .execute()
@@ -93,13 +101,24 @@ final class CursorStore {
                 .bind("network", network)
                 .bind("now", now)
                 .bind("until", until)
-                .map((row, _) -> new Cursor(row.getLong("next_block"), row.getInt("span")))
+                .map((row, _) -> new Cursor(row.getLong("next_block"), row.getLong("again_block"), row.getInt("span")))
                 .findOne();
     }
 
     static boolean move(Tx tx, String network, long expected, long next) {
         return tx.handle()
                         .createUpdate(MOVE)
+                        .bind("network", network)
+                        .bind("expected", expected)
+                        .bind("next", next)
+                        .execute()
+                == 1;
+    }
+
+    /// @return false where another one has looked meanwhile, or the watch has gone back
+    static boolean moveAgain(Tx tx, String network, long expected, long next) {
+        return tx.handle()
+                        .createUpdate(MOVE_AGAIN)
                         .bind("network", network)
                         .bind("expected", expected)
                         .bind("next", next)

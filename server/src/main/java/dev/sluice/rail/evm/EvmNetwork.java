@@ -10,6 +10,7 @@ public record EvmNetwork(String name, long chainId, Asset coin, int confirmation
     private static final Duration ASK_MAX = Duration.ofSeconds(15);
     private static final Duration RESEND_MIN = Duration.ofSeconds(15);
     private static final Duration STUCK_MIN = Duration.ofSeconds(60);
+    private static final Duration AGAIN_MIN = Duration.ofMinutes(5);
     private static final int ASKS_UNTIL_FINAL = 4;
     private static final int RESEND_BLOCKS = 3;
     private static final int STUCK_BLOCKS = 10;
@@ -39,6 +40,11 @@ public record EvmNetwork(String name, long chainId, Asset coin, int confirmation
     /// How many blocks an endpoint may be behind another one and be no worse than late.
     long behindMax() {
         return Math.max(confirmations, stuckAfter().dividedBy(blockTime));
+    }
+
+    /// After how many more blocks one is looked at a second time, by when every node has long had it.
+    long againAfter() {
+        return Math.max(behindMax(), AGAIN_MIN.dividedBy(blockTime));
     }
 
     /// The highest block that is final where `head` is the newest.

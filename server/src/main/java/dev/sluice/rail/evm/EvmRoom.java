@@ -38,16 +38,7 @@ public record EvmRoom(
         for (var network : world.networks()) {
             var line = config.lines().get(network.name());
             if (line != null) {
-                var pulse = ground.pulse().line(EvmRail.NAME, network.name());
-                chains.put(
-                        network,
-                        new Chain(JsonRpc.to(
-                                line.endpoints(),
-                                network.chainId(),
-                                network.behindMax(),
-                                JsonRpc.TIMEOUT,
-                                ground.clocks(),
-                                pulse)));
+                chains.put(network, chain(ground, network, line));
             }
         }
         var database = ground.database();
@@ -72,6 +63,20 @@ public record EvmRoom(
                                 List.copyOf(wallets.values()),
                                 plan,
                                 ground.halts())));
+    }
+
+    private static Chain chain(Ground ground, EvmNetwork network, EvmConfig.Line line) {
+        var pulse = ground.pulse().line(EvmRail.NAME, network.name());
+        var standstill = new Standstill(network, ground.clocks()::realInstant, pulse, ground.meters());
+        return new Chain(
+                JsonRpc.to(
+                        line.endpoints(),
+                        network.chainId(),
+                        network.behindMax(),
+                        JsonRpc.TIMEOUT,
+                        ground.clocks(),
+                        pulse),
+                standstill::note);
     }
 
     private static Map<String, HotWallet> wallets(EvmConfig config, Map<EvmNetwork, Chain> chains) {

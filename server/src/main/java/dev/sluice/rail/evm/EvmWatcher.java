@@ -2,12 +2,14 @@ package dev.sluice.rail.evm;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.evm.Chain.Receipt;
 import dev.sluice.rail.evm.CreditStore.Missing;
 import dev.sluice.rail.evm.CursorStore.Cursor;
 import dev.sluice.rail.evm.CursorStore.Seen;
 import dev.sluice.rail.evm.Scan.Found;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -105,6 +107,7 @@ public final class EvmWatcher {
             keep(scan, cursor, to, found);
             reverseMissing(scan, to + 1);
             span = adapted(span, to - cursor.next() + 1, Duration.ofNanos(System.nanoTime() - started));
+            lookTwice(scan, cursor.again(), span, to);
             return to < last;
         } catch (NodeRefused refused) {
             if (!refused.isTooMuch() || span == 1) {
@@ -132,7 +135,7 @@ public final class EvmWatcher {
         long next = Math.max(0, last + 1);
         var below = last < 0 ? null : new Seen(last, scan.chain().have(last).hash());
         database.run(tx -> {
-            boolean isOurs = CursorStore.insert(tx, network, new Cursor(next, SPAN_FIRST), clocks.instant());
+            boolean isOurs = CursorStore.insert(tx, network, new Cursor(next, next, SPAN_FIRST), clocks.instant());
             if (isOurs && below != null) {
                 CursorStore.seen(tx, network, below, 0);
             }
@@ -146,18 +149,57 @@ public final class EvmWatcher {
         var now = clocks.instant();
         database.run(tx -> {
             if (CursorStore.move(tx, network, cursor.next(), to + 1)) {
-                var otherwise = CreditStore.otherwise(tx, found.credits());
-                var credits = found.credits().stream()
-                        .map(each -> otherwise.contains(each.key()) ? each.apart() : each)
-                        .toList();
-                receipts.add(tx, credits.stream().map(each -> each.receipt(now)).toList());
-                CreditStore.insert(tx, credits, now);
-                SweepStore.note(tx, credits, found.leasts(), now);
+                report(tx, found.credits(), found.leasts(), now);
                 CursorStore.seen(tx, network, new Seen(to, found.last().hash()), to - BLOCKS_REMEMBERED);
             }
         });
         if (!found.credits().isEmpty()) {
             LOG.info("{} payments came in on {} up to block {}", found.credits().size(), network, to);
+        }
+    }
+
+    private void report(Tx tx, List<Credit> found, Map<String, BigInteger> leasts, Instant now) {
+        var otherwise = CreditStore.otherwise(tx, found);
+        var credits = found.stream()
+                .map(each -> otherwise.contains(each.key()) ? each.apart() : each)
+                .toList();
+        receipts.add(tx, credits.stream().map(each -> each.receipt(now)).toList());
+        CreditStore.insert(tx, credits, now);
+        SweepStore.note(tx, credits, leasts, now);
+    }
+
+    /// Looks at blocks a second time, once there are many above them: the node that told of their events may have been
+    /// one that did not have them yet.
+    ///
+    /// @param span how many blocks at most; nor is anybody asked for just a few
+    private void lookTwice(Scan scan, long from, int span, long newest) {
+        long above = scan.network().againAfter();
+        long to = Math.min(from + span - 1, newest - above);
+        if (to - from + 1 < Math.min(span, above)) {
+            return;
+        }
+        var network = scan.network().name();
+        var found = scan.tokensAgain(from, to);
+        var now = clocks.instant();
+        var leftOut = database.inTx(tx -> {
+            if (!CursorStore.moveAgain(tx, network, from, to + 1)) {
+                return List.<Credit>of();
+            }
+            var standing = CreditStore.standing(tx, found.credits());
+            var credits = found.credits().stream()
+                    .filter(each -> !standing.contains(each.key()))
+                    .toList();
+            report(tx, credits, found.leasts(), now);
+            return credits;
+        });
+        if (!leftOut.isEmpty()) {
+            LOG.warn(
+                    "{} payments in blocks {} to {} of {} were seen at the second look alone: an endpoint had left them"
+                            + " out",
+                    leftOut.size(),
+                    from,
+                    to,
+                    network);
         }
     }
 

@@ -47,13 +47,25 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
     ///
     /// @throws NodeAway also where the chain was rewritten meanwhile
     Found blocks(long from, long to) {
-        return chain.ask(one -> new Scan(network, one, tokens, addresses, ours).looked(from, to));
+        return chain.ask(one -> at(one).looked(from, to, _ -> true));
     }
 
-    private Found looked(long from, long to) {
+    /// Looks at the same blocks again, for tokens alone: a block that is not there cannot be read, but a list of events
+    /// may be that of a node which had none of the blocks yet, behind the same address as one that had them.
+    ///
+    /// @throws NodeAway also where the chain was rewritten meanwhile
+    Found tokensAgain(long from, long to) {
+        return chain.ask(one -> at(one).looked(from, to, each -> !each.isCoin()));
+    }
+
+    private Scan at(Chain one) {
+        return new Scan(network, one, tokens, addresses, ours);
+    }
+
+    private Found looked(long from, long to, Predicate<EvmToken> which) {
         var last = chain.have(to);
         var transfers = new ArrayList<Transfer>();
-        var known = tokens.on(network.name());
+        var known = tokens.on(network.name()).stream().filter(which).toList();
         transfers.addAll(tokenTransfers(from, to, known));
         transfers.addAll(coinTransfers(from, to, known));
         var recipients = transfers.stream().map(Transfer::to).collect(Collectors.toSet());

@@ -24,6 +24,9 @@ class EvmBehindTest {
     private static final String NOTHING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":null}";
     private static final String NO_LOGS = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":[]}";
     private static final Duration RESTED = Duration.ofSeconds(6);
+    /// As many blocks as the second look is behind the first at most.
+    private static final int TWO_LOOKS = 600;
+
     private static EvmWorld world;
 
     private TestProxy first;
@@ -167,6 +170,47 @@ class EvmBehindTest {
         assertThat(world.received(address)).isEmpty();
     }
 
+    /// One address, behind which nodes take turns.
+    @Test
+    void what_a_list_of_events_left_out_is_seen_at_a_second_look() {
+        second.behave(_ -> Act.HANG_UP);
+        var address = world.deposit();
+        var seen = world.deposit();
+        var lying = new AtomicBoolean(true);
+        first.say(body -> lying.get() && isOf(body, LOGS) ? Optional.of(NO_LOGS) : Optional.empty());
+        world.node.mint(world.usdc, address, BigInteger.valueOf(56));
+        world.node.mine(world.confirmations);
+        world.watch();
+        assertThat(world.received(address)).isEmpty();
+        lying.set(false);
+        world.node.mint(world.usdc, seen, BigInteger.valueOf(57));
+        world.node.mine(world.confirmations);
+        world.watch();
+        assertThat(world.received(seen)).hasSize(1);
+        assertThat(world.received(address)).isEmpty();
+        world.node.mine(TWO_LOOKS);
+        world.watch();
+        assertThat(world.received(address)).hasSize(1);
+        assertThat(revisions(address)).containsExactly(1);
+        assertThat(revisions(seen)).containsExactly(1);
+        world.node.mine(TWO_LOOKS);
+        world.watch();
+        assertThat(revisions(address)).containsExactly(1);
+        assertThat(again()).isBetween(cursor() - TWO_LOOKS, cursor());
+    }
+
+    @Test
+    void where_the_watch_goes_back_the_second_look_does_too() {
+        world.node.mine(TWO_LOOKS);
+        world.watch();
+        assertThat(again()).isLessThan(cursor());
+        long fork = again() - 1;
+        world.database.database().run(tx -> CursorStore.move(tx, EvmWorld.NETWORK, cursor(), fork));
+        assertThat(again()).isEqualTo(fork);
+        world.watch();
+        assertThat(again()).isLessThan(cursor());
+    }
+
     /// What a node says whose newest block is one of before.
     private static Function<byte[], Optional<String>> behind(long head) {
         return body -> {
@@ -202,6 +246,10 @@ class EvmBehindTest {
 
     private static long cursor() {
         return world.count("SELECT next_block FROM rail_evm_cursor");
+    }
+
+    private static long again() {
+        return world.count("SELECT again_block FROM rail_evm_cursor");
     }
 
     private static long sought() {
