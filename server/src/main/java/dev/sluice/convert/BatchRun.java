@@ -43,14 +43,6 @@ final class BatchRun {
         this.parts = parts;
         // These travel together: nothing is looked at before all of them were given.
         var before = parts.replays().look(tx, orders.stream().map(Order::claim).toList());
-        var locked = parts.quotes()
-                .locking(
-                        tx,
-                        orders.stream()
-                                .map(Order::quote)
-                                .filter(Objects::nonNull)
-                                .distinct()
-                                .toList());
         var opening = parts.ledger()
                 .opening(
                         tx,
@@ -62,6 +54,15 @@ final class BatchRun {
                                                 order.wish().output())
                                                 .stream())
                                 .collect(Collectors.toSet()));
+        // After the accounts, as a deposit that uses a quote does.
+        var locked = parts.quotes()
+                .locking(
+                        tx,
+                        orders.stream()
+                                .map(Order::quote)
+                                .filter(Objects::nonNull)
+                                .distinct()
+                                .toList());
         this.answered = before.get();
         this.quotes = new HashMap<>(locked.get());
         this.books = opening.get();
