@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /// A request that was answered, or not.
 ///
-/// @param status 0 where no answer came
+/// @param status 0 where no answer came, or none that can be read
 /// @param saysWhen whether the answer says after what time to try again
 /// @param due how long after the first one it was to be sent
 /// @param took from when it was due until the answer was there: a generator that is late makes it no shorter
@@ -24,5 +24,10 @@ record Beat(int status, boolean saysWhen, Duration due, Duration took) {
     /// Whether this is an answer, or a silence, that the service must not give whatever happens to it.
     boolean isWrong() {
         return !isSuccess() && !isShed();
+    }
+
+    /// The same, where what came cannot be read.
+    Beat unreadable() {
+        return new Beat(0, false, due, took);
     }
 }

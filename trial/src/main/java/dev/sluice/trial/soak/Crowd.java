@@ -86,8 +86,11 @@ final class Crowd implements AutoCloseable {
                 }
                 if (room.tryAcquire()) {
                     threads.execute(() -> {
-                        beats.add(ask(begun, due));
-                        room.release();
+                        try {
+                            beats.add(ask(begun, due));
+                        } finally {
+                            room.release();
+                        }
                     });
                 } else {
                     unsent++;
@@ -156,16 +159,25 @@ final class Crowd implements AutoCloseable {
     private Beat attempt(Order order, long begun, long due) {
         var answer = send(order);
         var took = Duration.ofNanos(System.nanoTime() - due);
-        var beat = new Beat(answer.status(), answer.saysWhen(), Duration.ofNanos(due - begun), took);
-        if (beat.isSuccess()) {
-            made.add(order.kind(), promises.add(order, answer.body()));
-        } else {
+        var came = new Beat(answer.status(), answer.saysWhen(), Duration.ofNanos(due - begun), took);
+        var beat = came.isSuccess() && !isKept(order, answer.body()) ? came.unreadable() : came;
+        if (!beat.isSuccess()) {
             unsettled.add(order);
         }
         if (beat.isWrong()) {
             wrong.increment();
         }
         return beat;
+    }
+
+    /// An answer that says nothing of what was asked for promises nothing.
+    private boolean isKept(Order order, String body) {
+        try {
+            made.add(order.kind(), promises.add(order, body));
+            return true;
+        } catch (IllegalArgumentException | IndexOutOfBoundsException unreadable) {
+            return false;
+        }
     }
 
     private Line.Answer send(Order order) {

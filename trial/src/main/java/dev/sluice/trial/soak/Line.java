@@ -60,13 +60,16 @@ final class Line implements AutoCloseable {
             throw closed;
         }
         var text = new String(received, 0, head, StandardCharsets.ISO_8859_1);
-        int status = Integer.parseInt(text, STATUS_AT, STATUS_AT + STATUS_DIGITS, 10);
-        var length = header(text, "\ncontent-length:");
         isOver = header(text, "\nconnection:").equalsIgnoreCase("close");
-        if (length.isEmpty()) {
-            throw new IOException("an answer without its length");
+        int status;
+        int length;
+        try {
+            status = Integer.parseInt(text, STATUS_AT, STATUS_AT + STATUS_DIGITS, 10);
+            length = Integer.parseUnsignedInt(header(text, "\ncontent-length:"));
+        } catch (NumberFormatException | IndexOutOfBoundsException none) {
+            throw new IOException("an answer without its status or its length", none);
         }
-        return new Answer(status, !header(text, "\nretry-after:").isEmpty(), body(head, Integer.parseInt(length)));
+        return new Answer(status, !header(text, "\nretry-after:").isEmpty(), body(head, length));
     }
 
     /// Receives the first line and the headers, and whatever comes along with them.
