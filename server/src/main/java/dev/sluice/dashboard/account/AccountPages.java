@@ -5,6 +5,7 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.NewPassword;
+import dev.sluice.dashboard.Pause;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.signin.Letters;
@@ -132,8 +133,7 @@ public final class AccountPages {
         }
         var before = visit.form().text("before").orElse("");
         return switch (room.links().change(visit.visitor(), before, password, visit.seat(), letters.changed(visit))) {
-            case Attempt.Later(var pause) ->
-                show(visit, 429, Problems.of("before", texts.get("later", pause.toSeconds() + 1)));
+            case Attempt.Later(var pause) -> show(visit, 429, Problems.of("before", Pause.told(visit.common(), pause)));
             case Attempt.Wrong<String> _ -> show(visit, 400, Problems.of("before", texts.get("wrongPassword")));
             case Attempt.Right(var token) -> door.withSession(visit.goTo(PATH, texts.get("passwordChanged")), token);
         };

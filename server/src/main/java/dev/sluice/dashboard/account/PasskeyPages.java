@@ -3,6 +3,7 @@ package dev.sluice.dashboard.account;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Pause;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.signin.Letters;
@@ -82,7 +83,7 @@ public final class PasskeyPages {
             return form(visit, 409, Problems.none());
         }
         return switch (passkeys.begin(visit.visitor(), proof(visit))) {
-            case Attempt.Later(var pause) -> form(visit, 429, later(texts, pause));
+            case Attempt.Later(var pause) -> form(visit, 429, later(visit, pause));
             case Attempt.Wrong<PasskeyAsk> _ -> form(visit, 400, Problems.of(PROOF, texts.get("wrongProof")));
             case Attempt.Right(var ask) -> PasskeyOptions.withCookie(door, make(visit, texts, ask), ask);
         };
@@ -140,7 +141,7 @@ public final class PasskeyPages {
             return one(visit, 409, passkey, Problems.of(PROOF, texts.get("proveFirst")));
         }
         return switch (passkeys.remove(visit.visitor(), passkey, proof(visit), letters.passkeyRemoved(visit))) {
-            case Attempt.Later(var pause) -> one(visit, 429, passkey, later(texts, pause));
+            case Attempt.Later(var pause) -> one(visit, 429, passkey, later(visit, pause));
             case Attempt.Wrong<Boolean> _ -> one(visit, 400, passkey, Problems.of(PROOF, texts.get("wrongProof")));
             case Attempt.Right<Boolean> _ -> visit.goTo(AccountPages.PATH, texts.get("removed"));
         };
@@ -161,8 +162,8 @@ public final class PasskeyPages {
         return visit.form().text(PROOF).orElse("");
     }
 
-    private static Problems later(Texts texts, Duration pause) {
-        return Problems.of(PROOF, texts.get("later", pause.toSeconds() + 1));
+    private static Problems later(Visit visit, Duration pause) {
+        return Problems.of(PROOF, Pause.told(visit.common(), pause));
     }
 
     /// @param unavailable why there can be no other passkey, if so

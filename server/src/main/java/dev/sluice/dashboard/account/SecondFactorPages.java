@@ -2,6 +2,7 @@ package dev.sluice.dashboard.account;
 
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Pause;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.signin.Letters;
@@ -142,7 +143,7 @@ public final class SecondFactorPages {
     }
 
     private Answer later(Visit visit, String field, Duration pause) {
-        return show(visit, 429, Problems.of(field, texts(visit).get("later", pause.toSeconds() + 1)));
+        return show(visit, 429, Problems.of(field, Pause.told(visit.common(), pause)));
     }
 
     private static Texts texts(Visit visit) {

@@ -1,6 +1,7 @@
 package dev.sluice.dashboard.signin;
 
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Pause;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
@@ -49,7 +50,7 @@ public final class PasskeySignInPages {
         var texts = visit.texts(SignInPages.BUNDLE);
         return switch (signIns.withPasskey(PasskeyOptions.cookie(visit), answer(visit), visit.seat())) {
             case Attempt.Later(var pause) ->
-                SignInPages.later(pages.form(visit, 429, "", SignInPages.later(texts, pause)), pause);
+                SignInPages.later(pages.form(visit, 429, "", Pause.told(visit.common(), pause)), pause);
             case Attempt.Right(Entry.Full full) -> pages.enter(visit, full, "sign-in/passkey");
             case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
                 var answer = answer(visit);
@@ -68,7 +69,7 @@ public final class PasskeySignInPages {
         }
         return switch (attempt.get()) {
             case Attempt.Later(var pause) ->
-                SignInPages.later(pages.codeForm(visit, 429, SignInPages.later(texts, pause)), pause);
+                SignInPages.later(pages.codeForm(visit, 429, Pause.told(visit.common(), pause)), pause);
             case Attempt.Right(Entry.Full full) -> pages.enter(visit, full, "sign-in/code/passkey");
             case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
                 var ticket = SignInPages.ticket(visit);

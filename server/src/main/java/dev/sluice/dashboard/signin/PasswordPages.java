@@ -3,6 +3,7 @@ package dev.sluice.dashboard.signin;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.NewPassword;
+import dev.sluice.dashboard.Pause;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
@@ -61,8 +62,8 @@ public final class PasswordPages {
     private Answer ask(Visit visit) {
         var email = visit.form().text("email").orElse("");
         var pause = links.forgotten(email, visit.seat(), letters.reset(visit));
-        return pause.map(time -> SignInPages.later(
-                        forgotten(visit, 429, false, SignInPages.later(visit.texts(BUNDLE), time)), time))
+        return pause.map(time ->
+                        SignInPages.later(forgotten(visit, 429, false, Pause.told(visit.common(), time)), time))
                 .orElseGet(() -> forgotten(visit, 200, true, null));
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.dashboard.signin;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Pause;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
@@ -92,7 +93,7 @@ public final class SignInPages {
         var device = visit.request().cookie(DEVICE).orElse("");
         var texts = visit.texts(BUNDLE);
         return switch (signIns.withPassword(email, password, visit.seat(), device)) {
-            case Attempt.Later(var pause) -> later(form(visit, 429, email, later(texts, pause)), pause);
+            case Attempt.Later(var pause) -> later(form(visit, 429, email, Pause.told(visit.common(), pause)), pause);
             case Attempt.Wrong<Entry> _ -> {
                 door.turnedAway(visit, "password", () -> signIns.named(email));
                 yield form(visit, 401, email, texts.get("wrong"));
@@ -161,7 +162,7 @@ public final class SignInPages {
             return form(visit, 401, "", texts.get("tooLate"));
         }
         return switch (attempt.get()) {
-            case Attempt.Later(var pause) -> later(codeForm(visit, 429, later(texts, pause)), pause);
+            case Attempt.Later(var pause) -> later(codeForm(visit, 429, Pause.told(visit.common(), pause)), pause);
             case Attempt.Right(Entry.Full full) -> enter(visit, full, "sign-in/code");
             case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
                 var ticket = ticket(visit);
@@ -195,12 +196,8 @@ public final class SignInPages {
                 .orElse(Door.HOME);
     }
 
-    static String later(Texts texts, Duration pause) {
-        return texts.get("later", pause.toSeconds() + 1);
-    }
-
     static Answer later(Answer answer, Duration pause) {
-        return answer.with("Retry-After", String.valueOf(pause.toSeconds() + 1));
+        return answer.with("Retry-After", String.valueOf(Pause.seconds(pause)));
     }
 
     /// @param to where the person wanted to go
