@@ -92,8 +92,8 @@ public final class Door {
         return new Route(Method.GET, template, request -> admit(request, permission, handler));
     }
 
-    /// A file of what an organization has, for who may have it: it is read and written in a place, of which there are
-    /// few. That it was taken away, and what it was narrowed to, goes into the audit log.
+    /// A file of what an organization has, for who may have it: it is read and written in one of few places.
+    /// That it was taken away, narrowed to what, goes into the audit log, unless its head alone was asked for.
     public Route export(String template, Permission permission, Function<Visit, Answer> handler) {
         return new Route(
                 Method.GET,
@@ -105,7 +105,8 @@ public final class Door {
     }
 
     private Answer takenAway(Visit visit, String template, Function<Visit, Answer> handler) {
-        return audited(pace.counted(Deeds.of(visit, template, Form.Told.asked(visit))), () -> handler.apply(visit));
+        var did = Deeds.of(visit, template, Form.Told.asked(visit));
+        return visit.request().isHead() ? handler.apply(visit) : audited(pace.counted(did), () -> handler.apply(visit));
     }
 
     /// What a form does, for who may do it. It goes into the audit log, whatever comes of it: also where it is refused

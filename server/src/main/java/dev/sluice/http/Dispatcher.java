@@ -29,16 +29,14 @@ final class Dispatcher {
     }
 
     /// The answer to a request, or the error body of what was thrown.
-    ///
-    /// @param head whether its head alone is wanted
-    Answer dispatch(Request request, boolean methodKnown, boolean head) {
+    Answer dispatch(Request request, boolean methodKnown) {
         long start = System.nanoTime();
         var match = routes.match(request.path());
         var route = match.filter(_ -> methodKnown)
                 .map(found -> found.byMethod().get(request.method()))
                 .orElse(null);
         Answer answer;
-        if (route != null && head && route.isFeed()) {
+        if (route != null && request.isHead() && route.isFeed()) {
             answer = nowhere(request, match);
         } else if (route != null) {
             answer = run(

@@ -40,7 +40,8 @@ public final class Inward {
                 outer.remoteAddress(),
                 Map.of(),
                 byName::get,
-                who);
-        return dispatcher.dispatch(request, true, false);
+                who,
+                false);
+        return dispatcher.dispatch(request, true);
     }
 }

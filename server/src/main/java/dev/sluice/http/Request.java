@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// what is signed; header look-up ignores case.
 ///
 /// @param pathParameters from left to right
+/// @param isHead whether the head of the answer alone is wanted: HEAD is served as GET
 public record Request(
         String id,
         Method method,
@@ -24,7 +25,8 @@ public record Request(
         String remoteAddress,
         Map<String, String> pathParameters,
         Function<String, @Nullable String> headers,
-        @Nullable Principal principal) {
+        @Nullable Principal principal,
+        boolean isHead) {
     private static final String FORM_TYPE = "application/x-www-form-urlencoded";
 
     /// A request from outside.
@@ -37,7 +39,12 @@ public record Request(
             String remoteAddress,
             Map<String, String> pathParameters,
             Function<String, @Nullable String> headers) {
-        this(id, method, path, rawQuery, body, remoteAddress, pathParameters, headers, null);
+        this(id, method, path, rawQuery, body, remoteAddress, pathParameters, headers, null, false);
+    }
+
+    /// The same where the head of the answer alone is wanted.
+    Request asHead() {
+        return new Request(id, method, path, rawQuery, body, remoteAddress, pathParameters, headers, principal, true);
     }
 
     public Optional<String> header(String name) {
@@ -121,6 +128,6 @@ public record Request(
 
     Request withParameters(Map<String, String> parameters) {
         var unmodifiable = Collections.unmodifiableMap(parameters);
-        return new Request(id, method, path, rawQuery, body, remoteAddress, unmodifiable, headers, principal);
+        return new Request(id, method, path, rawQuery, body, remoteAddress, unmodifiable, headers, principal, isHead);
     }
 }

@@ -208,7 +208,8 @@ public final class Server implements AutoCloseable {
         var known = method(method);
         var connection = Connection.current();
         var body = BodyReader.read(in, connection, hold, BODY_BYTES_MAX, LOOKED_AT_BYTES_MAX);
-        var request = new Request(
+        boolean head = method.equals("HEAD");
+        var whole = new Request(
                 RequestIds.of(in.headers()),
                 known.orElse(Method.GET),
                 originForm(in.prologue().uriPath().rawPath()),
@@ -219,7 +220,7 @@ public final class Server implements AutoCloseable {
                         String.join(",", in.headers().all(HeaderNames.X_FORWARDED_FOR, List::of))),
                 Map.of(),
                 name -> header(in, name));
-        boolean head = method.equals("HEAD");
+        var request = head ? whole.asHead() : whole;
         if (body instanceof Cut(var refused, var read)) {
             send(out, request, dispatcher.refuse(request, refused).with("Connection", "close"), head);
             if (refused.refusal() != Refusal.MALFORMED_REQUEST) {
@@ -233,7 +234,7 @@ public final class Server implements AutoCloseable {
                 request,
                 () -> body instanceof TooLarge
                         ? dispatcher.tooLarge(request)
-                        : dispatcher.dispatch(request, known.isPresent(), head));
+                        : dispatcher.dispatch(request, known.isPresent()));
         var feed = answer.feed();
         var writing = answer.writing();
         try {

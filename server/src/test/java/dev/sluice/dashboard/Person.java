@@ -35,6 +35,11 @@ public record Person(URI baseUrl, User user, String token) {
         return send(request.GET().build());
     }
 
+    /// The head of a file alone.
+    public HttpResponse<String> head(String path) {
+        return send(request(path).HEAD().build());
+    }
+
     /// A file, as it is.
     public HttpResponse<byte[]> bytes(String path) {
         return bytes(path, Map.of());

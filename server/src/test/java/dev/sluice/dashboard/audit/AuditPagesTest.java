@@ -284,6 +284,16 @@ class AuditPagesTest extends DashboardTest {
     }
 
     @Test
+    void nothing_is_taken_away_by_the_head_of_a_file() {
+        var viewer = person(Role.VIEWER);
+        for (var file :
+                List.of("balances/statement.csv", "balances/statement.xlsx", "deposits.csv", "payouts/export")) {
+            assertThat(viewer.head("/dashboard/" + file).statusCode()).isEqualTo(200);
+        }
+        assertThat(deeds(merchant.organizationId(), 1)).isEmpty();
+    }
+
+    @Test
     void days_that_are_none_filter_nothing() {
         var owner = person(Role.OWNER);
         owner.post("/dashboard/account/name", Map.of("name", "Rani"));
