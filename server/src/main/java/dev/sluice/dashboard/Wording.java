@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,26 +26,33 @@ import tools.jackson.databind.node.ObjectNode;
 /// it reads there; one that is not known stays as it is.
 public final class Wording {
     private static final String BUNDLE = "wording";
+
+    /// What the form of a recipient calls its fields, by the names that the service has for them.
+    private static final String FIELDS = "dashboard.recipient";
+
     private static final int ERROR_MIN = 400;
     private static final int DECIMALS_MAX = 30;
 
     /// A number or a sum, and what follows it.
     private static final Pattern NUMBER = Pattern.compile("(-?\\d{1,40}(?:\\.\\d{1,40})?)( [A-Za-z0-9-]{1,40})?");
-    private static final Phrases PHRASES = Phrases.of(texts(Door.LANGUAGES.getFirst()));
+    private static final Pattern FIELD = Pattern.compile("bank\\.[A-Za-z{]+");
+    private static final Phrases PHRASES = Phrases.of(texts(BUNDLE, Door.LANGUAGES.getFirst()));
     private static final Map<String, Wording> BY_LANGUAGE = new ConcurrentHashMap<>();
 
     private final Texts texts;
+    private final Texts fields;
 
-    private Wording(Texts texts) {
-        this.texts = texts;
+    private Wording(Locale language) {
+        this.texts = texts(BUNDLE, language);
+        this.fields = texts(FIELDS, language);
     }
 
-    private static Texts texts(Locale language) {
-        return Texts.of(BUNDLE, language.toLanguageTag(), Door.LANGUAGES);
+    private static Texts texts(String bundle, Locale language) {
+        return Texts.of(bundle, language.toLanguageTag(), Door.LANGUAGES);
     }
 
     public static Wording of(Locale language) {
-        return BY_LANGUAGE.computeIfAbsent(language.getLanguage(), _ -> new Wording(texts(language)));
+        return BY_LANGUAGE.computeIfAbsent(language.getLanguage(), _ -> new Wording(language));
     }
 
     /// That of the page that some texts are on.
@@ -58,8 +67,25 @@ public final class Wording {
     /// Nothing for a text that is not known.
     public Optional<String> find(String english) {
         return PHRASES.find(english)
-                .map(found -> texts.get(
-                        found.key(), found.places().stream().map(this::written).toArray()));
+                .map(found -> labelled(
+                        found.key(),
+                        texts.get(
+                                found.key(),
+                                found.places().stream().map(this::written).toArray())));
+    }
+
+    /// A text that names fields of an account, by what forms call them: `bank.country` is the "Country". What
+    /// somebody typed stays as it is.
+    private String labelled(String key, String text) {
+        if (!FIELD.matcher(texts.format(key).toPattern()).find()) {
+            return text;
+        }
+        return FIELD.matcher(text).replaceAll(this::label);
+    }
+
+    private String label(MatchResult field) {
+        return Matcher.quoteReplacement(
+                fields.find(field.group()).map(label -> "“" + label + "”").orElse(field.group()));
     }
 
     /// A number as the language writes it; anything else as it is.

@@ -65,7 +65,10 @@ class WordingTest {
             value = {
                 "is required | wajib diisi",
                 "or bank.fedwireNumber is required in this currency: a routing number (ABA)"
-                        + " | atau bank.fedwireNumber wajib diisi untuk mata uang ini: nomor routing (ABA)",
+                        + " | atau “Nomor routing Fedwire” wajib diisi untuk mata uang ini: nomor routing (ABA)",
+                "must be an IBAN of the country in bank.country | harus IBAN dari negara di “Negara”",
+                "must name the bank of bank.ibanNumber, which stays as it is unless it is sent"
+                        + " | harus bank yang sama dengan di “IBAN”, yang tidak berubah jika tidak ikut dikirim",
                 "must be at most 140 characters | paling banyak 140 karakter",
                 "must be at most 12.50 USDC, which is left | paling banyak 12,50 USDC, yaitu yang tersisa",
                 "must be from 10000 IDR to 500000000 IDR | harus dari 10.000 IDR sampai 500.000.000 IDR",
@@ -112,6 +115,13 @@ class WordingTest {
             })
     void what_is_said_is_found_by_how_it_reads(String english, String indonesian) {
         assertThat(INDONESIAN.of(english)).isEqualTo(indonesian);
+    }
+
+    @Test
+    void people_read_of_a_field_by_what_their_form_calls_it() {
+        assertThat(ENGLISH.of("must be an IBAN of the country in bank.country"))
+                .isEqualTo("must be an IBAN of the country in “Country”");
+        assertThat(ENGLISH.of("Approved by Ana: see bank.country")).isEqualTo("Approved by Ana: see bank.country");
     }
 
     @Test

@@ -31,7 +31,8 @@ class RegexTest {
             "FoldedName.java: dotted -> undotted(dotted, forms)",
             "FoldedName.java: word.getValue()",
             "NameAnswer.java: NameAnswer::doubled",
-            "Users.java: password");
+            "Users.java: password",
+            "Wording.java: this::label");
 
     /// Patterns that are made of more than constant texts, and the names under which they are tried.
     private static final Map<String, String> MADE = Map.of(
