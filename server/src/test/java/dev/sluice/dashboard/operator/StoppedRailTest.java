@@ -98,11 +98,15 @@ class StoppedRailTest extends DashboardTest {
         assertThat(stops.put(new RailStop("former", true, "It closes", "Olga", now)))
                 .isTrue();
         assertThat(operator.get(RAILS).body()).contains(RAILS + "/former\"", "Not configured here.");
-        assertThat(operator.get(RAILS + "/former").body()).contains("It closes", "Stopped by Olga");
+        assertThat(operator.get(RAILS + "/former").body())
+                .contains("It closes", "Stopped by Olga", "status-red", "Not configured here.");
         assertThat(told(operator.post(RAILS + "/former/start", Map.of("reason", "It is closed"))))
                 .contains("former is open again");
         assertThat(stops.stopped()).isEmpty();
         assertThat(operator.get(RAILS).body()).doesNotContain(RAILS + "/former\"");
+        assertThat(operator.get(RAILS + "/former").body())
+                .contains("Not configured here.")
+                .doesNotContain("status-green");
         assertThat(operator.get(RAILS + "/another").statusCode()).isEqualTo(404);
     }
 }
