@@ -77,7 +77,7 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
                     status < ERRORS ? Refusal.UNAVAILABLE.status() : status,
                     "dashboard/unsettled.jte",
                     visit.common().get("unsettledTitle"),
-                    frame -> new Unsettled(frame, request.path(), above(request.path()), sent(visit), request.id()));
+                    frame -> new Unsettled(frame, request.path(), look(request.path()), sent(visit), request.id()));
         }
     }
 
@@ -87,6 +87,11 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
                 .filter(each -> !OF_EACH_PAGE.contains(each.getKey()))
                 .flatMap(each -> each.getValue().stream().map(value -> new Field(each.getKey(), value)))
                 .toList();
+    }
+
+    /// Where it is seen what came of a form: on the page of the menu that it is sent to, or above what it is sent to.
+    private static String look(String path) {
+        return Stream.of(Section.values()).map(Section::path).anyMatch(path::equals) ? path : above(path);
     }
 
     /// What a form belongs to, or the list that it adds to: `/dashboard/deposits/7` of its refund.

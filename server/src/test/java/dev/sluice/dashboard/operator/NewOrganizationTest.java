@@ -200,7 +200,10 @@ class NewOrganizationTest extends DashboardTest {
         var lost = cutOff(form);
         assertThat(lost.statusCode()).isEqualTo(503);
         assertThat(lost.body())
-                .contains("Nobody knows yet whether this was done", "name=\"formKey\" value=\"" + key + "\"");
+                .contains(
+                        "Nobody knows yet whether this was done",
+                        "href=\"/dashboard/operator/organizations\">Look here",
+                        "name=\"formKey\" value=\"" + key + "\"");
         var again = operator.post("/dashboard/operator/organizations", form);
         assertThat(again.headers().firstValue("Location")).contains("/dashboard/operator/organizations/" + key);
     }
