@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A payee as somebody typed it, field by field under the names that the API has for them.
 public record RecipientForm(Map<String, String> values) {
+    private static final String BANK = "bank.";
     private static final String CURRENCY = "bank.currency";
     private static final String COUNTRY = "bank.country";
     private static final List<String> FIELDS = List.of(
@@ -83,6 +84,10 @@ public record RecipientForm(Map<String, String> values) {
         return get(CURRENCY);
     }
 
+    String country() {
+        return get(COUNTRY);
+    }
+
     /// The same payee in a currency and a country.
     RecipientForm in(String currency, String country) {
         var others = new HashMap<>(values);
@@ -96,6 +101,17 @@ public record RecipientForm(Map<String, String> values) {
         var others = new HashMap<>(values);
         fields.forEach(others::remove);
         return new RecipientForm(others);
+    }
+
+    /// The same payee with what another has of an account wherever nothing stands.
+    RecipientForm orAccountOf(RecipientForm other) {
+        var all = new HashMap<>(values);
+        other.values.forEach((field, value) -> {
+            if (field.startsWith(BANK)) {
+                all.putIfAbsent(field, value);
+            }
+        });
+        return new RecipientForm(all);
     }
 
     /// The account. An empty text takes away what a stored payee has there.

@@ -99,7 +99,7 @@ public final class RecipientForms {
     private Answer sent(Visit visit, @Nullable String id) {
         var form = typed(visit);
         return switch (step(visit)) {
-            case FIELDS -> show(visit, id, inShownCurrency(visit, form), Problems.none(), null);
+            case FIELDS -> show(visit, id, inShownCurrency(visit, id, form), Problems.none(), null);
             case VERIFY -> verify(visit, id, form);
             default -> save(visit, id, form);
         };
@@ -115,13 +115,21 @@ public final class RecipientForms {
         return changed ? needs(visit, form.currency()).asked(form) : form;
     }
 
-    /// Where the currency was changed, the country is the new one's.
-    private static RecipientForm inShownCurrency(Visit visit, RecipientForm form) {
+    /// Where the currency was changed, the country is the new one's. Where it was changed back to that of a stored
+    /// payee, what is stored stands there again: it was left behind.
+    private static RecipientForm inShownCurrency(Visit visit, @Nullable String id, RecipientForm form) {
         boolean same =
                 visit.form().text("shown").filter(form.currency()::equals).isPresent();
-        return same
-                ? form
-                : form.in(form.currency(), needs(visit, form.currency()).ownCountry());
+        if (same) {
+            return form;
+        }
+        if (id != null) {
+            var stored = RecipientForm.of(visit.client().recipients().get(id));
+            if (stored.currency().equals(form.currency())) {
+                return form.in(form.currency(), stored.country()).orAccountOf(stored);
+            }
+        }
+        return form.in(form.currency(), needs(visit, form.currency()).ownCountry());
     }
 
     private Answer verify(Visit visit, @Nullable String id, RecipientForm form) {

@@ -19,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 class RecipientTest extends DashboardTest {
     private static final String NEW = "/dashboard/recipients/new";
     private static final String BRITISH = "GB29NWBK60161331926819";
+    private static final String GERMAN = "DE89370400440532013000";
     private static final Pattern HIDDEN = Pattern.compile("type=\"hidden\" name=\"([^\"]+)\" value=\"([^\"]+)\"");
     private static final Pattern TYPED =
             Pattern.compile("name=\"([^\"]+)\" type=\"(?:text|email)\" value=\"([^\"]+)\"");
@@ -180,6 +181,23 @@ class RecipientTest extends DashboardTest {
         assertThat(person.post(edit, fields).statusCode()).isEqualTo(303);
         assertThat(bank(id).has("ibanNumber")).isFalse();
         assertThat(bank(id).path("accountNumber").stringValue()).isEqualTo("31926819");
+    }
+
+    @Test
+    void what_is_stored_stands_in_the_form_again_once_its_currency_does() {
+        var person = person(Role.MAKER);
+        var fields = new HashMap<>(
+                siti(Map.of("bank.currency", "EUR", "bank.country", "DE", "bank.ibanNumber", GERMAN, "shown", "EUR")));
+        fields.remove("bank.accountNumber");
+        var edit = "/dashboard/recipients/" + made(person, fields) + "/edit";
+        fields.putAll(Map.of("step", "fields", "bank.currency", "IDR"));
+        assertThat(person.post(edit, fields).body())
+                .contains("value=\"ID\" selected")
+                .doesNotContain(GERMAN);
+        fields.remove("bank.ibanNumber");
+        fields.putAll(Map.of("shown", "IDR", "bank.currency", "EUR", "bank.accountName", "S. Rahayu"));
+        assertThat(person.post(edit, fields).body())
+                .contains("value=\"DE\" selected", "value=\"" + GERMAN + "\"", "value=\"S. Rahayu\"");
     }
 
     @Test
