@@ -132,7 +132,9 @@ public final class KeyPages {
         var goesOn = texts.get("clientRotatedText");
         return before.nextToEnd()
                 .map(ended -> goesOn + " "
-                        + texts.get("clientRotatedEnded", visit.look().time(ended.since())))
+                        + texts.get(
+                                "clientRotatedEnded",
+                                visit.look().withSeconds().time(ended.since())))
                 .orElse(goesOn);
     }
 
@@ -250,10 +252,11 @@ public final class KeyPages {
                     .toList();
         }
 
-        /// What is asked before a client's secret is rotated: it says which one that ends.
+        /// What is asked before a client's secret is rotated: it says which one that ends, to the second, since
+        /// the other may have been made within the same minute.
         public String rotateAsk(ApiClient client) {
             return client.nextToEnd()
-                    .map(ending -> texts.get("clientRotateAskEnds", look.time(ending.since())))
+                    .map(ending -> texts.get("clientRotateAskEnds", look.withSeconds().time(ending.since())))
                     .orElseGet(() -> texts.get("clientRotateAsk"));
         }
 

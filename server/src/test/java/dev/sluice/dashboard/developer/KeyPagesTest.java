@@ -240,10 +240,12 @@ class KeyPagesTest extends DashboardTest {
                 .contains("data-confirm=\"Make a new secret? The one that is in use works on beside it.\"")
                 .doesNotContain("ends when the secret is rotated again");
         var first = new Look(Locale.ENGLISH, UnaryOperator.identity(), ZoneOffset.UTC)
+                .withSeconds()
                 .time(client().secrets().getFirst().since());
         assertThat(developer.post(path, newest()).body()).contains("works on").doesNotContain("has ended");
         assertThat(developer.get(KEYS).body())
                 .contains("The older one, in use since " + first + ", ends at once")
+                .containsPattern("since <time [^>]*>" + Pattern.quote(first))
                 .containsOnlyOnce("ends when the secret is rotated again");
         assertThat(developer.post(path, newest()).body())
                 .contains("The one before that, in use since " + first + ", has ended");
