@@ -77,24 +77,36 @@ public final class ApiClients {
 
     /// The same in a transaction of the caller's.
     public ApiClient.WithSecret create(Tx tx, UUID organizationId, String label, Allowlist allowlist) {
-        return create(tx, organizationId, label, allowlist, Optional.empty());
+        return create(tx, fresh(organizationId, newId(), label, allowlist), Optional.empty())
+                .orElseThrow();
     }
 
-    /// A client that somebody makes, and whose secret they see.
-    public ApiClient.WithSecret create(UUID organizationId, String label, Allowlist allowlist, KeyMaker maker) {
-        return database.inTx(tx -> create(tx, organizationId, label, allowlist, Optional.of(maker)));
+    /// A client that somebody makes, and whose secret they see; nothing where there is one with its id already.
+    ///
+    /// @param id that was given out for it
+    public Optional<ApiClient.WithSecret> create(
+            UUID organizationId, UUID id, String label, Allowlist allowlist, KeyMaker maker) {
+        return database.inTx(tx -> create(tx, fresh(organizationId, id, label, allowlist), Optional.of(maker)));
     }
 
-    private ApiClient.WithSecret create(
-            Tx tx, UUID organizationId, String label, Allowlist allowlist, Optional<KeyMaker> maker) {
-        var clientId = tokens.clientId();
-        var client = new ApiClient(
-                organizationId, clocks.newId(), clientId, label(label), allowlist, List.of(), Optional.empty());
-        if (!routing.claim(tx, Routing.Kind.API_CLIENT, clientId, organizationId)) {
-            throw new IllegalStateException("a random client id came twice: " + clientId);
+    /// An id for a client that is yet to be made.
+    public UUID newId() {
+        return clocks.newId();
+    }
+
+    private ApiClient fresh(UUID organizationId, UUID id, String label, Allowlist allowlist) {
+        return new ApiClient(
+                organizationId, id, tokens.clientId(), label(label), allowlist, List.of(), Optional.empty());
+    }
+
+    private Optional<ApiClient.WithSecret> create(Tx tx, ApiClient client, Optional<KeyMaker> maker) {
+        if (!ClientStore.insert(tx.handle(), client)) {
+            return Optional.empty();
         }
-        ClientStore.insert(tx.handle(), client);
-        return new ApiClient.WithSecret(client, addSecret(tx, client, 0, clocks.newId(), maker));
+        if (!routing.claim(tx, Routing.Kind.API_CLIENT, client.clientId(), client.organizationId())) {
+            throw new IllegalStateException("a random client id came twice: " + client.clientId());
+        }
+        return Optional.of(new ApiClient.WithSecret(client, addSecret(tx, client, 0, clocks.newId(), maker)));
     }
 
     /// Gives a client a new secret beside its newest one; an older one stops working.

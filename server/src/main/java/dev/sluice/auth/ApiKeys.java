@@ -67,42 +67,51 @@ public final class ApiKeys {
 
     /// The same in a transaction of the caller's.
     public ApiKey.WithToken create(Tx tx, UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
-        return create(tx, organizationId, label, scopes, allowlist, Optional.empty());
+        return create(tx, new Wish(organizationId, clocks.newId(), label, scopes, allowlist, Optional.empty()))
+                .orElseThrow();
     }
 
-    /// A key that somebody makes.
-    public ApiKey.WithToken create(
-            UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist, KeyMaker maker) {
-        return database.inTx(tx -> create(tx, organizationId, label, scopes, allowlist, Optional.of(maker)));
+    /// A key that somebody makes; nothing where there is one with its id already.
+    ///
+    /// @param id that was given out for it
+    public Optional<ApiKey.WithToken> create(
+            UUID organizationId, UUID id, String label, Set<Scope> scopes, Allowlist allowlist, KeyMaker maker) {
+        return database.inTx(
+                tx -> create(tx, new Wish(organizationId, id, label, scopes, allowlist, Optional.of(maker))));
     }
 
-    private ApiKey.WithToken create(
-            Tx tx,
+    /// A key that is to be made.
+    private record Wish(
             UUID organizationId,
+            UUID id,
             String label,
             Set<Scope> scopes,
             Allowlist allowlist,
-            Optional<KeyMaker> maker) {
-        if (scopes.isEmpty()) {
+            Optional<KeyMaker> maker) {}
+
+    private Optional<ApiKey.WithToken> create(Tx tx, Wish wish) {
+        if (wish.scopes().isEmpty()) {
             throw new IllegalArgumentException("a key needs at least one scope");
         }
         var token = tokens.apiKey();
         var prefix = token.substring(0, tokens.keyPrefix().length() + SHOWN_CHARACTERS);
         var key = new ApiKey(
-                organizationId,
-                clocks.newId(),
+                wish.organizationId(),
+                wish.id(),
                 prefix,
-                ApiClients.label(label),
-                scopes,
-                allowlist,
-                maker,
+                ApiClients.label(wish.label()),
+                wish.scopes(),
+                wish.allowlist(),
+                wish.maker(),
                 Optional.empty());
         var sha256 = Sha256.of(token);
-        if (!routing.claim(tx, Routing.Kind.API_KEY, hex(sha256), organizationId)) {
+        if (!KeyStore.insert(tx.handle(), key, sha256)) {
+            return Optional.empty();
+        }
+        if (!routing.claim(tx, Routing.Kind.API_KEY, hex(sha256), wish.organizationId())) {
             throw new IllegalStateException("a random key came twice");
         }
-        KeyStore.insert(tx.handle(), key, sha256);
-        return new ApiKey.WithToken(key, token);
+        return Optional.of(new ApiKey.WithToken(key, token));
     }
 
     /// Ends a key. Doing it twice is no error.

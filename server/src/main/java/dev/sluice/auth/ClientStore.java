@@ -36,6 +36,7 @@ final class ClientStore {
     private static final String INSERT = """
             INSERT INTO auth_client (organization_id, id, client_id, label, allowlist)
             VALUES (:organizationId, :id, :clientId, :label, string_to_array(:allowlist, ','))
+            ON CONFLICT (organization_id, id) DO NOTHING
             """;
 
     private static final String PUT_SECRET = """
@@ -114,14 +115,16 @@ final class ClientStore {
                 .list();
     }
 
-    static void insert(Handle handle, ApiClient client) {
-        handle.createUpdate(INSERT)
-                .bind("organizationId", client.organizationId())
-                .bind("id", client.id())
-                .bind("clientId", client.clientId())
-                .bind("label", client.label())
-                .bind("allowlist", String.join(",", client.allowlist().texts()))
-                .execute();
+    /// False where there is one with its id.
+    static boolean insert(Handle handle, ApiClient client) {
+        return handle.createUpdate(INSERT)
+                        .bind("organizationId", client.organizationId())
+                        .bind("id", client.id())
+                        .bind("clientId", client.clientId())
+                        .bind("label", client.label())
+                        .bind("allowlist", String.join(",", client.allowlist().texts()))
+                        .execute()
+                > 0;
     }
 
     static void putSecret(Handle handle, UUID organizationId, UUID client, Secret secret) {

@@ -29,6 +29,7 @@ final class KeyStore {
                                       made_by_name)
             VALUES (:organizationId, :id, :sha256, :prefix, :label,
                     string_to_array(:scopes, ','), string_to_array(:allowlist, ','), :maker::uuid, :makerName)
+            ON CONFLICT (organization_id, id) DO NOTHING
             """;
 
     private static final String LOCK_ALLOWLIST = """
@@ -82,18 +83,21 @@ final class KeyStore {
                 .list();
     }
 
-    static void insert(Handle handle, ApiKey key, byte[] sha256) {
-        handle.createUpdate(INSERT)
-                .bind("organizationId", key.organizationId())
-                .bind("id", key.id())
-                .bind("sha256", sha256)
-                .bind("prefix", key.prefix())
-                .bind("label", key.label())
-                .bind("scopes", key.scopes().stream().sorted().map(Scope::wire).collect(Collectors.joining(",")))
-                .bind("allowlist", String.join(",", key.allowlist().texts()))
-                .bind("maker", KeyMaker.id(key.maker()))
-                .bind("makerName", KeyMaker.name(key.maker()))
-                .execute();
+    /// False where there is one with its id.
+    static boolean insert(Handle handle, ApiKey key, byte[] sha256) {
+        var scopes = key.scopes().stream().sorted().map(Scope::wire).collect(Collectors.joining(","));
+        return handle.createUpdate(INSERT)
+                        .bind("organizationId", key.organizationId())
+                        .bind("id", key.id())
+                        .bind("sha256", sha256)
+                        .bind("prefix", key.prefix())
+                        .bind("label", key.label())
+                        .bind("scopes", scopes)
+                        .bind("allowlist", String.join(",", key.allowlist().texts()))
+                        .bind("maker", KeyMaker.id(key.maker()))
+                        .bind("makerName", KeyMaker.name(key.maker()))
+                        .execute()
+                > 0;
     }
 
     /// Holds a key's row, so that two who change its allowlist come one after the other.

@@ -4,6 +4,7 @@ import dev.sluice.auth.Caller;
 import dev.sluice.client.RetryPolicy;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
 import dev.sluice.http.IfMatch;
 import dev.sluice.http.Inward;
 import dev.sluice.http.Method;
@@ -39,6 +40,7 @@ public final class Visit {
     public static final String FORM_LANGUAGE = Amounts.LANGUAGE;
 
     private static final int FORBIDDEN = 403;
+    private static final int ID_VERSION = 7;
 
     private final Request request;
     private final @Nullable Visitor visitor;
@@ -160,6 +162,12 @@ public final class Visit {
     /// The key that the sent form was shown with; without one, the request is one of its own.
     public String formKey() {
         return form().text(FORM_KEY).orElseGet(this::newFormKey);
+    }
+
+    /// The id that the thing will have which the sent form makes, where it was given out as the form's key: so it
+    /// makes one however often it is sent.
+    public Optional<UUID> formId() {
+        return form().text(FORM_KEY).flatMap(Ids::parse).filter(given -> given.version() == ID_VERSION);
     }
 
     /// A key for a form that is shown now.

@@ -77,39 +77,57 @@ public final class KeyPages {
 
     private Answer createClient(Visit visit) {
         var organization = visit.visitor().organizationId();
+        var id = newId(visit);
         var taken = rooms.clients().list(organization).stream()
-                .filter(each -> each.revokedAt().isEmpty())
+                .filter(each -> each.revokedAt().isEmpty() && !each.id().equals(id))
                 .map(ApiClient::label)
                 .collect(Collectors.toSet());
-        return made(visit, false, taken, (form, allowlist) -> {
-            var client = rooms.clients().create(organization, form.label(), allowlist, maker(visit));
-            visit.note(client.client().id().toString());
-            return secret(visit, "clientMade", DeveloperPages.texts(visit).get("clientMadeText"), client);
-        });
+        var texts = DeveloperPages.texts(visit);
+        return made(
+                visit,
+                false,
+                taken,
+                (form, allowlist) -> rooms.clients()
+                        .create(organization, id, form.label(), allowlist, maker(visit))
+                        .map(client -> {
+                            visit.note(id.toString());
+                            return secret(visit, "clientMade", texts.get("clientMadeText"), client);
+                        })
+                        .orElseGet(() -> visit.goToWarned(Tab.KEYS.path(), texts.get("clientThere"))));
     }
 
     private Answer createKey(Visit visit) {
         var organization = visit.visitor().organizationId();
+        var id = newId(visit);
         var taken = rooms.keys().list(organization).stream()
-                .filter(each -> each.revokedAt().isEmpty())
+                .filter(each -> each.revokedAt().isEmpty() && !each.id().equals(id))
                 .map(ApiKey::label)
                 .collect(Collectors.toSet());
         return made(visit, true, taken, (form, allowlist) -> {
             var scopes = form.scopes().stream().map(Scope::of).collect(Collectors.toSet());
             var texts = DeveloperPages.texts(visit);
-            var key = rooms.keys().create(organization, form.label(), scopes, allowlist, maker(visit));
-            visit.note(key.key().id().toString());
-            return ShownOnce.page(
-                    visit,
-                    Tab.KEYS,
-                    "keyMade",
-                    texts.get("keyMadeText"),
-                    List.of(new ShownOnce.Line("token", texts.get("key"), key.token())),
-                    Tab.KEYS.path());
+            return rooms.keys()
+                    .create(organization, id, form.label(), scopes, allowlist, maker(visit))
+                    .map(key -> {
+                        visit.note(id.toString());
+                        return ShownOnce.page(
+                                visit,
+                                Tab.KEYS,
+                                "keyMade",
+                                texts.get("keyMadeText"),
+                                List.of(new ShownOnce.Line("token", texts.get("key"), key.token())),
+                                Tab.KEYS.path());
+                    })
+                    .orElseGet(() -> visit.goToWarned(Tab.KEYS.path(), texts.get("keyThere")));
         });
     }
 
-    /// A name that is taken is refused, so that names tell them apart, and a form that is sent twice makes one.
+    /// The id that what a form makes has: a form that is sent twice makes one.
+    private UUID newId(Visit visit) {
+        return visit.formId().orElseGet(rooms.clients()::newId);
+    }
+
+    /// A name that is taken is refused, so that names tell them apart.
     private Answer made(Visit visit, boolean key, Set<String> taken, BiFunction<KeyForm, Allowlist, Answer> make) {
         var form = KeyForm.of(visit);
         var problems = form.problems(DeveloperPages.texts(visit), taken, key);
@@ -133,8 +151,7 @@ public final class KeyPages {
         return before.nextToEnd()
                 .map(ended -> goesOn + " "
                         + texts.get(
-                                "clientRotatedEnded",
-                                visit.look().withSeconds().time(ended.since())))
+                                "clientRotatedEnded", visit.look().withSeconds().time(ended.since())))
                 .orElse(goesOn);
     }
 
@@ -216,14 +233,15 @@ public final class KeyPages {
         return Ids.parse(visit.request().parameter("id")).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private static Answer form(Visit visit, int status, KeyForm form, Problems problems, boolean key) {
+    private Answer form(Visit visit, int status, KeyForm form, Problems problems, boolean key) {
         var texts = DeveloperPages.texts(visit);
+        var formKey = newId(visit).toString();
         return visit.page(
                 status,
                 "dashboard/developer/keyform.jte",
                 Section.DEVELOPERS,
                 texts.get(key ? "keyNew" : "clientNew"),
-                frame -> new Asked(frame, texts, form, key, Scope.wires(), problems, key ? KEY : CLIENT));
+                frame -> new Asked(frame, texts, form, formKey, key, Scope.wires(), problems, key ? KEY : CLIENT));
     }
 
     /// All clients and keys, the newest first.
@@ -256,7 +274,8 @@ public final class KeyPages {
         /// the other may have been made within the same minute.
         public String rotateAsk(ApiClient client) {
             return client.nextToEnd()
-                    .map(ending -> texts.get("clientRotateAskEnds", look.withSeconds().time(ending.since())))
+                    .map(ending ->
+                            texts.get("clientRotateAskEnds", look.withSeconds().time(ending.since())))
                     .orElseGet(() -> texts.get("clientRotateAsk"));
         }
 
@@ -275,10 +294,13 @@ public final class KeyPages {
     }
 
     /// The form of a new client, or of a new key.
+    ///
+    /// @param formKey the id that it will have
     public record Asked(
             Frame frame,
             Texts texts,
             KeyForm form,
+            String formKey,
             boolean key,
             List<String> scopes,
             Problems problems,

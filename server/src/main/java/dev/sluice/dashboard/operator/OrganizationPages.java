@@ -36,7 +36,6 @@ public final class OrganizationPages {
     private static final String ONE = ORGANIZATIONS + "/{organization}";
 
     private static final String OWNER = ONE + "/owner";
-    private static final int ID_VERSION = 7;
 
     private final Door door;
     private final Deck deck;
@@ -91,12 +90,7 @@ public final class OrganizationPages {
                 var text = visit.texts(OperatorPages.TEXTS).get("nameWanted", Organization.NAME_LENGTH_MAX);
                 return again.apply(new Again(400, Problems.of("name", text)));
             }
-            // The id that it will have, so that the form makes one however often it is sent.
-            var id = visit.form()
-                    .text(Visit.FORM_KEY)
-                    .flatMap(Ids::parse)
-                    .filter(given -> given.version() == ID_VERSION)
-                    .orElseGet(deck.ground().clocks()::newId);
+            var id = visit.formId().orElseGet(deck.ground().clocks()::newId);
             boolean made = deck.ground().organizations().create(id, name, beginning());
             visit.note(id.toString());
             var texts = visit.texts(OperatorPages.TEXTS);

@@ -2,11 +2,13 @@ package dev.sluice.dashboard.developer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
 import dev.sluice.Widths;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClient;
+import dev.sluice.auth.ApiKey;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
@@ -24,10 +26,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// API clients and keys at the dashboard: made, shown once, rotated, revoked at once, and nobody else's.
 class KeyPagesTest extends DashboardTest {
     private static final String KEYS = "/dashboard/developers/keys";
+    private static final Pattern FORM_KEY = Pattern.compile("name=\"formKey\" value=\"([^\"]+)\"");
     private static final Pattern TOKEN = Pattern.compile("sk_test_[A-Za-z0-9_-]{43}");
     private static final Pattern SECRET = Pattern.compile("cs_test_[A-Za-z0-9_-]{43}");
     private static final Pattern CLIENT_ID = Pattern.compile("cl_[A-Za-z0-9_-]{20}");
@@ -202,6 +206,32 @@ class KeyPagesTest extends DashboardTest {
             assertThat(developer.get(KEYS).body()).doesNotContain("night jobs").contains("Show 1 revoked as well");
             assertThat(developer.get(KEYS + "?revoked=shown").body()).contains("night jobs");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/client", "/key"})
+    void a_form_that_is_sent_twice_at_once_makes_one(String path) {
+        var developer = person(Role.DEVELOPER);
+        var key = FORM_KEY.matcher(developer.get(KEYS + path).body());
+        assertThat(key.find()).isTrue();
+        var form = Map.of("label", "shop", "scopes", "read", "formKey", key.group(1));
+        assertThat(AtOnce.both(
+                        () -> developer.post(KEYS + path, form).statusCode(),
+                        () -> developer.post(KEYS + path, form).statusCode()))
+                .containsExactlyInAnyOrder(200, 303);
+        var late = developer.post(KEYS + path, form);
+        assertThat(late.statusCode()).isEqualTo(303);
+        assertThat(late.headers().firstValue("Location")).hasValue(KEYS);
+        var organization = merchant.organizationId();
+        var made = path.equals("/key")
+                ? keys().list(organization).stream()
+                        .filter(each -> each.label().equals("shop"))
+                        .map(ApiKey::id)
+                        .toList()
+                : service.apiClients().list(organization).stream()
+                        .map(ApiClient::id)
+                        .toList();
+        assertThat(made).containsExactly(UUID.fromString(key.group(1)));
     }
 
     @Test
