@@ -8,6 +8,7 @@ import dev.sluice.rate.Rates;
 import dev.sluice.rate.Standing;
 import dev.sluice.rate.Standing.Reason;
 import dev.sluice.reference.Currency;
+import dev.sluice.reference.Offer;
 import dev.sluice.reference.ReferenceEdits;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
@@ -113,6 +114,36 @@ final class AdminRate {
                 spec.commandLine()
                         .getErr()
                         .println("note: the table is not among SLUICE_RATE_SOURCES, so its prices are not in effect");
+            }
+        });
+    }
+
+    @Command(
+            description = "Take a price off the table whose pair somebody added; nodes follow within seconds.",
+            mixinStandardHelpOptions = true)
+    int unset(
+            @Parameters(paramLabel = "BASE", description = "A token's symbol or a currency, such as USDC.") String base,
+            @Parameters(paramLabel = "QUOTE", description = "A currency, such as IDR.") String quote)
+            throws Exception {
+        return office.open(desk -> {
+            var from = base.toUpperCase(Locale.ROOT);
+            var to = quote.toUpperCase(Locale.ROOT);
+            var pair = from + "/" + to;
+            var price = Offer.prices(desk.bench().database()).stream()
+                    .filter(each -> each.base().equals(from) && each.quote().equals(to))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("the table has no price of " + pair));
+            if (!price.isAdded()) {
+                throw new IllegalArgumentException(pair + " is in the data files: it can be set, and not taken off");
+            }
+            var before = price.price().toPlainString();
+            var what = new What("admin/rate/unset", null, Map.of("base", from, "quote", to, "before.price", before));
+            if (!new ReferenceEdits(
+                            desk.bench().database(),
+                            references(desk.bench()),
+                            desk.bench().clocks())
+                    .removePrice(from, to, price.price(), desk.noting(what))) {
+                throw new IllegalArgumentException("the price of " + pair + " was changed meanwhile: look at it again");
             }
         });
     }

@@ -52,6 +52,12 @@ final class EditStore {
             SET price = excluded.price, enabled = true, edited_at = excluded.edited_at
             """;
 
+    /// Of a pair that no data file has listed. The row is as one that files once listed, so that they may again.
+    private static final String REMOVE_PRICE = """
+            UPDATE reference_price SET enabled = false, edited_at = NULL
+            WHERE base = :base AND quote = :quote AND price = :price AND enabled AND listed_in = 0
+            """;
+
     private static final String PAIR_FEE = """
             UPDATE reference_pair SET fee_flat = :flat, fee_percentage = :percentage, edited_at = :now
             WHERE symbol = :symbol AND currency = :currency
@@ -106,6 +112,14 @@ final class EditStore {
     static int price(Tx tx, String base, String quote, BigDecimal price, Instant now) {
         var update = tx.handle().createUpdate(PRICE);
         return run(update.bind("base", base).bind("quote", quote).bind("price", price), now);
+    }
+
+    static int removePrice(Tx tx, String base, String quote, BigDecimal price) {
+        var update = tx.handle().createUpdate(REMOVE_PRICE);
+        return update.bind("base", base)
+                .bind("quote", quote)
+                .bind("price", price)
+                .execute();
     }
 
     static int pairFee(Tx tx, String symbol, String currency, FeeSchedule fee, Instant now) {

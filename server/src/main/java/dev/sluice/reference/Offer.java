@@ -10,7 +10,9 @@ public record Offer(
         String currency, String bankCode, String name, BigDecimal min, BigDecimal max, FeeSchedule fee, boolean isOn) {
 
     /// What one unit of `base` costs in `quote`, in the operators' table.
-    public record Price(String base, String quote, BigDecimal price) {}
+    ///
+    /// @param isAdded whether no data file lists the pair, so that it can be taken off
+    public record Price(String base, String quote, BigDecimal price, boolean isAdded) {}
 
     public static List<Offer> payouts(Database database, String currency) {
         return database.browse(handle -> OfferStore.methods(handle, true, currency));

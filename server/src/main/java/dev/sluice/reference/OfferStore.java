@@ -23,7 +23,8 @@ final class OfferStore {
             """;
 
     private static final String PRICES = """
-            SELECT base, quote, price FROM reference_price WHERE enabled ORDER BY base, quote
+            SELECT base, quote, price, listed_in = 0 AS added FROM reference_price WHERE enabled
+            ORDER BY base, quote
             """;
 
     private static final String CURRENCIES = """
@@ -110,7 +111,10 @@ final class OfferStore {
     static List<Offer.Price> prices(Handle handle) {
         return handle.createQuery(PRICES)
                 .map((row, _) -> new Offer.Price(
-                        row.getString("base"), row.getString("quote"), number(row.getBigDecimal("price"))))
+                        row.getString("base"),
+                        row.getString("quote"),
+                        number(row.getBigDecimal("price")),
+                        row.getBoolean("added")))
                 .list();
     }
 

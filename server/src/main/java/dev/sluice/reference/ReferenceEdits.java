@@ -65,6 +65,18 @@ public final class ReferenceEdits {
         });
     }
 
+    /// Takes a price off whose pair no data file lists, so that what follows from others holds, and does something in
+    /// the same transaction. False where the table has no such price; then nothing is done.
+    public boolean removePrice(String base, String quote, BigDecimal price, Consumer<Tx> also) {
+        return edit(tx -> {
+            int removed = EditStore.removePrice(tx, base, quote, price);
+            if (removed > 0) {
+                also.accept(tx);
+            }
+            return removed;
+        });
+    }
+
     /// Sets what a conversion costs, in its currency: from then on for everybody who has no fee of their own.
     public boolean pairFee(String symbol, String currency, FeeSchedule fee) {
         boolean known = references

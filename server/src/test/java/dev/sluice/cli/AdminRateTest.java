@@ -183,6 +183,23 @@ final class AdminRateTest {
     }
 
     @Test
+    void a_pair_that_was_added_is_taken_off_again() {
+        var operators = house.organization("Those of slips");
+        house.users.create(operators.id(), "slips@example.com", "Ops", Role.OPERATOR);
+        assertThat(terminal.run("admin", "rate", "set", "NGN", "KES", "1", "--sure")
+                        .code())
+                .isZero();
+        assertThat(terminal.run("admin", "rate", "unset", "ngn", "kes").code()).isZero();
+        var entry = log(operators).getFirst();
+        assertThat(entry.deed().action()).isEqualTo("admin/rate/unset");
+        assertThat(entry.fields()).containsEntry("base", "NGN").containsEntry("before.price", "1");
+        var again = terminal.run("admin", "rate", "unset", "NGN", "KES");
+        assertThat(again.code()).isEqualTo(1);
+        assertThat(again.err()).contains("the table has no price of NGN/KES");
+        assertThat(terminal.run("admin", "rate", "unset", "USDC", "IDR").err()).contains("is in the data files");
+    }
+
+    @Test
     void a_price_that_is_no_number_or_negative_is_refused() {
         assertThat(terminal.run("admin", "rate", "set", "USDC", "IDR", "many").code())
                 .isNotZero();

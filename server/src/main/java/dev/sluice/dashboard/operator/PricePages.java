@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 /// Rates of exchange and the price table.
 public final class PricePages {
     static final String PRICES = OperatorPages.HOME + "/prices";
+    private static final String OFF = PRICES + "/off";
     private static final int DIGITS_MAX = 18;
     private static final int DECIMALS_MAX = 10;
 
@@ -39,7 +40,8 @@ public final class PricePages {
     List<Route> routes() {
         return List.of(
                 door.page(PRICES, Permission.OPERATE, visit -> prices(visit, Again.FIRST)),
-                door.action(PRICES, Permission.OPERATE, this::before, this::price));
+                door.action(PRICES, Permission.OPERATE, this::before, this::price),
+                door.action(OFF, Permission.OPERATE, this::offBefore, this::takeOff));
     }
 
     private Answer prices(Visit visit, Again again) {
@@ -75,6 +77,10 @@ public final class PricePages {
                         visit.look(),
                         new Narrowing(choices, asset),
                         rates,
+                        table.stream()
+                                .filter(Offer.Price::isAdded)
+                                .map(Added::new)
+                                .toList(),
                         bases,
                         currencies,
                         visit.form().all(),
@@ -130,6 +136,34 @@ public final class PricePages {
         });
     }
 
+    /// The price that is to be taken off, as its form shows it.
+    private Optional<Added> chosen(Visit visit) {
+        var pair = visit.form().text("pair").orElse("");
+        return Offer.prices(deck.ground().database()).stream()
+                .filter(Offer.Price::isAdded)
+                .map(Added::new)
+                .filter(each -> each.told().equals(pair))
+                .findFirst();
+    }
+
+    private Map<String, String> offBefore(Visit visit) {
+        return chosen(visit)
+                .map(each -> Map.of("before.price", each.price().price().toPlainString()))
+                .orElse(Map.of());
+    }
+
+    private Answer takeOff(Visit visit) {
+        return Reason.act(visit, "reason-off", shown -> prices(visit, shown), (_, again) -> {
+            var texts = visit.texts(OperatorPages.TEXTS);
+            var price = chosen(visit).map(Added::price).orElse(null);
+            if (price == null || !deck.edits().removePrice(price.base(), price.quote(), price.price(), _ -> {})) {
+                return again.apply(new Again(409, Problems.whole(texts.get("priceStands"))));
+            }
+            deck.ground().references().refresh();
+            return visit.goTo(PRICES, texts.get("priceOff", price.base(), price.quote()));
+        });
+    }
+
     /// A price without one in the table to compare it with is compared with what follows from others.
     private Optional<Again> leap(Visit visit, String base, String quote, BigDecimal price) {
         var before = inTable(base, quote);
@@ -139,7 +173,7 @@ public final class PricePages {
     }
 
     /// Whether the table has a pair the other way round alone, which both ways follow: a second price would
-    /// stand beside it whatever becomes of that one, and nobody could take it away.
+    /// stand beside it whatever becomes of that one.
     private boolean isOtherWay(String base, String quote) {
         return inTable(base, quote).isEmpty() && inTable(quote, base).isPresent();
     }
@@ -165,6 +199,14 @@ public final class PricePages {
         }
     }
 
+    /// A price that an operator added and can take off.
+    public record Added(Offer.Price price) {
+        /// As its form says it: who takes it off means this price, and not another one that somebody set meanwhile.
+        public String told() {
+            return price.base() + "/" + price.quote() + " " + price.price().toPlainString();
+        }
+    }
+
     /// To what the price table is narrowed.
     ///
     /// @param asset a currency or a token; empty for all
@@ -172,6 +214,7 @@ public final class PricePages {
 
     /// The price table.
     ///
+    /// @param added what can be taken off
     /// @param sent the form that was not taken
     public record Prices(
             Frame frame,
@@ -179,6 +222,7 @@ public final class PricePages {
             Look look,
             Narrowing narrowing,
             List<Rate> rates,
+            List<Added> added,
             List<String> bases,
             List<String> quotes,
             Map<String, String> sent,

@@ -96,6 +96,31 @@ class PricesTest extends DashboardTest {
         assertThat(LeapTest.surely(operator, PRICES, right)).isEqualTo(303);
     }
 
+    @Test
+    void a_pair_that_was_added_is_taken_off_and_one_of_the_data_files_is_not() {
+        var operator = person(Role.OPERATOR);
+        var form = Map.of("base", "MXN", "quote", "BRL", "price", "3", "reason", "As agreed");
+        assertThat(LeapTest.surely(operator, PRICES, form)).isEqualTo(303);
+        assertThat(operator.get(PRICES).body())
+                .contains("value=\"MXN/BRL 3\"")
+                .doesNotContain("value=\"USDC/IDR 16650\"");
+        for (var other : List.of("MXN/BRL 3.5", "USDC/IDR 16650", "")) {
+            var refused = operator.post(PRICES + "/off", Map.of("pair", other, "reason", "A slip"));
+            assertThat(refused.statusCode()).as(other).isEqualTo(409);
+            assertThat(refused.body()).contains("nothing is changed").containsPattern("id=\"reason-off\"[^>]*A slip");
+        }
+        assertThat(operator.post(PRICES + "/off", Map.of("pair", "MXN/BRL 3")).statusCode())
+                .isEqualTo(400);
+        assertThat(operator.post(PRICES + "/off", Map.of("pair", "MXN/BRL 3", "reason", "A slip"))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(pairs(operator, "?asset=MXN")).contains("USDC/MXN").doesNotContain("MXN/BRL");
+        var entry = deeds(merchant.organizationId(), 1).getFirst();
+        assertThat(entry.deed().action()).isEqualTo("operator/prices/off");
+        assertThat(entry.fields()).containsEntry("before.price", "3").containsEntry("reason", "A slip");
+        assertThat(LeapTest.surely(operator, PRICES, form)).isEqualTo(303);
+    }
+
     @ParameterizedTest
     @ArgumentsSource(Widths.class)
     void it_is_narrowed_in_a_browser(int width) {
