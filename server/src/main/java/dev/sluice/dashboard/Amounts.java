@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /// Amounts as people write them: as the pages of their language show them, with or without the marks between
 /// thousands; or plainly, with a point before the decimals.
-final class Amounts {
+public final class Amounts {
     /// The field of a form that says in which language it was made. Its numbers are read in that one, whatever the
     /// visitor chose in another window meanwhile.
     static final String LANGUAGE = "formLanguage";
@@ -38,6 +38,7 @@ final class Amounts {
     private static final Set<String> SHARES = Set.of("percentage", "markup");
 
     private static final Pattern POINT_AND_THREE = Pattern.compile("[0-9]{1,3}\\.[0-9]{3}");
+    private static final Pattern UNMISTAKABLE = Pattern.compile("([0-9]{1,3})\\.([0-9]{3})0");
     private static final Pattern BLANK = Pattern.compile("[\\s\\u00A0\\u202F]+");
 
     /// Of the dashboard's languages.
@@ -107,6 +108,13 @@ final class Amounts {
         var marks = MARKS.computeIfAbsent(locale, Marks::of);
         var text = BLANK.matcher(typed).replaceAll("");
         return marks.ungrouped().matcher(text).matches() ? text.replace(marks.decimal(), ".") : typed;
+    }
+
+    /// An amount out of a form as it was typed, for the form of a page in a language: `150.000` was read as `150.0000`.
+    public static String typed(String read, String language) {
+        var marks = MARKS.computeIfAbsent(Locale.of(language), Marks::of);
+        var found = UNMISTAKABLE.matcher(read);
+        return found.matches() ? found.group(1) + marks.decimal() + found.group(2) : read;
     }
 
     /// One point and three digits after it could be thousands in another language; with one more zero they cannot.

@@ -67,11 +67,30 @@ class AmountsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "en | 150.000 | 150.000",
+                "en | 1250.50 | 1250.50",
+                "en | 1,250.50 | 1250.50",
+                "en | ten | ten",
+                "id | 150,000 | 150,000",
+                "id | 0,125 | 0,125",
+                "id | 1.000 | 1000"
+            })
+    void an_amount_stands_in_its_form_again_as_it_was_typed(String language, String typed, String stands) {
+        var read = Amounts.plain(typed, Locale.of(language));
+        assertThat(Amounts.typed(read, language)).isEqualTo(stands);
+        assertThat(Amounts.plain(stands, Locale.of(language))).isEqualTo(read);
+    }
+
     /// Every field of every form in which a number is typed; the others with digits are codes, which have no thousands.
     @Test
     void every_number_that_somebody_types_is_read_as_their_language_writes_it() throws IOException {
         var unread = new TreeSet<String>();
         var silent = new TreeSet<String>();
+        var altered = new TreeSet<String>();
         int found = 0;
         for (var template : templates()) {
             var text = Files.readString(template);
@@ -85,6 +104,9 @@ class AmountsTest {
                 if (!CODES.contains(field) && !Amounts.isAmount(field) && !Amounts.isShare(field)) {
                     unread.add(template.getFileName() + ": " + field);
                 }
+                if (Amounts.isAmount(field) && !tag.contains("language")) {
+                    altered.add(template.getFileName() + ": " + field);
+                }
                 if (!CODES.contains(field) && !text.contains("kit.token(") && !text.contains("kit.language(")) {
                     silent.add(template.getFileName() + ": " + field);
                 }
@@ -92,6 +114,7 @@ class AmountsTest {
         }
         assertThat(found).isGreaterThan(20);
         assertThat(unread).as("fields that Amounts does not know").isEmpty();
+        assertThat(altered).as("fields in which does not stand what was typed").isEmpty();
         assertThat(silent)
                 .as("forms that do not say in which language they were made")
                 .isEmpty();
