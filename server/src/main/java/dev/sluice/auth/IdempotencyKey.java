@@ -15,8 +15,12 @@ final class IdempotencyKey {
 
     private IdempotencyKey() {}
 
+    /// @param header where it was given more than once, each in a line
     /// @throws dev.sluice.refusal.Refused `IDEMPOTENCY_KEY_INVALID`
     static String parse(String header) {
+        if (header.indexOf('\n') >= 0) {
+            throw Refusal.IDEMPOTENCY_KEY_INVALID.refused().saying("Idempotency-Key was given more than once");
+        }
         var parsed = unquoted(header.strip())
                 .filter(key -> !key.isEmpty() && key.length() <= LENGTH_MAX)
                 .filter(key -> key.chars().allMatch(character -> character >= ' ' && character <= '~'))

@@ -54,6 +54,7 @@ public final class Server implements AutoCloseable {
     private static final int HEADER_BYTES_MAX = 16 * 1024;
     private static final byte[] NO_BYTES = {};
     private static final String COOKIE = "Cookie";
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
@@ -269,7 +270,12 @@ public final class Server implements AutoCloseable {
     }
 
     private @Nullable String header(ServerRequest in, String name) {
-        var value = in.headers().first(HeaderNames.create(name)).orElse(null);
+        var header = HeaderNames.create(name);
+        if (name.equalsIgnoreCase(IDEMPOTENCY_KEY)) {
+            // Which of several would be meant, nobody knows: no key has a line's end in it.
+            return in.headers().contains(header) ? String.join("\n", in.headers().all(header, List::of)) : null;
+        }
+        var value = in.headers().first(header).orElse(null);
         return name.equalsIgnoreCase(COOKIE) ? outside.received(value) : value;
     }
 

@@ -41,6 +41,7 @@ final class Call {
         return new Call("POST", target, body);
     }
 
+    /// @param value several lines are the header as often
     Call with(String header, String value) {
         headers.put(header, value);
         return this;
@@ -88,7 +89,7 @@ final class Call {
     Reply send(Server server) {
         var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + target))
                 .method(method, HttpRequest.BodyPublishers.ofString(body));
-        headers.forEach(request::header);
+        headers.forEach((name, values) -> values.lines().forEach(value -> request.header(name, value)));
         try {
             return new Reply(HTTP.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
         } catch (IOException broken) {

@@ -24,6 +24,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -209,6 +211,16 @@ final class ReplayTest {
         var refused = call.send(server);
         assertThat(refused.outcome()).isEqualTo("400 IDEMPOTENCY_KEY_INVALID");
         assertThat(call.key("good").send(server).outcome()).isEqualTo("409 SIGNATURE_REUSED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"one\ntwo", "one\none"})
+    void a_key_that_is_given_twice_is_none(String keys) {
+        int before = payouts.get();
+        var refused = Call.post("/v1/payout", "{}").signed(client).key(keys).send(server);
+        assertThat(refused.outcome()).isEqualTo("400 IDEMPOTENCY_KEY_INVALID");
+        assertThat(refused.json().get("message").stringValue()).isEqualTo("Idempotency-Key was given more than once");
+        assertThat(payouts.get()).isEqualTo(before);
     }
 
     @Test
