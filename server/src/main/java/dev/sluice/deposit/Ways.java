@@ -197,7 +197,6 @@ final class Ways {
             String accountNumber,
             @Nullable String paymentReference) {
         var bank = references.payoutMethod(method.currency(), scheme(method));
-        var routing = account.routing();
         return raw(new JsonObject()
                 .put("bankName", bank.map(PayoutMethod::bankName).orElse(method.name()))
                 .put("bankCode", scheme(method))
@@ -206,15 +205,8 @@ final class Ways {
                 .put("accountAddress", account.address())
                 .putPresent("bankAddress", bank.map(Ways::address).orElse(null))
                 .putPresent("paymentReference", paymentReference)
-                .putPresent("routingNumber", routing.equals(CollectionAccount.Routing.NONE) ? null : json(routing))
+                .putPresent("routingNumber", account.routing().json())
                 .putPresent("intlCode", bank.map(each -> intlCode(method, each)).orElse(null)));
-    }
-
-    private static JsonObject json(CollectionAccount.Routing routing) {
-        return new JsonObject()
-                .putPresent("primary", routing.primary())
-                .putPresent("ach", routing.ach())
-                .putPresent("wire", routing.wire());
     }
 
     private static @Nullable JsonObject intlCode(DepositMethod method, PayoutMethod bank) {

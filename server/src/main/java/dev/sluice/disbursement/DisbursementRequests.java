@@ -307,6 +307,7 @@ final class DisbursementRequests {
 
     private PayeeDocument payee(Recipient recipient, PayoutMethod method) {
         var bank = recipient.bank();
+        var account = recipients.accountOf(recipient);
         boolean any = method.reachesAnyBank();
         return PayeeDocument.of(new Payee(
                 recipient.id(),
@@ -315,8 +316,9 @@ final class DisbursementRequests {
                 new Bank(
                         any ? or(bank.bankName(), method.bankName()) : method.bankName(),
                         or(bank.accountName(), recipient.name()),
-                        recipients.accountOf(recipient).accountNumber(),
+                        account.accountNumber(),
                         method.bankCode(),
+                        account.routing(),
                         bank.bankIdentifierCode() == null ? method.bic() : bank.bankIdentifierCode(),
                         method.currency(),
                         or(bank.country(), method.country()),

@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.CollectionAccount.Routing;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +19,14 @@ public record Payee(
         @Nullable Check verification) {
 
     /// The bank account of a payee.
+    ///
+    /// @param routing none of a payout that was made before these were kept
     public record Bank(
             String bankName,
             String accountName,
             String accountNumber,
             String bankCode,
+            Routing routing,
             @Nullable String bankIdentifierCode,
             String currency,
             @Nullable String country,
@@ -42,7 +46,12 @@ public record Payee(
 
     BankAccount account() {
         return new BankAccount(
-                bank.currency(), bank.country(), bank.bankCode(), bank.accountNumber(), bank.accountName());
+                bank.currency(),
+                bank.country(),
+                bank.bankCode(),
+                bank.routing(),
+                bank.accountNumber(),
+                bank.accountName());
     }
 
     JsonObject json() {
@@ -57,6 +66,7 @@ public record Payee(
                                 .put("accountName", bank.accountName())
                                 .put("accountNumber", bank.accountNumber())
                                 .put("bankCode", bank.bankCode())
+                                .putPresent("routingNumber", bank.routing().json())
                                 .putPresent("bankIdentifierCode", bank.bankIdentifierCode())
                                 .put("currency", bank.currency())
                                 .putPresent("country", bank.country())
@@ -93,6 +103,7 @@ public record Payee(
                         text(bank, "accountName"),
                         text(bank, "accountNumber"),
                         text(bank, "bankCode"),
+                        Routing.of(bank.get("routingNumber")),
                         optional(bank, "bankIdentifierCode"),
                         text(bank, "currency"),
                         optional(bank, "country"),

@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.auth.Caller;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
+import dev.sluice.rail.CollectionAccount.Routing;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Wallet;
 import dev.sluice.reference.PayoutMethod;
@@ -41,6 +42,7 @@ public record Repayment(
                         name,
                         accountNumber,
                         method.bankCode(),
+                        Routing.NONE,
                         method.bic(),
                         method.currency(),
                         method.country(),

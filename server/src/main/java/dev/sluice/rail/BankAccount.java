@@ -1,8 +1,17 @@
 package dev.sluice.rail;
 
+import dev.sluice.rail.CollectionAccount.Routing;
 import org.jspecify.annotations.Nullable;
 
 /// Where money goes: a bank, by the code of its payout method, and an account there.
+///
+/// @param routing the codes that the country's banks need besides, as far as the payee was given with them:
+///     a number is one account of a branch, and another one of the next
 public record BankAccount(
-        String currency, @Nullable String country, String bankCode, String accountNumber, String accountName)
+        String currency,
+        @Nullable String country,
+        String bankCode,
+        Routing routing,
+        String accountNumber,
+        String accountName)
         implements Beneficiary {}

@@ -1,6 +1,7 @@
 package dev.sluice.recipient;
 
 import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.CollectionAccount.Routing;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
@@ -9,27 +10,41 @@ import org.jspecify.annotations.Nullable;
 /// The accounts that rails are told; see [Recipients#accountOf].
 record PaidAccounts(References references, BankRules rules) {
     BankAccount of(BankDetails bank) {
-        var code = bank.paymentCode() == null ? "" : bank.paymentCode();
+        var code = text(bank.paymentCode());
+        var method = PayoutMethods.of(references, bank).map(PayoutMethod::bankCode);
+        boolean wantsIban = wantsIban(bank);
         return new BankAccount(
                 text(bank.currency()),
                 bank.country(),
-                PayoutMethods.of(references, bank).map(PayoutMethod::bankCode).orElse(code),
-                number(bank),
+                method.orElse(code),
+                wantsIban ? Routing.NONE : routing(bank, method.orElse("")),
+                number(bank, wantsIban),
                 text(bank.accountName()));
     }
 
-    private String number(BankDetails bank) {
+    /// A payment code that is the payout method's own leads no further than to the bank.
+    private static Routing routing(BankDetails bank, String method) {
+        var code = bank.paymentCode();
+        var branch = code == null || code.equalsIgnoreCase(method) ? null : RoutingCodes.branch(bank.currency(), code);
+        boolean hasIfsc = "INR".equals(bank.currency()) && bank.ifsc() != null;
+        return new Routing(hasIfsc ? bank.ifsc() : branch, bank.achNumber(), bank.fedwireNumber());
+    }
+
+    private String number(BankDetails bank, boolean wantsIban) {
         var account = bank.accountNumber();
         var iban = bank.ibanNumber();
         if (account == null || iban == null) {
             return account == null ? text(iban) : account;
         }
-        var wantsIban = references
+        return wantsIban && !rules.spares(account) ? iban : account;
+    }
+
+    private boolean wantsIban(BankDetails bank) {
+        return references
                 .currency(text(bank.currency()))
                 .map(Currency::required)
                 .map(Currency.Required::iban)
                 .orElse(false);
-        return wantsIban && !rules.spares(account) ? iban : account;
     }
 
     private static String text(@Nullable String text) {

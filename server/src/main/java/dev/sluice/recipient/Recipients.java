@@ -225,7 +225,8 @@ public final class Recipients implements AutoCloseable {
     }
 
     /// The account that a rail is told. The number is the IBAN where the currency asks for one, or where there is no
-    /// other; the bank's code is that of the payout method, else the payment code as sent, else empty.
+    /// other; the bank's code is that of the payout method, else the payment code as sent, else empty. The
+    /// routing codes are those that were given, but where the currency asks for an IBAN, which says all of it.
     public BankAccount accountOf(Recipient recipient) {
         return accounts.of(recipient.bank());
     }

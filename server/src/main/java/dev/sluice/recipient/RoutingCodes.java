@@ -57,6 +57,16 @@ final class RoutingCodes {
         };
     }
 
+    /// The branch that a payment code leads to: an IFSC, or a number, as sort codes, BSB and most others
+    /// are; null where it is something else. One with other letters is a bank's, or a payout method's own.
+    static @Nullable String branch(@Nullable String currency, String code) {
+        if ("INR".equals(currency)) {
+            return isIfsc(code) ? code : null;
+        }
+        var compact = BankDetails.compact(code);
+        return compact != null && DIGITS.matcher(compact).matches() ? compact : null;
+    }
+
     private static @Nullable Fault ofLength(String code, int one, int other, String rule) {
         return code.length() == one || code.length() == other ? null : new Fault(Code.INVALID_FORMAT, rule);
     }

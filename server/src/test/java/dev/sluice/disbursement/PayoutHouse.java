@@ -23,6 +23,7 @@ import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
+import dev.sluice.rail.CollectionAccount.Routing;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
@@ -119,7 +120,18 @@ final class PayoutHouse implements AutoCloseable {
     static Draft draft(int index, long units, Asset asset, FeeSchedule fee, @Nullable String reference) {
         var amount = new Money(BigInteger.valueOf(units), asset);
         var bank = new Payee.Bank(
-                "Bank", "Erika Muster", "1234567", "BANK", null, asset.code(), null, null, null, null, null);
+                "Bank",
+                "Erika Muster",
+                "1234567",
+                "BANK",
+                Routing.NONE,
+                null,
+                asset.code(),
+                null,
+                null,
+                null,
+                null,
+                null);
         var payee = new Payee(new UUID(1, 2), null, "Erika Muster", bank, null);
         return new Draft(
                 "disburseData[" + index + "]",

@@ -8,6 +8,7 @@ import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.money.Money;
+import dev.sluice.rail.CollectionAccount.Routing;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import java.math.BigDecimal;
@@ -43,7 +44,8 @@ final class Samples {
     static Disbursement payout(DisbursementState state, long amount, long fee) {
         var nobody = new UUID(1, 1);
         var money = new Money(BigInteger.valueOf(amount), PayoutHouse.EUR);
-        var bank = new Payee.Bank("Bank", "Erika Muster", "1234567", "BANK", null, "EUR", null, null, null, null, null);
+        var bank = new Payee.Bank(
+                "Bank", "Erika Muster", "1234567", "BANK", Routing.NONE, null, "EUR", null, null, null, null, null);
         return new Disbursement(
                 nobody,
                 new UUID(1, 2),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.rail.AccountName;
 import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.CollectionAccount.Routing;
 import dev.sluice.rail.Rails;
 import dev.sluice.recipient.Verification.Outcome;
 import dev.sluice.refusal.Refusal;
@@ -28,7 +29,7 @@ class AccountNamesTest {
     private static final int MANY = 300;
 
     private static BankAccount account(String number) {
-        return new BankAccount("IDR", "ID", "014", number, "Budi Santoso");
+        return new BankAccount("IDR", "ID", "014", Routing.NONE, number, "Budi Santoso");
     }
 
     @Test

@@ -141,6 +141,7 @@ final class Beneficiaries {
     /// The snapshot that a payout takes of its recipient.
     private Payee payee(Recipient recipient, PayoutMethod method) {
         var verification = recipient.verification();
+        var account = recipients.accountOf(recipient);
         return new Payee(
                 recipient.id(),
                 recipient.email(),
@@ -148,8 +149,9 @@ final class Beneficiaries {
                 new Payee.Bank(
                         method.bankName(),
                         recipient.accountName(),
-                        recipients.accountOf(recipient).accountNumber(),
+                        account.accountNumber(),
                         method.bankCode(),
+                        account.routing(),
                         method.bic(),
                         method.currency(),
                         recipient.country(),

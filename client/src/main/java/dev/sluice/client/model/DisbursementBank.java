@@ -1,5 +1,6 @@
 package dev.sluice.client.model;
 
+import dev.sluice.client.model.PaymentFiat.RoutingNumber;
 import org.jspecify.annotations.Nullable;
 
 /// The account that a payout goes to, as it was when the payout was created.
@@ -8,6 +9,7 @@ public record DisbursementBank(
         String accountName,
         String accountNumber,
         String bankCode,
+        @Nullable RoutingNumber routingNumber,
         @Nullable String bankIdentifierCode,
         String currency,
         @Nullable String country,

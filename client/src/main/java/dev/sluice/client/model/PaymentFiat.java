@@ -16,7 +16,8 @@ public record PaymentFiat(
         @Nullable String checkoutUrl,
         @Nullable RoutingNumber routingNumber,
         @Nullable IntlCode intlCode) {
-    /// Routing numbers of the United States.
+    /// Routing codes: `primary` is the country's, such as a sort code, BSB or IFSC, `ach` and `wire` are
+    /// the two of the United States.
     public record RoutingNumber(
             @Nullable String primary,
             @Nullable String ach,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.CollectionAccount.Routing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,6 +78,6 @@ class MagicAccountTest {
     }
 
     private static Magic magic(String currency, String accountNumber) {
-        return Magic.of(new BankAccount(currency, null, "014", accountNumber, "Budi Santoso"));
+        return Magic.of(new BankAccount(currency, null, "014", Routing.NONE, accountNumber, "Budi Santoso"));
     }
 }

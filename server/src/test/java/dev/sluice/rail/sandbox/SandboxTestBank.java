@@ -5,6 +5,7 @@ import dev.sluice.db.Database;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.CollectionAccount.Routing;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -71,7 +72,7 @@ final class SandboxTestBank {
     }
 
     static BankAccount account(String accountNumber) {
-        return new BankAccount("IDR", "ID", "014", accountNumber, "Budi Santoso");
+        return new BankAccount("IDR", "ID", "014", Routing.NONE, accountNumber, "Budi Santoso");
     }
 
     Outcome submit(Instruction instruction) {
