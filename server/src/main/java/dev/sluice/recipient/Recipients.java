@@ -255,6 +255,7 @@ public final class Recipients implements AutoCloseable {
                 text(recipient.email()).toLowerCase(Locale.ROOT),
                 account.currency(),
                 bank.toLowerCase(Locale.ROOT),
+                account.routing(),
                 account.accountNumber());
     }
 

@@ -74,6 +74,25 @@ class ImportTest extends SentFileCase {
     }
 
     @Test
+    void two_who_differ_by_their_branch_are_two() {
+        var person = person(Role.MAKER);
+        var branches = List.of("20-00-00", "20-11-22", "200000").stream()
+                .map(branch -> "Ada,ada@example.com,1 Strand,London,WC2R 0AB,GBP,GB,Ada Ltd,Barclays Bank UK,12345678,"
+                        + branch)
+                .toList();
+        var file = uploaded(person, IMPORT, csv(TITLES + ",payment_code", branches));
+        assertThat(person.get(file).body())
+                .contains("Rows: 3. Can be stored: 2. With a problem: 0. Stored already or repeated: 1.")
+                .contains("<span class=\"mono\">email</span> and account stand in row 2");
+        person.post(file + "/confirm", Map.of("skipWrong", "true"));
+        awaitEnd(person, file);
+        assertThat(stored()).isEqualTo(2);
+        assertThat(person.get(uploaded(person, IMPORT, csv(TITLES + ",payment_code", branches)))
+                        .body())
+                .contains("Rows: 3. Can be stored: 0. With a problem: 0. Stored already or repeated: 3.");
+    }
+
+    @Test
     void the_type_of_a_recipient_is_taken_in_any_letter_case() {
         var person = person(Role.MAKER);
         assertThat(person.get(IMPORT).body()).contains("Individual or Business.");
