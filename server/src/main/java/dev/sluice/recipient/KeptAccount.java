@@ -20,10 +20,12 @@ final class KeptAccount {
 
     private final References references;
     private final BankRules rules;
+    private final PaidAccounts accounts;
 
     KeptAccount(References references, BankRules rules) {
         this.references = references;
         this.rules = rules;
+        this.accounts = new PaidAccounts(references, rules);
     }
 
     /// @param sent the change
@@ -33,6 +35,30 @@ final class KeptAccount {
                 .filter(paid -> !paid.reachesAnyBank())
                 .ifPresent(paid -> bank(sent, before, after, paid));
         account(sent, before, after);
+        PayoutMethods.of(references, before).ifPresent(paid -> branch(sent, paid, after));
+    }
+
+    /// Another bank is paid now, and what leads to a branch of the one before is not sent: a rail would be
+    /// told both.
+    private void branch(BankFields sent, PayoutMethod before, BankDetails after) {
+        if (PayoutMethods.of(references, after)
+                .filter(paid -> !paid.equals(before))
+                .isEmpty()) {
+            return;
+        }
+        var codes = accounts.of(after).routing();
+        branch(sent, Objects.equals(codes.primary(), after.ifsc()) ? IFSC : CODE, codes.primary());
+        branch(sent, "achNumber", codes.ach());
+        branch(sent, "fedwireNumber", codes.wire());
+    }
+
+    private static void branch(BankFields sent, String field, @Nullable String code) {
+        if (code != null && !sent.has(field)) {
+            sent.add(
+                    field,
+                    Problem.Code.CONFLICT.name(),
+                    "must be sent with another bank, for it leads to a branch of the one before");
+        }
     }
 
     /// What is sent of a bank leads to another one than what is paid, and nothing that is sent leads there.
