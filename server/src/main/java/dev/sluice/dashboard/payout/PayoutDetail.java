@@ -7,6 +7,7 @@ import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.RoutingCodes;
 import dev.sluice.dashboard.Wording;
 import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Approvals.Approval;
@@ -98,6 +99,12 @@ public record PayoutDetail(
         /// The number of the payee's account: whole for who needs it.
         public String accountNumber() {
             return PayoutRow.accountNumber(Objects.requireNonNull(fiat()), maySeeAccount);
+        }
+
+        /// What leads to the branch of the payee's bank; empty where nothing does.
+        public String routing() {
+            var codes = Objects.requireNonNull(fiat()).recipient().bank().routingNumber();
+            return codes == null ? "" : RoutingCodes.of(codes.primary(), codes.ach(), codes.wire());
         }
 
         /// Whether there is a paper of it for the visitor: the transfer proof has the account's number whole.

@@ -8,6 +8,7 @@ import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Paging;
 import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.RoutingCodes;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.disbursement.Approvals;
@@ -27,6 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Payouts that wait for an approval, and deciding on them.
@@ -299,7 +302,13 @@ public final class ApprovalPages {
                 return payout.payee().wallet().wallet().network();
             }
             var bank = payout.payee().parts().bank();
-            return bank.bankName() + " " + bank.accountNumber();
+            var codes = RoutingCodes.of(
+                    bank.routing().primary(),
+                    bank.routing().ach(),
+                    bank.routing().wire());
+            return Stream.of(bank.bankName(), codes, bank.accountNumber())
+                    .filter(part -> !part.isEmpty())
+                    .collect(Collectors.joining(" "));
         }
     }
 }
