@@ -182,7 +182,7 @@ final class Checkouts {
             return switch (refused.refusal()) {
                 // Another payment has its reference by now, as the page's time was over meanwhile.
                 case REFERENCE_EXISTS -> Chosen.TAKEN;
-                case RATE_UNAVAILABLE, UNAVAILABLE -> Chosen.NOT_NOW;
+                case ACCOUNT_NUMBERS_EXHAUSTED, RATE_UNAVAILABLE, UNAVAILABLE -> Chosen.NOT_NOW;
                 default -> throw refused;
             };
         }

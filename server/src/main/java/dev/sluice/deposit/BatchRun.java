@@ -114,7 +114,8 @@ final class BatchRun {
             Routing routing,
             Rates rates,
             Quotes quotes,
-            Notices notices) {}
+            Notices notices,
+            Ranges ranges) {}
 
     /// Does a batch in an open transaction and gives each command's decision, in order.
     static List<Decision> run(Parts parts, Tx tx, List<Command> commands) {

@@ -8,7 +8,6 @@ import dev.sluice.deposit.Deposit.Progress;
 import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.merchant.Routing;
 import dev.sluice.money.Money;
-import dev.sluice.rail.Destination;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
@@ -96,7 +95,7 @@ final class Creation {
         var id = draft.id() == null ? parts.clocks().newId() : draft.id().value();
         var now = draft.id() == null ? Clocks.timeOf(id) : parts.clocks().instant();
         var expiresAt = Windows.expiry(draft.by().means(), now);
-        var destination = free(draft.way().candidates());
+        var destination = parts.ranges().free(draft, takenDestinations);
         useQuote(create, draft, id);
         var deposit = new Deposit(
                 create.organizationId(),
@@ -154,13 +153,5 @@ final class Creation {
             }
             effects.quotes.add(new Quotes.Use(create.organizationId(), wanted.quoteId(), id));
         }
-    }
-
-    /// Several candidates, so that all of them are taken only where a bank's range is about full.
-    private Destination free(List<Destination> candidates) {
-        return candidates.stream()
-                .filter(candidate -> !takenDestinations.contains(candidate.text()))
-                .findFirst()
-                .orElseThrow(Refusal.UNAVAILABLE::refused);
     }
 }

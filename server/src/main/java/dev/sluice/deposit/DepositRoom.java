@@ -43,7 +43,8 @@ public record DepositRoom(
                 ground.routing(),
                 rates,
                 quotes,
-                payins.notices());
+                payins.notices(),
+                new Ranges());
         var ways = new Ways(ground.references(), payins.rails(), random);
         var offers = new Offers(ground.references(), ground.organizations(), rates, ways);
         var deposits = new Deposits(ground.database(), parts, offers);

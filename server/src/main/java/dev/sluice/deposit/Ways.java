@@ -37,6 +37,7 @@ final class Ways {
 
     private static final int REFERENCE_LENGTH = 10;
     private static final int CODE_LENGTH = 16;
+    /// Several, so that all of them are taken only where a bank's range is about full.
     private static final int CANDIDATES = 4;
 
     /// Of a range of so few digits, many numbers may be taken.

@@ -58,6 +58,7 @@ public enum Refusal {
     DEPOSIT_NOT_CANCELLABLE(409, "Deposit cannot be cancelled"),
     DEPOSIT_NOT_PAYABLE(409, "Deposit cannot be paid"),
     DEPOSIT_NOT_REFUNDABLE(409, "Deposit cannot be refunded"),
+    ACCOUNT_NUMBERS_EXHAUSTED(409, "All account numbers of this payment method are taken; use another one"),
     WEBHOOK_ENDPOINTS_EXHAUSTED(409, "There are 50 webhook endpoints, the most an organization may have"),
     WEBHOOK_SECRETS_EXHAUSTED(409, "Six secrets are in use; rotate again once the oldest has ended"),
     WEBHOOK_ENDPOINT_DISABLED(409, "The webhook endpoint is disabled"),

@@ -49,6 +49,7 @@ public final class ErrorCodes {
     public static final String DEPOSIT_NOT_CANCELLABLE = "DEPOSIT_NOT_CANCELLABLE";
     public static final String DEPOSIT_NOT_REFUNDABLE = "DEPOSIT_NOT_REFUNDABLE";
     public static final String DEPOSIT_NOT_PAYABLE = "DEPOSIT_NOT_PAYABLE";
+    public static final String ACCOUNT_NUMBERS_EXHAUSTED = "ACCOUNT_NUMBERS_EXHAUSTED";
     public static final String WEBHOOK_ENDPOINT_NOT_FOUND = "WEBHOOK_ENDPOINT_NOT_FOUND";
     public static final String WEBHOOK_DELIVERY_NOT_FOUND = "WEBHOOK_DELIVERY_NOT_FOUND";
     public static final String EVENT_NOT_FOUND = "EVENT_NOT_FOUND";

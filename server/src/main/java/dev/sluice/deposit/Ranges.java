@@ -1,0 +1,51 @@
+package dev.sluice.deposit;
+
+import dev.sluice.http.Seldom;
+import dev.sluice.rail.Destination;
+import dev.sluice.refusal.Refusal;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The numbers that deposits are paid at, as they are taken one by one. Those of virtual accounts come out
+/// of ranges that banks give, each of which has an end, and stay taken for months: how full one is shows in
+/// what is drawn.
+final class Ranges {
+    private static final Logger LOG = LoggerFactory.getLogger(Ranges.class);
+
+    private final Seldom telling = new Seldom();
+
+    /// One of a draft's candidates that is free.
+    ///
+    /// @param taken the texts of those that are not
+    /// @throws dev.sluice.refusal.Refused `ACCOUNT_NUMBERS_EXHAUSTED` where a bank's range is used up, as
+    ///     far as was looked; `UNAVAILABLE` where the next attempt has others
+    Destination free(Draft draft, Set<String> taken) {
+        var candidates = draft.way().candidates();
+        var free = candidates.stream()
+                .filter(candidate -> !taken.contains(candidate.text()))
+                .toList();
+        if (draft.by().means() == Means.VIRTUAL_ACCOUNT) {
+            watch(draft, candidates.size(), free.size());
+            if (free.isEmpty()) {
+                throw Refusal.ACCOUNT_NUMBERS_EXHAUSTED.refused(
+                        draft.path() + "paymentMethod", "has no account number left");
+            }
+        }
+        return free.stream().findFirst().orElseThrow(Refusal.UNAVAILABLE::refused);
+    }
+
+    private void watch(Draft draft, int drawn, int free) {
+        if (free * 2 <= drawn) {
+            var asset = draft.priced().input().asset();
+            telling.ifDue(untold -> LOG.warn(
+                    "the range of virtual accounts of {} {} is filling up: of {} numbers drawn, {} are taken;"
+                            + " {} such draws were not told before",
+                    asset.code(),
+                    draft.by().method(),
+                    drawn,
+                    drawn - free,
+                    untold));
+        }
+    }
+}
