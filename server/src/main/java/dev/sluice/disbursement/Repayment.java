@@ -10,6 +10,7 @@ import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.Token;
 import java.math.BigDecimal;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Money that goes back to whoever paid it.
@@ -27,12 +28,15 @@ public record Repayment(
     /// Who pays where the house does.
     public static final String HOUSE_NAME = "Sluice";
 
+    private static final Pattern IBAN = Pattern.compile("[A-Z]{2}[0-9]{2}[A-Z0-9 ]+");
+
     public static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
     /// An account at a bank, by its payout method.
     ///
     /// @param payeeId stands for the payee, who is nobody's stored recipient
     public static PayeeDocument account(UUID payeeId, String name, String accountNumber, PayoutMethod method) {
+        boolean any = method.reachesAnyBank();
         return PayeeDocument.of(new Payee(
                 payeeId,
                 null,
@@ -45,12 +49,20 @@ public record Repayment(
                         Routing.NONE,
                         method.bic(),
                         method.currency(),
-                        method.country(),
-                        method.address(),
-                        method.city(),
-                        method.province(),
-                        method.postCode()),
+                        country(accountNumber, method),
+                        any ? null : method.address(),
+                        any ? null : method.city(),
+                        any ? null : method.province(),
+                        any ? null : method.postCode()),
                 null));
+    }
+
+    /// What reaches any bank is in no country: the payer's is that of the IBAN.
+    private static @Nullable String country(String accountNumber, PayoutMethod method) {
+        if (!method.reachesAnyBank()) {
+            return method.country();
+        }
+        return IBAN.matcher(accountNumber).matches() ? accountNumber.substring(0, 2) : null;
     }
 
     /// A wallet that takes a token.

@@ -8,9 +8,14 @@ import java.util.Set;
 
 /// The rules for a payee that is given directly in a payout by four fields alone. An account number stands for
 /// whatever the currency asks for: an IBAN for EUR, which needs no bank besides. The bank's code has to be a payout
-/// method's; its name alone decides nothing here. The country is the IBAN's, else that of the payout method's bank.
+/// method's; its name alone decides nothing here. The country is the IBAN's, else that of the payout
+/// method's bank. A number that the sandbox gives a meaning to is no IBAN: at what reaches any bank it
+/// counts as German, as the sandbox's own IBANs are.
 final class InlineBank {
     private static final Set<String> SENT = Set.of("bankName", "accountName", "accountNumber");
+    /// The country of a currency and of a method that have several, which no account is in.
+    private static final String SEVERAL = "EU";
+    private static final String SPARED = "DE";
     private static final CurrencyRules ACCOUNT = new CurrencyRules(false, false, false, false, true);
 
     private final References references;
@@ -51,6 +56,6 @@ final class InlineBank {
         if (currency.required().iban() && account != null && Ibans.looksLikeOne(account)) {
             return account.substring(0, 2);
         }
-        return home;
+        return home.equals(SEVERAL) ? SPARED : home;
     }
 }

@@ -104,6 +104,23 @@ class IbanAloneTest extends MerchantTest {
         }
     }
 
+    /// They are no IBAN, which the sandbox takes all the same.
+    @Test
+    void the_sandboxs_ten_digits_are_in_a_country_and_their_payee_is_changed_as_others() {
+        for (var code : new String[] {"SEPA DE", "ABNANL2A NL"}) {
+            var words = code.split(" ");
+            var payee = paid(given("9999000011", ",\"bankCode\":\"" + words[0] + "\""))
+                    .path("recipient");
+            assertThat(text(payee.path("bank"), "country")).isEqualTo(words[1]);
+            var change = """
+                    {"name":"Ada","email":"ada@example.com","address":"1","city":"1","postCode":"1","bank":{
+                    "accountName":"Ada Ltd"}}""";
+            merchant.client()
+                    .patch("/v1/recipient/" + text(payee, "recipientId"), change)
+                    .expect(200);
+        }
+    }
+
     @Test
     void a_code_that_is_none_of_the_methods_is_refused_all_the_same() {
         var reply = merchant.pay("{\"currency\":\"EUR\",\"disburseData\":[{\"amount\":100,"
