@@ -273,7 +273,9 @@ public final class Server implements AutoCloseable {
         var header = HeaderNames.create(name);
         if (name.equalsIgnoreCase(IDEMPOTENCY_KEY)) {
             // Which of several would be meant, nobody knows: no key has a line's end in it.
-            return in.headers().contains(header) ? String.join("\n", in.headers().all(header, List::of)) : null;
+            return in.headers().contains(header)
+                    ? String.join("\n", in.headers().all(header, List::of))
+                    : null;
         }
         var value = in.headers().first(header).orElse(null);
         return name.equalsIgnoreCase(COOKIE) ? outside.received(value) : value;
