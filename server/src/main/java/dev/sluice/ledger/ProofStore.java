@@ -2,8 +2,9 @@ package dev.sluice.ledger;
 
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -12,7 +13,11 @@ import org.jdbi.v3.core.Handle;
 /// SQL of `ledger_proof`.
 final class ProofStore {
     private static final String INSERT = """
-            INSERT INTO ledger_proof (id, actor, begun_at) VALUES (:id, :actor, :at)
+            INSERT INTO ledger_proof (id, actor, begun_at, leased_until) VALUES (:id, :actor, :at, :until)
+            """;
+
+    private static final String LEASE = """
+            UPDATE ledger_proof SET leased_until = :until WHERE id = :id AND ended_at IS NULL
             """;
 
     private static final String END = """
@@ -27,7 +32,7 @@ final class ProofStore {
             """;
 
     private static final String NEWEST = """
-            SELECT id, actor, begun_at, ended_at, accounts, transfers, payments, faults
+            SELECT id, actor, begun_at, leased_until, ended_at, accounts, transfers, payments, faults
             FROM ledger_proof ORDER BY id DESC LIMIT :limit
             """;
 
@@ -42,13 +47,19 @@ final class ProofStore {
         return tx.handle().createQuery(HELD).mapTo(UUID.class).findOne();
     }
 
-    static void begin(Tx tx, UUID id, String actor, Instant at) {
+    static void begin(Tx tx, UUID id, String actor, Instant at, Instant leasedUntil) {
         tx.handle()
                 .createUpdate(INSERT)
                 .bind("id", id)
                 .bind("actor", actor)
                 .bind("at", at)
+                .bind("until", leasedUntil)
                 .execute();
+    }
+
+    /// Its node still runs it.
+    static void lease(Tx tx, UUID id, Instant until) {
+        tx.handle().createUpdate(LEASE).bind("id", id).bind("until", until).execute();
     }
 
     /// Once: one that is ended stays as it ended.
@@ -78,20 +89,22 @@ final class ProofStore {
     static List<Proofs.Proof> newest(Handle handle, int limit) {
         return handle.createQuery(NEWEST)
                 .bind("limit", limit)
-                .map((row, _) -> {
-                    var ended = row.getObject("ended_at", OffsetDateTime.class);
-                    return new Proofs.Proof(
-                            row.getObject("id", UUID.class),
-                            row.getString("actor"),
-                            Times.instant(row, "begun_at"),
-                            ended == null ? null : ended.toInstant(),
-                            new Audit.Report(
-                                    row.getLong("accounts"),
-                                    row.getLong("transfers"),
-                                    row.getLong("payments"),
-                                    faults(row.getString("faults"))));
-                })
+                .map((row, _) -> proof(row))
                 .list();
+    }
+
+    private static Proofs.Proof proof(ResultSet row) throws SQLException {
+        return new Proofs.Proof(
+                row.getObject("id", UUID.class),
+                row.getString("actor"),
+                Times.instant(row, "begun_at"),
+                Times.optionalInstant(row, "leased_until"),
+                Times.optionalInstant(row, "ended_at"),
+                new Audit.Report(
+                        row.getLong("accounts"),
+                        row.getLong("transfers"),
+                        row.getLong("payments"),
+                        faults(row.getString("faults"))));
     }
 
     private static List<String> faults(String lines) {

@@ -10,23 +10,28 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Proofs of the books that run beside the service, and what came of them. One runs at a time.
+/// Proofs of the books that run beside the service, and what came of them. One runs at a time. It is leased
+/// to its node, which renews that while it works: one whose node died is soon in nobody's way.
 public final class Proofs implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Proofs.class);
-    /// After that, whoever ran it is taken for dead.
-    private static final Duration PATIENCE = Duration.ofHours(2);
+    private static final Duration LEASE = Duration.ofMinutes(1);
+    /// So often a lease is renewed before it would end: a database that is away for a moment ends none.
+    private static final int RENEWALS = 4;
 
     private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(1);
 
     private final Database database;
     private final Clocks clocks;
     private final List<Audit.Payments> owners;
+    private final Duration lease;
     /// Those that this node runs.
     private final Set<UUID> running = ConcurrentHashMap.newKeySet();
 
@@ -34,20 +39,32 @@ public final class Proofs implements AutoCloseable {
 
     /// @param owners everything that moves money in the books
     public Proofs(Database database, Clocks clocks, List<Audit.Payments> owners) {
+        this(database, clocks, owners, LEASE);
+    }
+
+    /// The same.
+    ///
+    /// @param lease how long a proof is taken for running of which its node says no more
+    Proofs(Database database, Clocks clocks, List<Audit.Payments> owners, Duration lease) {
         this.database = database;
         this.clocks = clocks;
         this.owners = List.copyOf(owners);
+        this.lease = lease;
     }
 
     /// A proof: who asked for it, what it counted so far, and what it found once it has ended.
+    ///
+    /// @param leasedUntil when its node is taken for dead, unless it says something; null of one that a
+    ///     version before began
     public record Proof(
             UUID id,
             String actor,
             Instant begunAt,
+            @Nullable Instant leasedUntil,
             @Nullable Instant endedAt,
             Audit.Report report) {
         public boolean isRunning(Instant now) {
-            return endedAt == null && begunAt.plus(PATIENCE).isAfter(now);
+            return endedAt == null && leasedUntil != null && leasedUntil.isAfter(now);
         }
 
         public boolean isRight() {
@@ -81,7 +98,7 @@ public final class Proofs implements AutoCloseable {
             return Optional.empty();
         }
         var id = newest.map(clocks::newIdAfter).orElseGet(clocks::newId);
-        ProofStore.begin(tx, id, actor, now);
+        ProofStore.begin(tx, id, actor, now, now.plus(lease));
         return Optional.of(id);
     }
 
@@ -97,7 +114,25 @@ public final class Proofs implements AutoCloseable {
         };
     }
 
+    /// Says that this node still runs it, until it has ended: some of its statements take minutes.
+    private void renew(UUID id, CountDownLatch ended) {
+        try {
+            while (!ended.await(lease.dividedBy(RENEWALS).toMillis(), TimeUnit.MILLISECONDS) && !closed) {
+                try {
+                    database.run(
+                            tx -> ProofStore.lease(tx, id, clocks.realInstant().plus(lease)));
+                } catch (RuntimeException failed) {
+                    LOG.warn("it could not be said that the proof {} goes on: {}", id, failed.getMessage());
+                }
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void prove(UUID id) {
+        var ended = new CountDownLatch(1);
+        Thread.ofVirtual().name("proof-lease-" + id).start(() -> renew(id, ended));
         try {
             end(id, Audit.prove(database, owners, counting(id)));
         } catch (RuntimeException failed) {
@@ -106,6 +141,7 @@ public final class Proofs implements AutoCloseable {
                 end(id, cut(String.valueOf(failed.getMessage())));
             }
         } finally {
+            ended.countDown();
             running.remove(id);
         }
     }

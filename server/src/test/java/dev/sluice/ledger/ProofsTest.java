@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,13 @@ import org.junit.jupiter.api.Test;
 class ProofsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /// As in the service.
+    private static final Duration LEASE = Duration.ofMinutes(1);
+
     private final TestDatabase test = TestDatabase.create();
+    private final AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
+    private final Clocks clocks =
+            new Clocks(() -> InstantSource.system().instant().plus(later.get()));
     private final CountDownLatch goesOn = new CountDownLatch(1);
 
     /// A node whose proofs end when they are let go.
@@ -27,7 +34,7 @@ class ProofsTest {
     }
 
     private Proofs node(List<Audit.Payments> owners) {
-        return new Proofs(test.database(), new Clocks(InstantSource.system()), owners);
+        return new Proofs(test.database(), clocks, owners);
     }
 
     private void awaited() {
@@ -80,5 +87,32 @@ class ProofsTest {
         awaitEnd(other);
         goesOn.countDown();
         assertThat(other.newest(2)).extracting(Proofs.Proof::isRight).containsExactly(true, false);
+    }
+
+    /// Killed, it says nothing any more.
+    @Test
+    void one_whose_node_died_keeps_others_waiting_for_a_minute() {
+        var now = clocks.realInstant();
+        test.database().run(tx -> ProofStore.begin(tx, clocks.newId(), "Ana", now, now.plus(LEASE)));
+        var other = node(List.of());
+        assertThat(other.begin("Budi")).isFalse();
+        later.set(LEASE.plusSeconds(1));
+        assertThat(other.newest(1))
+                .noneMatch(proof -> proof.endedAt() != null || proof.isRunning(clocks.realInstant()));
+        assertThat(other.begin("Budi")).isTrue();
+        awaitEnd(other);
+        assertThat(other.newest(2)).extracting(Proofs.Proof::isRight).containsExactly(true, false);
+    }
+
+    @Test
+    void one_that_takes_longer_than_its_lease_runs_as_long_as_its_node_lives() throws InterruptedException {
+        var lease = Duration.ofSeconds(4);
+        var node = new Proofs(test.database(), clocks, List.of((_, _) -> awaited()), lease);
+        assertThat(node.begin("Ana")).isTrue();
+        Thread.sleep(lease.plusSeconds(1));
+        assertThat(node().begin("Budi")).isFalse();
+        goesOn.countDown();
+        awaitEnd(node);
+        assertThat(node.newest(1).getFirst().isRight()).isTrue();
     }
 }
