@@ -1,5 +1,6 @@
 package dev.sluice.rail.stellar;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -7,12 +8,14 @@ import org.jspecify.annotations.Nullable;
 /// An account as a Horizon shows it.
 ///
 /// @param sequence the last sequence number that it used
+/// @param sequenceSince when that ledger closed in which it became so high; null where Horizon does not say
 /// @param entries what its reserve is counted by
 /// @param memoRequired whether it asks for a memo with every payment (SEP-29)
 /// @param asOf the ledger that this is of, where Horizon says so
 record Account(
         String id,
         long sequence,
+        @Nullable Instant sequenceSince,
         long entries,
         boolean memoRequired,
         List<Balance> balances,

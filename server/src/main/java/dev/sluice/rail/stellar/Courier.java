@@ -91,7 +91,7 @@ final class Courier {
     }
 
     private SignedTransaction dueBid(Payment payment, SignedTransaction signed, Ledger ledger) {
-        var age = Duration.between(signed.maxTime().minus(Envelopes.VALIDITY), ledger.closedAt());
+        var age = Duration.between(signed.signedAfter(), ledger.closedAt());
         long bid = signed.feeEstimated();
         for (long waited = age.dividedBy(STUCK_AFTER); waited > 0 && bid < feeMax; waited--) {
             bid *= RAISE;
@@ -128,6 +128,16 @@ final class Courier {
                         payment.payout().payoutId(),
                         signed.hash(),
                         other);
+                close(payment, signed, new Leave(null, false, null, null));
+                yield true;
+            }
+            case Fate.Spent(var since) -> {
+                LOG.warn(
+                        "payout {}: the sequence number of {} was used up since {}: {} is asked for its own",
+                        payment.payout().payoutId(),
+                        signed.hash(),
+                        since,
+                        signed.source());
                 close(payment, signed, new Leave(null, false, null, null));
                 yield true;
             }

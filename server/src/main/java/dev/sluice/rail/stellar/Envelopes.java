@@ -20,7 +20,8 @@ import org.stellar.sdk.TransactionPreconditions;
 
 /// Making and signing of transactions.
 final class Envelopes {
-    /// How long a transaction may wait for a ledger: some thirty of them.
+    /// How long a transaction may wait for a ledger: some thirty of them. It tells of those that are under
+    /// way when they were signed, so that a version with a shorter one has to keep this one for them.
     static final Duration VALIDITY = Duration.ofMinutes(3);
 
     private static final AccountConverter MUXED = AccountConverter.enableMuxed();

@@ -1,11 +1,13 @@
 package dev.sluice.rail.stellar;
 
+import java.time.Instant;
 import java.util.Optional;
 
-/// What is certain about a signed transaction. The network applies one only in a ledger that closes no later than its
-/// time bound, and only right after the number before its own was used. So it is dead, for good, in two cases alone:
-/// the account has not come to its number in a ledger that closed after the bound, or another transaction has used the
-/// number. Anything else, the history's silence too, is open: a Horizon can be behind.
+/// What is certain about a signed transaction. The network applies one only in a ledger that closes no
+/// later than its time bound, and only right after the number before its own was used. So it is dead, for
+/// good, in three cases alone: the account has not come to its number in a ledger that closed after the
+/// bound, another transaction has used the number, or the account was past it before the transaction was
+/// made. Anything else, the history's silence too, is open: a Horizon can be behind.
 sealed interface Fate {
     /// It is in the history: applied, or failed for good.
     record Sealed(History history) implements Fate {}
@@ -15,6 +17,9 @@ sealed interface Fate {
 
     /// Another transaction used its number, and it can never be applied any more.
     record Superseded(String by) implements Fate {}
+
+    /// Its number was used up, or left out, before it was made, and it can never be applied.
+    record Spent(Instant since) implements Fate {}
 
     /// It may still be applied, or may have been.
     record Open() implements Fate {}
@@ -41,11 +46,21 @@ sealed interface Fate {
                 return new Sealed(result);
             }
         }
-        if (account.isEmpty() || used || !ledger.closedAt().isAfter(signed.maxTime())) {
+        if (used) {
+            return ofNumber(signed, account.get());
+        }
+        if (account.isEmpty() || !ledger.closedAt().isAfter(signed.maxTime())) {
             return new Open();
         }
         var asOf = account.get().asOf();
         return asOf != null && asOf >= ledger.sequence() ? new Expired(ledger.sequence()) : new Open();
+    }
+
+    /// What follows from since when the account is past the number. A copy of the database from before has
+    /// numbers that were used since, by transactions that nobody would look through.
+    private static Fate ofNumber(SignedTransaction signed, Account account) {
+        var since = account.sequenceSince();
+        return since == null || since.isAfter(signed.signedAfter()) ? new Open() : new Spent(since);
     }
 
     /// What follows from who used the number.

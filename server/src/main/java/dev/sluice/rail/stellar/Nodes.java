@@ -27,10 +27,17 @@ final class Nodes {
         return new Account(
                 need(body, "id"),
                 number(body, "sequence"),
+                sequenceSince(body),
                 entries,
                 text(body.path("data"), MEMO_REQUIRED).equals(ONE_IN_BASE_64),
                 body.path("balances").valueStream().map(Nodes::balance).toList(),
                 answer.ledger());
+    }
+
+    /// In seconds, of accounts that have used a number since the network notes when (CAP-21).
+    private static @Nullable Instant sequenceSince(JsonNode body) {
+        long seconds = numberOr(body, "sequence_time", 0);
+        return seconds > 0 ? Instant.ofEpochSecond(seconds) : null;
     }
 
     private static Account.Balance balance(JsonNode balance) {

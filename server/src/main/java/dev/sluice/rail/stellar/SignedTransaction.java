@@ -37,6 +37,11 @@ record SignedTransaction(
         return new SignedTransaction(source, sequence, hash, envelope, bump, maxTime, feeBid, feeEstimated, at, word);
     }
 
+    /// The close of the newest ledger that there was when it was signed: it is in none up to that.
+    Instant signedAfter() {
+        return maxTime.minus(Envelopes.VALIDITY);
+    }
+
     String newestEnvelope() {
         return bump == null ? envelope : bump;
     }

@@ -1,5 +1,6 @@
 package dev.sluice.rail.stellar;
 
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,11 @@ final class StandInAccount {
     final String id;
     final Map<String, Line> lines = new HashMap<>();
     long sequence;
+
+    /// Since when it is so; of a new account nobody says.
+    @Nullable
+    Instant sequenceSince;
+
     long coins;
     boolean memoRequired;
 

@@ -45,7 +45,9 @@ final class StandInDocuments {
         if (account.memoRequired) {
             data.put("config.memo_required", "MQ==");
         }
+        var since = account.sequenceSince;
         return new JsonObject()
+                .putPresent("sequence_time", since == null ? null : Long.toString(since.getEpochSecond()))
                 .put("id", account.id)
                 .put("account_id", account.id)
                 .put("sequence", Long.toString(account.sequence))

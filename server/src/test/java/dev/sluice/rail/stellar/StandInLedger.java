@@ -258,6 +258,7 @@ final class StandInLedger {
         Objects.requireNonNull(accounts.get(entry.payer())).coins -= fee;
         var source = Objects.requireNonNull(accounts.get(inner.getSourceAccount()));
         source.sequence = inner.getSequenceNumber();
+        source.sequenceSince = closedAt;
         var operation = inner.getOperations()[0];
         var actor = operation.getSourceAccount() == null ? source : accounts.get(operation.getSourceAccount());
         var result = switch (operation) {

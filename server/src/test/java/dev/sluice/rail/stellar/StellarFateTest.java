@@ -86,11 +86,37 @@ class StellarFateTest {
         assertThat(Failure.of(new ResultCode("tx_bad_auth", ""))).isEqualTo(new Failure.Again());
     }
 
+    /// Before it was made it was in no ledger; later it may have been in that very one.
+    @Test
+    void a_number_that_was_used_up_before_the_transaction_was_made_is_certain() {
+        var made = SIGNED.signedAfter();
+        for (long number : List.of(SEQUENCE, SEQUENCE + 5_000)) {
+            assertThat(fate(made, number, made, 100L, null)).isEqualTo(new Fate.Spent(made));
+            assertThat(fate(BOUND.plusSeconds(60), number, made.minusSeconds(5), null, null))
+                    .isEqualTo(new Fate.Spent(made.minusSeconds(5)));
+            assertThat(fate(made, number, made.plusSeconds(1), 100L, null)).isInstanceOf(Fate.Open.class);
+            assertThat(fate(BOUND.plusSeconds(60), number, BOUND.plusSeconds(30), 100L, null))
+                    .isInstanceOf(Fate.Open.class);
+        }
+        assertThat(fate(made, SEQUENCE - 1, made, 100L, null)).isInstanceOf(Fate.Open.class);
+        assertThat(fate(made, SEQUENCE, made, 100L, history(true, "tx_success")))
+                .isInstanceOf(Fate.Sealed.class);
+    }
+
     private static Fate fate(Instant closedAt, long accountSequence, @Nullable Long asOf, @Nullable History history) {
+        return fate(closedAt, accountSequence, null, asOf, history);
+    }
+
+    private static Fate fate(
+            Instant closedAt,
+            long accountSequence,
+            @Nullable Instant since,
+            @Nullable Long asOf,
+            @Nullable History history) {
         return Fate.of(
                 SIGNED,
                 new Ledger(100, closedAt, 5_000_000),
-                Optional.of(new Account("GSOURCE", accountSequence, 2, false, List.of(), asOf)),
+                Optional.of(new Account("GSOURCE", accountSequence, since, 2, false, List.of(), asOf)),
                 Optional.ofNullable(history));
     }
 
