@@ -4,18 +4,35 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
+import dev.sluice.rail.stellar.CursorStore.Cursor;
+import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/// Reads what came in, page by page, from where it was left off. What is in a ledger is final, so there is nothing to
-/// wait for. Every node may run it: a receipt is kept once by its key, and the cursor only goes on.
+/// Reads what came in, page by page, from where it was left off. What is in a ledger is final, so there is
+/// nothing to wait for. Every node may run it: a receipt is kept once by its key; the cursor only goes on.
+///
+/// An operation of which no Horizon tells enough, such as how much it brought, keeps the cursor before it,
+/// and is asked for again and again, while what came after it is read past it. A restart reads all from the
+/// cursor on anew, which changes nothing.
 public final class DepositWatcher {
     private static final Logger LOG = LoggerFactory.getLogger(DepositWatcher.class);
     /// Clocks differ; better one old payment too many in suspense than one of today's lost.
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(10);
+    /// How long an operation is left alone of which too little was told.
+    private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(30);
 
     private final Database database;
     private final Clocks clocks;
@@ -23,48 +40,136 @@ public final class DepositWatcher {
     private final Receipts receipts;
     private final String account;
     private final Incoming incoming;
+    private final Set<String> unread = new HashSet<>();
+    private final AtomicLong unreadCount = new AtomicLong();
+    private @Nullable Gap gap;
 
-    DepositWatcher(
-            Database database, Clocks clocks, Horizon horizon, Receipts receipts, Tokens tokens, String account) {
-        this.database = database;
-        this.clocks = clocks;
+    DepositWatcher(StellarRoom.Ground ground, Horizon horizon, Tokens tokens, String account) {
+        this.database = ground.database();
+        this.clocks = ground.clocks();
         this.horizon = horizon;
-        this.receipts = receipts;
+        this.receipts = ground.receipts();
         this.account = account;
         this.incoming = new Incoming(account, tokens);
+        ground.meters().gauge("sluice.stellar.deposits.unread", Tags.empty(), unreadCount);
         database.run(tx -> CursorStore.insert(tx, account, clocks.realInstant().minus(CLOCKS_DIFFER)));
     }
 
-    private record Page(List<JsonNode> operations, List<Receipt> receipts) {}
+    /// What keeps the cursor where it is.
+    ///
+    /// @param at where that is
+    /// @param ahead how far was read past it
+    /// @param askAt when what comes next to the cursor is asked for again
+    private record Gap(String at, String ahead, Instant askAt) {}
+
+    /// What comes after a position, oldest first.
+    ///
+    /// @param unread those of which too little is told, by their ids, and what is missing
+    /// @param sound the place up to which there is none of these
+    /// @param last the place of the last one
+    private record Page(
+            List<JsonNode> operations, List<Receipt> receipts, Map<String, String> unread, String sound, String last) {
+        boolean isEmpty() {
+            return operations.isEmpty();
+        }
+    }
 
     /// Reads a page; true where there may be more. Receipts and cursor are one transaction.
     public boolean step() {
         var cursor = database.inTx(tx -> CursorStore.read(tx, account));
+        var now = clocks.instant();
+        // Another node may have come past it.
+        if (gap != null && !gap.at().equals(cursor.position())) {
+            close();
+        }
+        var before = gap;
         try {
-            var page = horizon.ask(at -> read(at, cursor));
-            if (page.operations().isEmpty()) {
-                return false;
+            if (before != null && now.isBefore(before.askAt())) {
+                return readAhead(cursor, before);
             }
-            var last = Nodes.need(page.operations().getLast(), "paging_token");
-            database.run(tx -> {
-                receipts.add(tx, page.receipts());
-                CursorStore.move(tx, account, cursor.position(), last);
-            });
-            return true;
+            return readOn(cursor, before, now);
         } catch (HorizonAway away) {
             LOG.warn("deposits on Stellar wait: {}", away.getMessage());
             return false;
         }
     }
 
-    private Page read(Endpoint at, CursorStore.Cursor cursor) {
-        var operations = Horizon.payments(at, account, cursor.position());
+    private boolean readOn(Cursor cursor, @Nullable Gap before, Instant now) {
+        var page = page(cursor, cursor.position());
+        if (page.isEmpty() && before == null) {
+            return false;
+        }
+        database.run(tx -> {
+            receipts.add(tx, page.receipts());
+            CursorStore.move(tx, account, cursor.position(), page.sound());
+        });
+        if (page.unread().isEmpty() && !page.isEmpty()) {
+            close();
+        } else {
+            gap = new Gap(page.sound(), before == null ? page.last() : before.ahead(), now.plus(ASK_AGAIN_AFTER));
+            note(page);
+        }
+        return true;
+    }
+
+    private void close() {
+        gap = null;
+        unread.clear();
+        unreadCount.set(0);
+    }
+
+    private boolean readAhead(Cursor cursor, Gap before) {
+        var page = page(cursor, before.ahead());
+        database.run(tx -> receipts.add(tx, page.receipts()));
+        gap = new Gap(before.at(), page.last(), before.askAt());
+        note(page);
+        return !page.isEmpty();
+    }
+
+    private void note(Page page) {
+        page.operations().forEach(operation -> unread.remove(Nodes.text(operation, "id")));
+        page.unread().forEach((id, why) -> LOG.warn("operation {} on Stellar cannot be read yet: {}", id, why));
+        unread.addAll(page.unread().keySet());
+        unreadCount.set(unread.size());
+    }
+
+    /// What the first Horizon says that tells enough of all, or else the one that tells enough of most.
+    private Page page(Cursor cursor, String position) {
+        var lacking = new ArrayList<Page>();
+        try {
+            return horizon.ask(at -> {
+                var page = read(at, cursor, position);
+                if (!page.unread().isEmpty()) {
+                    lacking.add(page);
+                    throw new HorizonAway(page.unread().values().iterator().next());
+                }
+                return page;
+            });
+        } catch (HorizonAway away) {
+            return lacking.stream()
+                    .min(Comparator.comparingInt(page -> page.unread().size()))
+                    .orElseThrow(() -> away);
+        }
+    }
+
+    private Page read(Endpoint at, Cursor cursor, String position) {
         var now = clocks.instant();
-        return new Page(
-                operations,
-                operations.stream()
-                        .filter(each -> !Nodes.instant(each, "created_at").isBefore(cursor.since()))
-                        .flatMap(each -> incoming.receipts(at, each, now).stream())
-                        .toList());
+        var operations = Horizon.payments(at, account, position);
+        var all = new ArrayList<Receipt>();
+        var lacking = new LinkedHashMap<String, String>();
+        var sound = position;
+        var last = position;
+        for (var operation : operations) {
+            last = Nodes.need(operation, "paging_token");
+            try {
+                if (!Nodes.instant(operation, "created_at").isBefore(cursor.since())) {
+                    all.addAll(incoming.receipts(at, operation, now));
+                }
+            } catch (HorizonAway missing) {
+                lacking.put(Nodes.need(operation, "id"), String.valueOf(missing.getMessage()));
+            }
+            sound = lacking.isEmpty() ? last : sound;
+        }
+        return new Page(operations, all, lacking, sound, last);
     }
 }

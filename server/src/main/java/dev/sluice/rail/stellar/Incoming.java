@@ -80,28 +80,29 @@ final class Incoming {
                 : List.of();
     }
 
-    /// What an account had left is not told by the operation that closed it, but by its effects. There is
-    /// one also of nothing: where it is not there, whoever was asked does not have it yet.
     private List<Part> merged(Endpoint at, JsonNode operation) {
         if (!Nodes.text(operation, "into").equals(account)) {
             return List.of();
         }
         var id = Nodes.need(operation, "id");
-        var parts = at.get("operations/" + id + "/effects?limit=200").stream()
+        return List.of(new Part(
+                id,
+                tokens.coin(),
+                Merge.left(operation).orElseGet(() -> credited(at, id)),
+                payer(operation, "account"),
+                Nodes.text(operation, "into_muxed_id")));
+    }
+
+    /// The same by the operation's effects, for a Horizon that gives no results. There is one also of
+    /// nothing: where it is not there, whoever was asked does not have it yet.
+    private long credited(Endpoint at, String id) {
+        return at.get("operations/" + id + "/effects?limit=200").stream()
                 .flatMap(answer -> Nodes.records(answer.body()).stream())
                 .filter(effect -> Nodes.text(effect, "type").equals("account_credited")
                         && Nodes.text(effect, "account").equals(account))
-                .map(effect -> new Part(
-                        id,
-                        tokens.coin(),
-                        Nodes.stroops(effect, "amount"),
-                        payer(operation, "account"),
-                        Nodes.text(operation, "into_muxed_id")))
-                .toList();
-        if (parts.isEmpty()) {
-            throw new HorizonAway("the effects of " + id + " are not there at " + at);
-        }
-        return parts;
+                .map(effect -> Nodes.stroops(effect, "amount"))
+                .findFirst()
+                .orElseThrow(() -> new HorizonAway("the effects of " + id + " are not there at " + at));
     }
 
     /// A contract can move a token to several accounts at once.

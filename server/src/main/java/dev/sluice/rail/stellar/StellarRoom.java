@@ -52,9 +52,7 @@ public final class StellarRoom implements AutoCloseable {
     }
 
     private static Deposits deposits(Ground ground, Tokens tokens, Horizon horizon, String account) {
-        return new Deposits(
-                new StellarPayin(account, tokens),
-                new DepositWatcher(ground.database(), ground.clocks(), horizon, ground.receipts(), tokens, account));
+        return new Deposits(new StellarPayin(account, tokens), new DepositWatcher(ground, horizon, tokens, account));
     }
 
     public Optional<Payouts> payouts() {

@@ -101,8 +101,11 @@ final class StandInDocuments {
     }
 
     /// An operation of an account's payments, with its transaction joined.
-    static JsonObject operation(long id, String type, String at, boolean successful, Memo memo) {
-        var transaction = new JsonObject().put("memo_type", memo.type());
+    ///
+    /// @param result the transaction's (XDR in base 64), where it is told
+    static JsonObject operation(
+            long id, String type, String at, boolean successful, Memo memo, @Nullable String result) {
+        var transaction = new JsonObject().put("memo_type", memo.type()).putPresent("result_xdr", result);
         if (memo.value() != null) {
             transaction.put("memo", memo.value());
         }

@@ -9,10 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// The payments of the deposit account, as payers make them.
 final class StandInPayments {
     private static final long FIRST_ID = 214_748_364_800_000_001L;
+    /// How many a transaction could have.
+    private static final long IDS = 4096;
 
     private final TreeMap<Long, JsonObject> operations = new TreeMap<>();
     private final Map<String, List<JsonObject>> effects = new HashMap<>();
@@ -21,8 +24,29 @@ final class StandInPayments {
     ///
     /// @return its id
     synchronized String add(String type, Instant at, boolean successful, Memo memo, UnaryOperator<JsonObject> more) {
-        long id = operations.isEmpty() ? FIRST_ID : operations.lastKey() + 4096;
-        operations.put(id, more.apply(StandInDocuments.operation(id, type, at.toString(), successful, memo)));
+        return add(new Told(type, at, successful, memo, null, 0), more);
+    }
+
+    /// What is told of an operation, of whatever type.
+    ///
+    /// @param result its transaction's (XDR in base 64), where it is told
+    /// @param order which of its transaction's it is, from 0
+    record Told(
+            String type,
+            Instant at,
+            boolean successful,
+            Memo memo,
+            @Nullable String result,
+            int order) {}
+
+    /// The same.
+    synchronized String add(Told told, UnaryOperator<JsonObject> more) {
+        long transaction = operations.isEmpty() ? FIRST_ID : (operations.lastKey() & -IDS) + IDS + 1;
+        long id = transaction + told.order();
+        operations.put(
+                id,
+                more.apply(StandInDocuments.operation(
+                        id, told.type(), told.at().toString(), told.successful(), told.memo(), told.result())));
         return Long.toString(id);
     }
 

@@ -2,8 +2,11 @@ package dev.sluice.rail.stellar;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.stellar.sdk.xdr.AccountMergeResult;
+import org.stellar.sdk.xdr.AccountMergeResultCode;
 import org.stellar.sdk.xdr.CreateAccountResult;
 import org.stellar.sdk.xdr.CreateAccountResultCode;
 import org.stellar.sdk.xdr.Hash;
@@ -47,6 +50,22 @@ final class StandInResults {
                 : tr.getCreateAccountResult().getDiscriminant() == CreateAccountResultCode.CREATE_ACCOUNT_SUCCESS;
     }
 
+    /// The result of a transaction that closed accounts (XDR in base 64), each of which had so much left.
+    static String merged(byte @Nullable [] innerHash, long... left) {
+        var results = Arrays.stream(left)
+                .mapToObj(stroops -> {
+                    var merge = new AccountMergeResult();
+                    merge.setDiscriminant(AccountMergeResultCode.ACCOUNT_MERGE_SUCCESS);
+                    merge.setSourceAccountBalance(int64(stroops));
+                    var tr = new OperationResult.OperationResultTr();
+                    tr.setDiscriminant(OperationType.ACCOUNT_MERGE);
+                    tr.setAccountMergeResult(merge);
+                    return inner(tr);
+                })
+                .toArray(OperationResult[]::new);
+        return encoded(results, true, 100, innerHash);
+    }
+
     /// Horizon's word for what became of an operation.
     static String word(OperationResult result) {
         var tr = result.getTr();
@@ -58,17 +77,21 @@ final class StandInResults {
 
     /// @param innerHash the hash of the transaction inside, where it was bumped
     static String encoded(OperationResult operation, long fee, byte @Nullable [] innerHash) {
-        boolean success = isSuccess(operation);
+        return encoded(new OperationResult[] {operation}, isSuccess(operation), fee, innerHash);
+    }
+
+    private static String encoded(
+            OperationResult[] operations, boolean success, long fee, byte @Nullable [] innerHash) {
         var outer = new TransactionResult.TransactionResultResult();
         if (innerHash == null) {
             outer.setDiscriminant(success ? TransactionResultCode.txSUCCESS : TransactionResultCode.txFAILED);
-            outer.setResults(new OperationResult[] {operation});
+            outer.setResults(operations);
         } else {
             outer.setDiscriminant(
                     success
                             ? TransactionResultCode.txFEE_BUMP_INNER_SUCCESS
                             : TransactionResultCode.txFEE_BUMP_INNER_FAILED);
-            outer.setInnerResultPair(pair(operation, success, innerHash));
+            outer.setInnerResultPair(pair(operations, success, innerHash));
         }
         var result = new TransactionResult();
         result.setFeeCharged(int64(fee));
@@ -83,10 +106,10 @@ final class StandInResults {
         }
     }
 
-    private static InnerTransactionResultPair pair(OperationResult operation, boolean success, byte[] innerHash) {
+    private static InnerTransactionResultPair pair(OperationResult[] operations, boolean success, byte[] innerHash) {
         var result = new InnerTransactionResult.InnerTransactionResultResult();
         result.setDiscriminant(success ? TransactionResultCode.txSUCCESS : TransactionResultCode.txFAILED);
-        result.setResults(new OperationResult[] {operation});
+        result.setResults(operations);
         var inner = new InnerTransactionResult();
         inner.setFeeCharged(int64(0));
         inner.setResult(result);

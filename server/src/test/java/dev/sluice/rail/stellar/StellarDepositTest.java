@@ -252,31 +252,6 @@ class StellarDepositTest {
                 .containsExactly("1 usdc-stellar");
     }
 
-    /// Behind a load balancer, whoever is asked for the effects may be behind whoever told of the operation.
-    @Test
-    void a_merge_whose_effects_are_not_there_yet_is_read_once_they_are() {
-        var memo = new Memo("id", "7");
-        var merged = add(
-                "account_merge",
-                memo,
-                operation -> operation.put("account", "GPAYER").put("into", network.deposits));
-        pay("1.0000000", memo);
-        assertThat(network.in().watcher().step()).isFalse();
-        network.horizon.payments.effect(
-                merged, new JsonObject().put("type", "account_removed").put("account", "GPAYER"));
-        assertThat(receipts()).isEmpty();
-        network.horizon.payments.effect(
-                merged,
-                new JsonObject()
-                        .put("type", "account_credited")
-                        .put("account", network.deposits)
-                        .put("asset_type", "native")
-                        .put("amount", "4.0000000"));
-        assertThat(receipts())
-                .extracting(receipt -> receipt.amount().toString())
-                .containsExactlyInAnyOrder("4 xlm-stellar", "1 usdc-stellar");
-    }
-
     /// Each record has its whole transaction with it, and anybody can make one of a hundred operations.
     @Test
     void payments_that_are_too_large_for_a_page_are_read_in_smaller_ones() {
