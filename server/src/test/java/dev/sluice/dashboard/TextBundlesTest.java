@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Texts are there in every language of the dashboard, and ask for the same names and sums.
+/// Texts are there in every language of the dashboard, each once, and ask for the same names and sums.
 class TextBundlesTest {
     private static final Path FOLDER = Path.of("src/main/resources/texts");
     private static final Pattern PLACE = Pattern.compile("\\{\\d[^}]*}");
@@ -35,8 +35,19 @@ class TextBundlesTest {
         }
     }
 
+    /// Of a text that stands twice, the first would say nothing, wherever it is meant.
+    private static final class Once extends Properties {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public synchronized Object put(Object key, Object text) {
+            assertThat(this).doesNotContainKey(key);
+            return super.put(key, text);
+        }
+    }
+
     private static TreeMap<String, List<String>> places(Path file) {
-        var texts = new Properties();
+        var texts = new Once();
         try (var in = Files.newBufferedReader(file)) {
             texts.load(in);
         } catch (IOException absent) {

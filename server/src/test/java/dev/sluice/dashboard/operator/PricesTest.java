@@ -102,7 +102,7 @@ class PricesTest extends DashboardTest {
         var form = Map.of("base", "MXN", "quote", "BRL", "price", "3", "reason", "As agreed");
         assertThat(LeapTest.surely(operator, PRICES, form)).isEqualTo(303);
         assertThat(operator.get(PRICES).body())
-                .contains("value=\"MXN/BRL 3\"")
+                .contains("value=\"MXN/BRL 3\"", "Take a price off")
                 .doesNotContain("value=\"USDC/IDR 16650\"");
         for (var other : List.of("MXN/BRL 3.5", "USDC/IDR 16650", "")) {
             var refused = operator.post(PRICES + "/off", Map.of("pair", other, "reason", "A slip"));
