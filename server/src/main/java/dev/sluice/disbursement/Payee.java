@@ -3,7 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.rail.BankAccount;
-import dev.sluice.rail.CollectionAccount.Routing;
+import dev.sluice.rail.RoutingNumbers;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ public record Payee(
             String accountName,
             String accountNumber,
             String bankCode,
-            Routing routing,
+            RoutingNumbers routing,
             @Nullable String bankIdentifierCode,
             String currency,
             @Nullable String country,
@@ -103,7 +103,7 @@ public record Payee(
                         text(bank, "accountName"),
                         text(bank, "accountNumber"),
                         text(bank, "bankCode"),
-                        Routing.of(bank.get("routingNumber")),
+                        RoutingNumbers.of(bank.get("routingNumber")),
                         optional(bank, "bankIdentifierCode"),
                         text(bank, "currency"),
                         optional(bank, "country"),

@@ -3,14 +3,14 @@ package dev.sluice.disbursement;
 import dev.sluice.auth.Caller;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
-import dev.sluice.rail.CollectionAccount.Routing;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RoutingNumbers;
 import dev.sluice.rail.Wallet;
+import dev.sluice.recipient.Ibans;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.Token;
 import java.math.BigDecimal;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Money that goes back to whoever paid it.
@@ -28,8 +28,6 @@ public record Repayment(
     /// Who pays where the house does.
     public static final String HOUSE_NAME = "Sluice";
 
-    private static final Pattern IBAN = Pattern.compile("[A-Z]{2}[0-9]{2}[A-Z0-9 ]+");
-
     public static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
     /// An account at a bank, by its payout method.
@@ -46,7 +44,7 @@ public record Repayment(
                         name,
                         accountNumber,
                         method.bankCode(),
-                        Routing.NONE,
+                        RoutingNumbers.NONE,
                         method.bic(),
                         method.currency(),
                         country(accountNumber, method),
@@ -59,10 +57,7 @@ public record Repayment(
 
     /// What reaches any bank is in no country: the payer's is that of the IBAN.
     private static @Nullable String country(String accountNumber, PayoutMethod method) {
-        if (!method.reachesAnyBank()) {
-            return method.country();
-        }
-        return IBAN.matcher(accountNumber).matches() ? accountNumber.substring(0, 2) : null;
+        return method.reachesAnyBank() ? Ibans.country(accountNumber).orElse(null) : method.country();
     }
 
     /// A wallet that takes a token.

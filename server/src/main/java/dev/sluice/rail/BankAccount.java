@@ -1,6 +1,5 @@
 package dev.sluice.rail;
 
-import dev.sluice.rail.CollectionAccount.Routing;
 import org.jspecify.annotations.Nullable;
 
 /// Where money goes: a bank, by the code of its payout method, and an account there.
@@ -11,7 +10,7 @@ public record BankAccount(
         String currency,
         @Nullable String country,
         String bankCode,
-        Routing routing,
+        RoutingNumbers routing,
         String accountNumber,
         String accountName)
         implements Beneficiary {}

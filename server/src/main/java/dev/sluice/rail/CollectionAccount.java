@@ -1,38 +1,5 @@
 package dev.sluice.rail;
 
-import dev.sluice.http.JsonObject;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-
 /// The account into which a rail collects for us at a bank: its holder's name and address, its number, and the codes
 /// that a payer's bank asks for beside it.
-public record CollectionAccount(String name, String number, String address, Routing routing) {
-    /// Routing codes, of those that the country has. `primary` is the country's (ABA number, sort code,
-    /// BSB, IFSC, branch); `ach` and `wire` are the two that the United States tell apart.
-    public record Routing(
-            @Nullable String primary,
-            @Nullable String ach,
-            @Nullable String wire) {
-        public static final Routing NONE = new Routing(null, null, null);
-
-        /// The codes as they are kept, and as the wire shows them; nothing where there is none.
-        public @Nullable JsonObject json() {
-            return equals(NONE)
-                    ? null
-                    : new JsonObject()
-                            .putPresent("primary", primary)
-                            .putPresent("ach", ach)
-                            .putPresent("wire", wire);
-        }
-
-        /// What was kept of them; none where nothing was.
-        public static Routing of(@Nullable JsonNode kept) {
-            return kept == null ? NONE : new Routing(text(kept, "primary"), text(kept, "ach"), text(kept, "wire"));
-        }
-
-        private static @Nullable String text(JsonNode kept, String name) {
-            var value = kept.get(name);
-            return value == null ? null : value.stringValue();
-        }
-    }
-}
+public record CollectionAccount(String name, String number, String address, RoutingNumbers routing) {}

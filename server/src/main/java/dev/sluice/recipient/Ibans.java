@@ -10,7 +10,7 @@ import org.iban4j.IbanUtil;
 import org.iban4j.InvalidCheckDigitException;
 
 /// International bank account numbers (ISO 13616), checked with iban4j and completed where it is behind the registry.
-final class Ibans {
+public final class Ibans {
     /// Two letters, two digits, and 11 to 30 letters or digits. ASCII only: iban4j takes the digits of any script.
     private static final Pattern SHAPE = Pattern.compile("[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}");
 
@@ -108,6 +108,12 @@ final class Ibans {
         return bank.chars().allMatch(each -> each >= 'A' && each <= 'Z')
                 ? Optional.of(bank + iban.substring(0, 2))
                 : Optional.empty();
+    }
+
+    /// The country of an account's number, where that looks like an IBAN; nothing where it does not.
+    public static Optional<String> country(String number) {
+        var compact = BankDetails.compact(number);
+        return Optional.ofNullable(compact).filter(Ibans::looksLikeOne).map(iban -> iban.substring(0, 2));
     }
 
     /// Whether a compact, upper-case text starts as the IBANs of a country do and is of the shape of one.

@@ -4,6 +4,7 @@ import dev.sluice.reference.Currency;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
+import java.util.Optional;
 import java.util.Set;
 
 /// The rules for a payee that is given directly in a payout by four fields alone. An account number stands for
@@ -52,10 +53,9 @@ final class InlineBank {
     }
 
     private static String country(BankDetails details, Currency currency, String home) {
-        var account = details.accountNumber();
-        if (currency.required().iban() && account != null && Ibans.looksLikeOne(account)) {
-            return account.substring(0, 2);
-        }
-        return home.equals(SEVERAL) ? SPARED : home;
+        var ofIban = Optional.ofNullable(details.accountNumber())
+                .filter(_ -> currency.required().iban())
+                .flatMap(Ibans::country);
+        return ofIban.orElse(home.equals(SEVERAL) ? SPARED : home);
     }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.recipient;
 
 import dev.sluice.rail.BankAccount;
-import dev.sluice.rail.CollectionAccount.Routing;
+import dev.sluice.rail.RoutingNumbers;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
@@ -17,17 +17,17 @@ record PaidAccounts(References references, BankRules rules) {
                 text(bank.currency()),
                 bank.country(),
                 method.orElse(code),
-                wantsIban ? Routing.NONE : routing(bank, method.orElse("")),
+                wantsIban ? RoutingNumbers.NONE : routing(bank, method.orElse("")),
                 number(bank, wantsIban),
                 text(bank.accountName()));
     }
 
     /// A payment code that is the payout method's own leads no further than to the bank.
-    private static Routing routing(BankDetails bank, String method) {
+    private static RoutingNumbers routing(BankDetails bank, String method) {
         var code = bank.paymentCode();
         var branch = code == null || code.equalsIgnoreCase(method) ? null : RoutingCodes.branch(bank.currency(), code);
         boolean hasIfsc = "INR".equals(bank.currency()) && bank.ifsc() != null;
-        return new Routing(hasIfsc ? bank.ifsc() : branch, bank.achNumber(), bank.fedwireNumber());
+        return new RoutingNumbers(hasIfsc ? bank.ifsc() : branch, bank.achNumber(), bank.fedwireNumber());
     }
 
     private String number(BankDetails bank, boolean wantsIban) {

@@ -3,14 +3,14 @@ package dev.sluice.disbursement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.http.Json;
-import dev.sluice.rail.CollectionAccount.Routing;
+import dev.sluice.rail.RoutingNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /// A payee as a payout keeps them, and what its rail is told of the account.
 class PayeeTest {
-    private static Payee payee(Routing routing) {
+    private static Payee payee(RoutingNumbers routing) {
         var bank = new Payee.Bank(
                 "Barclays Bank UK",
                 "Ada Ltd",
@@ -29,7 +29,7 @@ class PayeeTest {
 
     @Test
     void a_rail_is_told_what_leads_to_the_branch() {
-        var routing = new Routing("200000", "021000021", "021000089");
+        var routing = new RoutingNumbers("200000", "021000021", "021000089");
         var kept = PayeeDocument.read(payee(routing).bytes()).parts();
         assertThat(kept).isEqualTo(payee(routing));
         assertThat(kept.account().routing()).isEqualTo(routing);
@@ -38,9 +38,9 @@ class PayeeTest {
 
     @Test
     void a_payout_from_before_these_were_kept_has_none() {
-        var bytes = payee(Routing.NONE).bytes();
+        var bytes = payee(RoutingNumbers.NONE).bytes();
         assertThat(new String(bytes, StandardCharsets.UTF_8)).doesNotContain("routing");
         assertThat(Json.parse(bytes).path("bank").has("bankCode")).isTrue();
-        assertThat(PayeeDocument.read(bytes).parts().account().routing()).isEqualTo(Routing.NONE);
+        assertThat(PayeeDocument.read(bytes).parts().account().routing()).isEqualTo(RoutingNumbers.NONE);
     }
 }

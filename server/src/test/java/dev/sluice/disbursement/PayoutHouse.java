@@ -23,11 +23,11 @@ import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
-import dev.sluice.rail.CollectionAccount.Routing;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.RoutingNumbers;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.recipient.BankRules;
 import dev.sluice.recipient.Recipients;
@@ -124,7 +124,7 @@ final class PayoutHouse implements AutoCloseable {
                 "Erika Muster",
                 "1234567",
                 "BANK",
-                Routing.NONE,
+                RoutingNumbers.NONE,
                 null,
                 asset.code(),
                 null,

@@ -8,9 +8,9 @@ import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.money.Money;
-import dev.sluice.rail.CollectionAccount.Routing;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
+import dev.sluice.rail.RoutingNumbers;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -45,7 +45,18 @@ final class Samples {
         var nobody = new UUID(1, 1);
         var money = new Money(BigInteger.valueOf(amount), PayoutHouse.EUR);
         var bank = new Payee.Bank(
-                "Bank", "Erika Muster", "1234567", "BANK", Routing.NONE, null, "EUR", null, null, null, null, null);
+                "Bank",
+                "Erika Muster",
+                "1234567",
+                "BANK",
+                RoutingNumbers.NONE,
+                null,
+                "EUR",
+                null,
+                null,
+                null,
+                null,
+                null);
         return new Disbursement(
                 nobody,
                 new UUID(1, 2),

@@ -9,9 +9,9 @@ import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
-import dev.sluice.rail.CollectionAccount.Routing;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
+import dev.sluice.rail.RoutingNumbers;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -253,7 +253,8 @@ final class StatesDoc {
     /// A payout that stands for all others.
     private static Disbursement payout(DisbursementState state, @Nullable String railReference) {
         var nobody = new UUID(0, 0);
-        var bank = new Payee.Bank("Bank", "Name", "1", "BANK", Routing.NONE, null, "EUR", null, null, null, null, null);
+        var bank = new Payee.Bank(
+                "Bank", "Name", "1", "BANK", RoutingNumbers.NONE, null, "EUR", null, null, null, null, null);
         var progress =
                 new Disbursement.Progress(state, History.ofNew(NOW), RAIL, railReference, null, null, false, 1, 1, NOW);
         return new Disbursement(

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.rail.AccountName;
 import dev.sluice.rail.BankAccount;
-import dev.sluice.rail.CollectionAccount.Routing;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.RoutingNumbers;
 import dev.sluice.recipient.Verification.Outcome;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -29,7 +29,7 @@ class AccountNamesTest {
     private static final int MANY = 300;
 
     private static BankAccount account(String number) {
-        return new BankAccount("IDR", "ID", "014", Routing.NONE, number, "Budi Santoso");
+        return new BankAccount("IDR", "ID", "014", RoutingNumbers.NONE, number, "Budi Santoso");
     }
 
     @Test

@@ -4,49 +4,16 @@ import static dev.sluice.Merchant.findings;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.MerchantTest;
-import dev.sluice.TestClient.Reply;
-import dev.sluice.ledger.Funding;
-import dev.sluice.ledger.Ledger;
-import dev.sluice.money.Asset;
-import dev.sluice.money.Money;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tools.jackson.databind.JsonNode;
 
 /// Whoever changes a payee's bank or account in one field is not paid by what another field still says.
-class KeptAccountTest extends MerchantTest {
+class KeptAccountTest extends PaidAccountCase {
     private static final String OLD = "DE89370400440532013000";
     private static final String NEW = "DE02120300000000202051";
-    private static final String CHANGE = """
-            {"name":"Siti Rahayu","email":"siti@example.com","address":"1","city":"1","postCode":"1",\
-            "bank":{"accountName":"Siti Rahayu",%s}}""";
-
-    private Reply change(String id, String bank) {
-        return merchant.client().patch("/v1/recipient/" + id, CHANGE.formatted(bank));
-    }
-
-    private JsonNode paid(String currency, String id) {
-        var body = "{\"currency\":\"" + currency + "\",\"disburseData\":[{\"recipientId\":\"" + id
-                + "\",\"amount\":20000}]}";
-        return merchant.pay(body)
-                .expect(201)
-                .data()
-                .path("disburseData")
-                .get(0)
-                .path("recipient")
-                .path("bank");
-    }
-
-    private void fund(String currency) {
-        var money = Money.exactly(new BigDecimal("1000000"), Asset.fiat(currency, 2));
-        var funding = new Funding(new Ledger(service.clocks()), service.clocks());
-        service.connections().run(tx -> funding.deposit(tx, merchant.organizationId(), List.of(money)));
-    }
 
     private static String iban(String iban) {
         return "\"ibanNumber\":\"" + iban + "\"";

@@ -10,6 +10,8 @@ public record EvmNetwork(String name, long chainId, Asset coin, int confirmation
     private static final Duration ASK_MAX = Duration.ofSeconds(15);
     private static final Duration RESEND_MIN = Duration.ofSeconds(15);
     private static final Duration STUCK_MIN = Duration.ofSeconds(60);
+    private static final Duration OLD_MIN = Duration.ofMinutes(10);
+    private static final int OLD_BLOCKS = 50;
     private static final Duration AGAIN_MIN = Duration.ofMinutes(5);
     private static final int ASKS_UNTIL_FINAL = 4;
     private static final int RESEND_BLOCKS = 3;
@@ -40,6 +42,11 @@ public record EvmNetwork(String name, long chainId, Asset coin, int confirmation
     /// How many blocks an endpoint may be behind another one and be no worse than late.
     long behindMax() {
         return Math.max(confirmations, stuckAfter().dividedBy(blockTime));
+    }
+
+    /// How old the newest block may be before the network stands still.
+    Duration oldAfter() {
+        return longer(OLD_MIN, blockTime.multipliedBy(OLD_BLOCKS));
     }
 
     /// After how many more blocks one is looked at a second time, by when every node has long had it.

@@ -18,8 +18,6 @@ final class Standstill {
     private static final Logger LOG = LoggerFactory.getLogger(Standstill.class);
     private static final String AGE = "sluice.evm.head.age";
     private static final Duration TOLD_EVERY = Duration.ofMinutes(10);
-    private static final Duration OLD_MIN = Duration.ofMinutes(10);
-    private static final int OLD_BLOCKS = 50;
 
     private final EvmNetwork network;
     private final InstantSource time;
@@ -46,7 +44,7 @@ final class Standstill {
         var age = Duration.between(head.time(), now);
         seconds.set(Math.max(0, age.toSeconds()));
         var last = told.get();
-        if (age.compareTo(old()) <= 0) {
+        if (age.compareTo(network.oldAfter()) <= 0) {
             if (last != null && told.compareAndSet(last, null)) {
                 LOG.info("{} goes on: block {}", network.name(), head.number());
             }
@@ -59,10 +57,5 @@ final class Standstill {
                     age.toMinutes());
             line.failed("the newest block " + head.number() + " is " + age.toMinutes() + " minutes old");
         }
-    }
-
-    private Duration old() {
-        var some = network.blockTime().multipliedBy(OLD_BLOCKS);
-        return some.compareTo(OLD_MIN) < 0 ? OLD_MIN : some;
     }
 }

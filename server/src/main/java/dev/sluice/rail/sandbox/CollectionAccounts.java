@@ -1,7 +1,7 @@
 package dev.sluice.rail.sandbox;
 
 import dev.sluice.rail.CollectionAccount;
-import dev.sluice.rail.CollectionAccount.Routing;
+import dev.sluice.rail.RoutingNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.zip.CRC32;
@@ -25,10 +25,10 @@ final class CollectionAccounts {
             "MXN/40012", "012180001234567891",
             "MXN/40072", "072180001234567899");
 
-    private static final Map<String, Routing> ROUTINGS = Map.ofEntries(
-            Map.entry("USD/CHASUS33", new Routing("021000021", "021000021", "021000021")),
-            Map.entry("USD/BOFAUS3N", new Routing("026009593", "021000322", "026009593")),
-            Map.entry("USD/CITIUS33", new Routing("021000089", "021000089", "021000089")),
+    private static final Map<String, RoutingNumbers> ROUTINGS = Map.ofEntries(
+            Map.entry("USD/CHASUS33", new RoutingNumbers("021000021", "021000021", "021000021")),
+            Map.entry("USD/BOFAUS3N", new RoutingNumbers("026009593", "021000322", "026009593")),
+            Map.entry("USD/CITIUS33", new RoutingNumbers("021000089", "021000089", "021000089")),
             Map.entry("GBP/BARCGB22", primary("200000")),
             Map.entry("GBP/CLRBGB22", primary("040052")),
             Map.entry("GBP/LOYDGB2L", primary("309634")),
@@ -53,11 +53,11 @@ final class CollectionAccounts {
                 HOLDER,
                 NUMBERS.getOrDefault(bank, digits(bank, LENGTHS.getOrDefault(currency, LENGTH_DEFAULT))),
                 ADDRESS,
-                ROUTINGS.getOrDefault(bank, Routing.NONE));
+                ROUTINGS.getOrDefault(bank, RoutingNumbers.NONE));
     }
 
-    private static Routing primary(String code) {
-        return new Routing(code, null, null);
+    private static RoutingNumbers primary(String code) {
+        return new RoutingNumbers(code, null, null);
     }
 
     /// Digits that are always the same for a bank.

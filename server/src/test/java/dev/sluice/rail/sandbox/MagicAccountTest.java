@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.sluice.rail.BankAccount;
-import dev.sluice.rail.CollectionAccount.Routing;
+import dev.sluice.rail.RoutingNumbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +78,6 @@ class MagicAccountTest {
     }
 
     private static Magic magic(String currency, String accountNumber) {
-        return Magic.of(new BankAccount(currency, null, "014", Routing.NONE, accountNumber, "Budi Santoso"));
+        return Magic.of(new BankAccount(currency, null, "014", RoutingNumbers.NONE, accountNumber, "Budi Santoso"));
     }
 }

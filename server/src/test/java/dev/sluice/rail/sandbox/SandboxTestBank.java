@@ -5,11 +5,11 @@ import dev.sluice.db.Database;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.BankAccount;
-import dev.sluice.rail.CollectionAccount.Routing;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Receipts;
+import dev.sluice.rail.RoutingNumbers;
 import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
 import dev.sluice.vault.Vault;
@@ -72,7 +72,7 @@ final class SandboxTestBank {
     }
 
     static BankAccount account(String accountNumber) {
-        return new BankAccount("IDR", "ID", "014", Routing.NONE, accountNumber, "Budi Santoso");
+        return new BankAccount("IDR", "ID", "014", RoutingNumbers.NONE, accountNumber, "Budi Santoso");
     }
 
     Outcome submit(Instruction instruction) {

@@ -2,14 +2,12 @@ package dev.sluice.rail.stellar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.db.TestDatabase;
 import dev.sluice.http.JsonObject;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.stellar.StandInDocuments.Memo;
 import java.math.BigInteger;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.UUID;
@@ -17,30 +15,11 @@ import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Money that comes in: each payment to the deposit account is a receipt, once, for the destination that its memo
 /// names.
-class StellarDepositTest {
-    private static final int RECEIPTS_MAX = 5_000;
-    private TestDatabase database;
-    private StellarTestNetwork network;
-
-    @BeforeEach
-    void open() {
-        database = TestDatabase.create();
-        network = new StellarTestNetwork(database.database(), 0);
-        network.ledger.account(network.deposits, StellarTestNetwork.COIN);
-    }
-
-    @AfterEach
-    void close() {
-        network.close();
-        database.close();
-    }
-
+class StellarDepositTest extends StellarDepositCase {
     @Test
     void the_wallet_of_a_deposit_is_one_account_with_a_memo_that_stays_and_is_its_own() {
         var memos = new HashSet<String>();
@@ -192,7 +171,7 @@ class StellarDepositTest {
         while (deposits.watcher().step()) {
             // Until all was read.
         }
-        assertThat(receipts(false))
+        assertThat(known())
                 .extracting(receipt -> receipt.amount().toString())
                 .containsExactlyInAnyOrder("1.5 usdc-stellar", "2 xlm-stellar");
     }
@@ -265,7 +244,7 @@ class StellarDepositTest {
                             .put("pad", pad));
         }
         int missed = 0;
-        while (receipts(false).size() < 40) {
+        while (known().size() < 40) {
             missed += network.in().watcher().step() ? 0 : 1;
             assertThat(missed).as("each that cannot be had is half as large").isLessThan(10);
         }
@@ -277,7 +256,7 @@ class StellarDepositTest {
     void reading_goes_on_where_it_was_left_off_also_after_a_restart() {
         IntStream.range(0, 450).forEach(i -> pay("1.0000000", new Memo("id", Integer.toString(i))));
         assertThat(network.in().watcher().step()).isTrue();
-        assertThat(receipts(false)).hasSize(200);
+        assertThat(known()).hasSize(200);
         network.horizon.away(true);
         assertThat(network.in().watcher().step()).isFalse();
         network.horizon.away(false);
@@ -306,29 +285,19 @@ class StellarDepositTest {
                 done.get();
             }
         }
-        assertThat(receipts(false)).hasSize(900);
+        assertThat(known()).hasSize(900);
         assertThat(numbers()).hasSize(900);
     }
 
     private HashSet<String> numbers() {
         var numbers = new HashSet<String>();
-        receipts(false).forEach(receipt -> numbers.add(receipt.destination().number()));
+        known().forEach(receipt -> numbers.add(receipt.destination().number()));
         return numbers;
     }
 
     private List<Receipt> receipts() {
-        return receipts(true);
-    }
-
-    private List<Receipt> receipts(boolean read) {
-        while (read && network.in().watcher().step()) {
-            // Until all was read.
-        }
-        var all = new ArrayList<Receipt>();
-        network.database.run(tx -> network.receipts
-                .unread(tx, network.clocks.instant(), RECEIPTS_MAX)
-                .forEach(entry -> all.add(entry.receipt())));
-        return all;
+        read();
+        return known();
     }
 
     private Wallet wallet(UUID deposit) {

@@ -2,42 +2,21 @@ package dev.sluice.rail.stellar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.db.TestDatabase;
 import dev.sluice.http.JsonObject;
 import dev.sluice.rail.stellar.StandInDocuments.Memo;
 import dev.sluice.rail.stellar.StandInPayments.Told;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.stellar.sdk.xdr.PaymentResultCode;
 
 /// Operations that do not tell how much they brought: what an account had left that was closed. It is
 /// found, or waited for, and nothing that comes after it waits.
-class StellarUnreadTest {
+class StellarUnreadTest extends StellarDepositCase {
     private static final Memo MEMO = new Memo("id", "7");
     private static final Duration ASKED_AGAIN = Duration.ofSeconds(31);
-    private static final int RECEIPTS_MAX = 5_000;
-
-    private TestDatabase database;
-    private StellarTestNetwork network;
-
-    @BeforeEach
-    void open() {
-        database = TestDatabase.create();
-        network = new StellarTestNetwork(database.database(), 0);
-        network.ledger.account(network.deposits, StellarTestNetwork.COIN);
-    }
-
-    @AfterEach
-    void close() {
-        network.close();
-        database.close();
-    }
 
     @Test
     void what_an_account_had_left_that_was_closed_is_read_off_the_result_of_its_transaction() {
@@ -126,22 +105,12 @@ class StellarUnreadTest {
         read();
     }
 
-    private void read() {
-        while (network.in().watcher().step()) {
-            // Until all was read.
-        }
-    }
-
     private double unread() {
         return network.meters.get("sluice.stellar.deposits.unread").gauge().value();
     }
 
     private List<String> amounts() {
-        var all = new ArrayList<String>();
-        network.database.run(tx -> network.receipts
-                .unread(tx, network.clocks.instant(), RECEIPTS_MAX)
-                .forEach(entry -> all.add(entry.receipt().amount().toString())));
-        return all;
+        return known().stream().map(receipt -> receipt.amount().toString()).toList();
     }
 
     /// @param order which of its transaction's operations it is

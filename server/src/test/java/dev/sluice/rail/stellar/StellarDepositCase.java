@@ -1,0 +1,45 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.db.TestDatabase;
+import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/// A Stellar network of its own, on which the deposit account is open.
+abstract class StellarDepositCase {
+    private static final int RECEIPTS_MAX = 5_000;
+
+    TestDatabase database;
+    StellarTestNetwork network;
+
+    @BeforeEach
+    void open() {
+        database = TestDatabase.create();
+        network = new StellarTestNetwork(database.database(), 0);
+        network.ledger.account(network.deposits, StellarTestNetwork.COIN);
+    }
+
+    @AfterEach
+    void close() {
+        network.close();
+        database.close();
+    }
+
+    final void read() {
+        while (network.in().watcher().step()) {
+            // Until all was read.
+        }
+    }
+
+    /// What was read.
+    final List<Receipt> known() {
+        return database
+                .database()
+                .inTx(tx -> network.receipts.unread(tx, network.clocks.instant(), RECEIPTS_MAX))
+                .stream()
+                .map(Receipts.Entry::receipt)
+                .toList();
+    }
+}
