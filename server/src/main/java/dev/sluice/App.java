@@ -109,13 +109,14 @@ final class App implements AutoCloseable {
         var guard = guard(config, clocks, clients, keys, organizations, replays, front.envelope(), requests);
         var sightings = new Sightings();
         var receipts = new Receipts(vault);
+        var notices = Notices.wire(database, vault, clocks);
         new ReferenceLoader(database, clocks).load();
         this.rails = ConfiguredRails.wire(
                 config,
                 ground,
                 front.baseUrl(),
                 new ConfiguredRails.Merchants(routing, organizations),
-                new ConfiguredRails.Inboxes(sightings, receipts),
+                new ConfiguredRails.Inboxes(sightings, receipts, ConfiguredRails.alerts(ground, notices)),
                 simulator);
         this.nodes = nodes(ground, workers, rails);
         var references = new References(database, Offer.served(rails));
@@ -137,7 +138,6 @@ final class App implements AutoCloseable {
                 sandbox);
         this.recipients = recipients(common, rails);
         this.policies = new Policies(database, clocks, common.ledger()::lock);
-        var notices = Notices.wire(database, vault, clocks);
         var rules = new DisbursementRoom.Rules(policies, notices);
         this.disbursement = DisbursementRoom.wire(common, recipients, rules, rails.payouts(), sightings, rails.stops());
         this.convert = ConvertRoom.wire(common);

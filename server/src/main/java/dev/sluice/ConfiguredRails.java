@@ -2,6 +2,10 @@ package dev.sluice;
 
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
+import dev.sluice.notice.Kind;
+import dev.sluice.notice.Notices;
+import dev.sluice.notice.Subject;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.FeltRail;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayinRail;
@@ -54,7 +58,7 @@ final class ConfiguredRails implements AutoCloseable {
     }
 
     /// Where rails put what they tell by themselves.
-    record Inboxes(Sightings sightings, Receipts receipts) {}
+    record Inboxes(Sightings sightings, Receipts receipts, Alerts alerts) {}
 
     /// Whose money moves: by what destinations they are found, and whether it may leave.
     record Merchants(Routing routing, Organizations organizations) {}
@@ -80,13 +84,22 @@ final class ConfiguredRails implements AutoCloseable {
         var halts = new Halts(stops::isStopped, merchants.organizations()::frozen);
         var pulse = new Pulse(ground.clocks());
         return new ConfiguredRails(
-                EvmChains.wire(config.evm(), ground, inboxes.receipts(), merchants.routing(), halts, pulse),
+                EvmChains.wire(config.evm(), ground, inboxes, merchants.routing(), halts, pulse),
                 StellarChain.wire(config, ground, inboxes.receipts(), halts, pulse),
                 config.environment() == Config.Environment.SANDBOX
                         ? simulator.of(ground, baseUrl, inboxes)
                         : new Simulated(List.of(), List.of(), _ -> {}),
                 pulse,
                 stops);
+    }
+
+    /// Alerts of rails, which operators get as notices.
+    static Alerts alerts(Foundation ground, Notices notices) {
+        return new Alerts(
+                ground.database(),
+                ground.clocks(),
+                (tx, alert) -> notices.report(
+                        tx, Kind.RAIL_ALERT, List.of(new Subject(alert.rail(), null, null, alert.message()))));
     }
 
     /// The sandbox's own bank and chain.

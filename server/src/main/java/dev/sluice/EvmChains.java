@@ -7,7 +7,6 @@ import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
-import dev.sluice.rail.Receipts;
 import dev.sluice.rail.evm.DepositAddresses;
 import dev.sluice.rail.evm.EvmConfig;
 import dev.sluice.rail.evm.EvmNetwork;
@@ -57,7 +56,12 @@ final class EvmChains {
     ///
     /// @throws EvmSettings.Unusable where a network is configured that there is not, or the keystore stays closed
     static EvmChains wire(
-            EvmSettings settings, Foundation ground, Receipts receipts, Routing routing, Halts halts, Pulse pulse) {
+            EvmSettings settings,
+            Foundation ground,
+            ConfiguredRails.Inboxes inboxes,
+            Routing routing,
+            Halts halts,
+            Pulse pulse) {
         var database = ground.database();
         if (settings.withoutKeystore().lines().isEmpty()) {
             return new EvmChains(Optional.empty(), EvmConfig.OFF);
@@ -68,7 +72,8 @@ final class EvmChains {
         EvmTokens tokens = network -> tokens(world, network);
         var addresses = addresses(database, routing, tokens, config);
         var room = EvmRoom.wire(
-                new EvmRoom.Ground(database, ground.clocks(), receipts, ground.meters(), halts, pulse),
+                new EvmRoom.Ground(
+                        database, ground.clocks(), inboxes.receipts(), ground.meters(), halts, pulse, inboxes.alerts()),
                 config,
                 new EvmRoom.World(networks(world, config), tokens, addresses));
         return new EvmChains(Optional.of(new Wired(room, world)), config);

@@ -11,6 +11,7 @@ import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayinRail;
@@ -188,7 +189,10 @@ class StellarChainTest {
                 ground,
                 () -> URI.create("http://127.0.0.1"),
                 new ConfiguredRails.Merchants(Routing.wire(ground.database()), organizations),
-                new ConfiguredRails.Inboxes(new Sightings(), new Receipts(ground.vault())),
+                new ConfiguredRails.Inboxes(
+                        new Sightings(),
+                        new Receipts(ground.vault()),
+                        new Alerts(ground.database(), ground.clocks(), (_, _) -> {})),
                 simulator);
     }
 

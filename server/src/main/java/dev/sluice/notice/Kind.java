@@ -56,6 +56,9 @@ public enum Kind {
             "/dashboard/operator/payouts?why=unknown"),
     /// A rail was stopped. A subject is a rail; its note is who did it, and why.
     RAIL_STOPPED(
+            Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/rails/", "/dashboard/operator/rails"),
+    /// A rail is in a condition that it cannot leave by itself. A subject is a rail; its note is the condition.
+    RAIL_ALERT(
             Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/rails/", "/dashboard/operator/rails");
 
     private final Permission permission;

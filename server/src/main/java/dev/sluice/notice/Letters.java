@@ -71,7 +71,7 @@ public final class Letters {
             case ENDPOINT_DISABLED -> note == null ? subject.id() : note;
             case MONEY_UNMATCHED, RAIL_CONTRADICTION -> amount + " · " + texts.get("why." + kind + "." + note);
             case MONEY_MISSING, PAYOUT_STUCK -> amount + " · " + note;
-            case RAIL_STOPPED -> subject.id() + " · " + plain(note == null ? "" : note);
+            case RAIL_STOPPED, RAIL_ALERT -> subject.id() + " · " + plain(note == null ? "" : note);
         };
     }
 

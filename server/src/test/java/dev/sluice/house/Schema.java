@@ -11,63 +11,63 @@ record Schema(Database database) {
     static final String HISTORY = "flyway_schema_history";
 
     private static final String TABLES = """
-            SELECT relname FROM pg_class
-            WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY relname
-            """;
+        SELECT relname FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY relname
+        """;
 
     private static final String OTHER_RELATIONS = """
-            SELECT relkind::text || ' ' || relname FROM pg_class
-            WHERE relnamespace = 'public'::regnamespace AND relkind NOT IN ('r', 'p', 'i', 'I', 't') ORDER BY relname
-            """;
+        SELECT relkind::text || ' ' || relname FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind NOT IN ('r', 'p', 'i', 'I', 't') ORDER BY relname
+        """;
 
     private static final String ROUTINES = """
-            SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY proname
-            """;
+        SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY proname
+        """;
 
     private static final String TRIGGERS = """
-            SELECT tgrelid::regclass || ' ' || tgname FROM pg_trigger WHERE NOT tgisinternal
-            UNION ALL
-            SELECT ev_class::regclass || ' ' || rulename FROM pg_rewrite JOIN pg_class c ON c.oid = ev_class
-            WHERE c.relnamespace = 'public'::regnamespace
-            """;
+        SELECT tgrelid::regclass || ' ' || tgname FROM pg_trigger WHERE NOT tgisinternal
+        UNION ALL
+        SELECT ev_class::regclass || ' ' || rulename FROM pg_rewrite JOIN pg_class c ON c.oid = ev_class
+        WHERE c.relnamespace = 'public'::regnamespace
+        """;
 
     private static final String COLUMNS = """
-            SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type,
-                   a.attnotnull AS required, a.attidentity <> '' OR a.attgenerated <> '' AS made,
-                   coalesce(pg_get_expr(d.adbin, d.adrelid), '') AS otherwise
-            FROM pg_class c
-            JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-            LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
-            WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
-            ORDER BY c.relname, a.attnum
-            """;
+        SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type,
+               a.attnotnull AS required, a.attidentity <> '' OR a.attgenerated <> '' AS made,
+               coalesce(pg_get_expr(d.adbin, d.adrelid), '') AS otherwise
+        FROM pg_class c
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+        LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+        ORDER BY c.relname, a.attnum
+        """;
 
     private static final String UNIQUES = """
-            SELECT c.relname AS table, i.relname AS index, x.indisprimary AS is_primary,
-                   coalesce(a.attname, '(expression)') AS leads
-            FROM pg_index x
-            JOIN pg_class c ON c.oid = x.indrelid
-            JOIN pg_class i ON i.oid = x.indexrelid
-            LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0] AND a.attnum > 0
-            WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND x.indisunique
-            ORDER BY c.relname, i.relname
-            """;
+        SELECT c.relname AS table, i.relname AS index, x.indisprimary AS is_primary,
+               coalesce(a.attname, '(expression)') AS leads
+        FROM pg_index x
+        JOIN pg_class c ON c.oid = x.indrelid
+        JOIN pg_class i ON i.oid = x.indexrelid
+        LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0] AND a.attnum > 0
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND x.indisunique
+        ORDER BY c.relname, i.relname
+        """;
 
     private static final String SUMMARIES = """
-            SELECT i.relname FROM pg_class i JOIN pg_am m ON m.oid = i.relam
-            WHERE i.relnamespace = 'public'::regnamespace AND m.amname = 'brin' ORDER BY i.relname
-            """;
+        SELECT i.relname FROM pg_class i JOIN pg_am m ON m.oid = i.relam
+        WHERE i.relnamespace = 'public'::regnamespace AND m.amname = 'brin' ORDER BY i.relname
+        """;
 
     private static final String FOREIGN_KEYS = """
-            SELECT f.conname AS name, f.conrelid::regclass::text AS table, f.confrelid::regclass::text AS target,
-                   EXISTS (SELECT FROM unnest(f.conkey, f.confkey) AS pair (mine, theirs)
-                           JOIN pg_attribute m ON m.attrelid = f.conrelid AND m.attnum = pair.mine
-                           JOIN pg_attribute t ON t.attrelid = f.confrelid AND t.attnum = pair.theirs
-                           WHERE m.attname = 'organization_id' AND t.attname = 'organization_id') AS inside
-            FROM pg_constraint f
-            WHERE f.contype = 'f' AND f.connamespace = 'public'::regnamespace AND f.conparentid = 0
-            ORDER BY f.conname
-            """;
+        SELECT f.conname AS name, f.conrelid::regclass::text AS table, f.confrelid::regclass::text AS target,
+               EXISTS (SELECT FROM unnest(f.conkey, f.confkey) AS pair (mine, theirs)
+                       JOIN pg_attribute m ON m.attrelid = f.conrelid AND m.attnum = pair.mine
+                       JOIN pg_attribute t ON t.attrelid = f.confrelid AND t.attnum = pair.theirs
+                       WHERE m.attname = 'organization_id' AND t.attname = 'organization_id') AS inside
+        FROM pg_constraint f
+        WHERE f.contype = 'f' AND f.connamespace = 'public'::regnamespace AND f.conparentid = 0
+        ORDER BY f.conname
+        """;
 
     static Schema of(Database database) {
         return new Schema(database);
@@ -154,6 +154,7 @@ record Schema(Database database) {
             Map.entry(
                     "merchant_route", "says which organization something belongs to before the organization is known"),
             Map.entry("node", "the nodes that run, and how their workers and rails get on, one row each"),
+            Map.entry("rail_alert", "conditions of rails that operators were told of, for all organizations"),
             Map.entry("rail_stop", "which rails an operator has stopped, for all organizations"),
             Map.entry("ledger_proof", "proofs of all books together, a few rows"),
             Map.entry("rail_receipt", "an inbox of money that came in, before it is known whose it is"),

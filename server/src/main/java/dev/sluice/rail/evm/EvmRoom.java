@@ -2,6 +2,7 @@ package dev.sluice.rail.evm;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Receipts;
@@ -23,7 +24,13 @@ public record EvmRoom(
 
     /// What the room stands on.
     public record Ground(
-            Database database, Clocks clocks, Receipts receipts, MeterRegistry meters, Halts halts, Pulse pulse) {}
+            Database database,
+            Clocks clocks,
+            Receipts receipts,
+            MeterRegistry meters,
+            Halts halts,
+            Pulse pulse,
+            Alerts alerts) {}
 
     /// What there is: networks, their tokens, and whose addresses are deposits'.
     public record World(List<EvmNetwork> networks, EvmTokens tokens, DepositAddresses addresses) {

@@ -4,6 +4,8 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.Alerts.Alert;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayoutRef;
@@ -27,6 +29,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +69,7 @@ final class EvmWorld implements AutoCloseable {
     final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
     final String treasury = someone();
     final Receipts receipts;
+    final List<Alert> alerts = new CopyOnWriteArrayList<>();
     SimpleMeterRegistry meters = new SimpleMeterRegistry();
     BigInteger feeCap = GWEI.multiply(BigInteger.valueOf(500));
     List<URI> endpoints;
@@ -108,7 +112,8 @@ final class EvmWorld implements AutoCloseable {
                         receipts,
                         meters,
                         new Halts(stopped::contains, () -> frozen),
-                        pulse),
+                        pulse,
+                        new Alerts(database.database(), clocks, (_, alert) -> alerts.add(alert))),
                 new EvmConfig(
                         Map.of(NETWORK, new EvmConfig.Line(endpoints, feeCap)),
                         Optional.of(signer),
