@@ -2,6 +2,7 @@ package dev.sluice.chain;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.web3j.crypto.Keys;
 
@@ -10,7 +11,37 @@ public final class EvmAddress {
     private static final Pattern FORM = Pattern.compile("0x[0-9a-fA-F]{40}");
     private static final String ZERO = "0x" + "0".repeat(40);
 
+    /// Zero, `0x…dEaD` and every other address up to `0xffff`: burn addresses, precompiles of Ethereum, Arbitrum and
+    /// the
+    /// OP stack, and Polygon's contract of its coin.
+    private static final Pattern LOW = Pattern.compile("0x0{36}[0-9a-f]{4}");
+    /// One digit 40 times, such as the `0xeeee…` that exchanges write for a network's coin.
+    private static final Pattern ONE_DIGIT = Pattern.compile("0x([0-9a-f])\\1{39}");
+    /// Predeploys of the OP stack, and what stands behind them.
+    private static final Pattern PREDEPLOY = Pattern.compile("0x(?:42(?:0{34})|(?:c0d3){9})[0-9a-f]{4}");
+    /// Other burn addresses, and senders that networks make up for transactions of their own.
+    private static final Set<String> UNOWNED = Set.of(
+            "0xdead000000000000000042069420694206942069",
+            "0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead",
+            "0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000",
+            "0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001",
+            "0xdead000000000000000000000000000000000000",
+            "0x00000000000000000000045261d4ee77acdb3286",
+            "0x0123456789012345678901234567890123456789",
+            "0x1234567890123456789012345678901234567890",
+            "0xfffffffffffffffffffffffffffffffffffffffe",
+            "0x00000000000000000000000000000000000a4b05");
+
     private EvmAddress() {}
+
+    /// Whether nobody can have the key of an address: the zero address, burn addresses, precompiles, predeploys.
+    public static boolean isUnowned(String address) {
+        var lower = address.toLowerCase(Locale.ROOT);
+        return LOW.matcher(lower).matches()
+                || ONE_DIGIT.matcher(lower).matches()
+                || PREDEPLOY.matcher(lower).matches()
+                || UNOWNED.contains(lower);
+    }
 
     /// Whether a text is the zero address, which nobody has the key of.
     public static boolean isZero(String text) {

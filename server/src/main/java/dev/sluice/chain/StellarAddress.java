@@ -15,6 +15,13 @@ import org.stellar.sdk.xdr.MuxedAccount;
 public record StellarAddress(
         String text, String account, @Nullable BigInteger id) {
     private static final AccountConverter CONVERTER = AccountConverter.enableMuxed();
+    /// The account whose key is 32 bytes of zero, which serves as Stellar's burn address.
+    private static final String ZERO = "G" + "A".repeat(52) + "WHF";
+
+    /// Whether nobody can have the key of the account.
+    public boolean isUnowned() {
+        return account.equals(ZERO);
+    }
 
     /// The address that a text is, if it is one.
     public static Optional<StellarAddress> parse(String text) {

@@ -232,6 +232,7 @@ final class Refunds {
         var wallet = WalletFields.namedOr(
                 payment.payer().accountNumber(),
                 order.fields(),
+                references,
                 token.get(),
                 rail.get().sender(network).orElse(null));
         order.fields().findings().throwIfAny();

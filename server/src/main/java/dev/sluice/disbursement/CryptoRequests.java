@@ -127,7 +127,7 @@ final class CryptoRequests {
             return Optional.empty();
         }
         var sender = rail.get().sender(token.get().network().network()).orElse(null);
-        var wallet = WalletFields.required(item, token.get(), sender);
+        var wallet = WalletFields.required(item, references, token.get(), sender);
         var money = amount.flatMap(given -> money(item, token.get(), given));
         if (wallet.isEmpty() || money.isEmpty()) {
             return Optional.empty();

@@ -7,6 +7,7 @@ import dev.sluice.http.Fields;
 import dev.sluice.rail.Wallet;
 import dev.sluice.reference.BlockchainType;
 import dev.sluice.reference.Network;
+import dev.sluice.reference.References;
 import dev.sluice.reference.Token;
 import java.util.List;
 import java.util.Locale;
@@ -28,19 +29,19 @@ public final class WalletFields {
         item.requiredText(ADDRESS, ADDRESS_LENGTH_MAX);
     }
 
-    /// The wallet that has to be named, its address written as the network writes it; nothing where it is wrong. Money
-    /// that is sent to the token's own contract, or to the wallet that sends it, reaches nobody.
-    static Optional<Wallet> required(Fields item, Token token, @Nullable String sender) {
+    /// The wallet that has to be named, its address written as the network writes it; nothing where it is malformed.
+    /// Finds fault where money reaches nobody there, or where it is the wallet that sends it.
+    static Optional<Wallet> required(Fields item, References references, Token token, @Nullable String sender) {
         var address = item.requiredText(ADDRESS, ADDRESS_LENGTH_MAX);
-        return address.isEmpty() ? Optional.empty() : wallet(item, token, address, sender);
+        return address.isEmpty() ? Optional.empty() : wallet(item, references, token, address, sender);
     }
 
     /// The wallet that is named, or else one that is known.
     public static Optional<Wallet> namedOr(
-            @Nullable String otherwise, Fields item, Token token, @Nullable String sender) {
+            @Nullable String otherwise, Fields item, References references, Token token, @Nullable String sender) {
         return item.text(ADDRESS, ADDRESS_LENGTH_MAX)
                 .or(() -> Optional.ofNullable(otherwise))
-                .flatMap(address -> wallet(item, token, address, sender));
+                .flatMap(address -> wallet(item, references, token, address, sender));
     }
 
     /// Finds fault where a wallet is named and the money goes to a bank account.
@@ -130,7 +131,8 @@ public final class WalletFields {
                 .isPresent();
     }
 
-    private static Optional<Wallet> wallet(Fields item, Token token, String address, @Nullable String sender) {
+    private static Optional<Wallet> wallet(
+            Fields item, References references, Token token, String address, @Nullable String sender) {
         var memo = item.text(MEMO, ADDRESS_LENGTH_MAX).orElse(null);
         var network = token.network();
         var written = written(network, address);
@@ -139,24 +141,13 @@ public final class WalletFields {
             item.findings().add(field, "INVALID_FORMAT", faultOfAddress(network, address));
             return Optional.empty();
         }
-        var account = account(network, written.get());
-        if (account.equalsIgnoreCase(token.address())) {
-            item.findings().add(field, "INVALID_FORMAT", "is the token's own contract");
-        }
-        if (account.equals(sender)) {
-            item.findings().add(field, "INVALID_FORMAT", "is the wallet that the payout is sent from");
+        UnpayableAddress.find(references, network, written.get())
+                .ifPresent(unpayable -> item.findings().add(field, "INVALID_VALUE", unpayable.message()));
+        if (UnpayableAddress.account(network, written.get()).equals(sender)) {
+            item.findings().add(field, "INVALID_VALUE", "is the wallet that the payout is sent from");
         }
         checkMemo(item, network, written.get(), memo);
         return Optional.of(new Wallet(network.network(), written.get(), memo));
-    }
-
-    /// The account that the money comes to: of a muxed address, the one behind it.
-    private static String account(Network network, String address) {
-        return switch (network.blockchainType()) {
-            case EVM -> address;
-            case STELLAR ->
-                StellarAddress.parse(address).map(StellarAddress::account).orElse(address);
-        };
     }
 
     private static String faultOfAddress(Network network, String address) {

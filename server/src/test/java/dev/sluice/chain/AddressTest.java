@@ -77,4 +77,50 @@ class AddressTest {
     void nothing_else_can_be_paid_on_stellar(String text) {
         assertThat(StellarAddress.parse(text)).isEmpty();
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0x000000000000000000000000000000000000dEaD",
+                "0x000000000000000000000000000000000000DEAD",
+                "0x0000000000000000000000000000000000000001",
+                "0x0000000000000000000000000000000000000011",
+                "0x0000000000000000000000000000000000000064",
+                "0x0000000000000000000000000000000000000100",
+                "0x0000000000000000000000000000000000001010",
+                "0x4200000000000000000000000000000000000006",
+                "0x420000000000000000000000000000000000000F",
+                "0xC0D3C0d3C0d3C0D3c0d3C0d3c0D3C0d3c0d30006",
+                "0xdEAD000000000000000042069420694206942069",
+                "0xDeaDDEaDDeAdDeAdDEAdDEaddeAddEAdDEAd0001",
+                "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE",
+                "0xffffffffffffffffffffffffffffffffffffffff",
+                "0xfffffffffffffffffffffffffffffffffffffffe"
+            })
+    void an_address_without_a_key_is_known_in_any_case(String text) {
+        assertThat(EvmAddress.isUnowned(text)).isTrue();
+        assertThat(EvmAddress.parse(text.toLowerCase(Locale.ROOT)).filter(EvmAddress::isUnowned))
+                .isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+                "0x0000000000000000000000000000000000999034",
+                "0x4200000000000000000000000000000000010006",
+                "0xdead9034a1b2c3d4e5f60718293a4b5c6d7e8f90"
+            })
+    void an_address_that_may_have_a_key_is_not_called_unowned(String text) {
+        assertThat(EvmAddress.isUnowned(text)).isFalse();
+    }
+
+    @Test
+    void the_account_of_zeros_is_nobodys() {
+        var zeros = "GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF";
+        assertThat(StellarAddress.parse(zeros).filter(StellarAddress::isUnowned))
+                .isPresent();
+        assertThat(StellarAddress.parse(ACCOUNT).filter(StellarAddress::isUnowned))
+                .isEmpty();
+    }
 }

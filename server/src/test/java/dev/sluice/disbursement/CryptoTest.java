@@ -300,14 +300,14 @@ class CryptoTest extends MerchantTest {
     void a_muxed_address_of_the_issuer_or_of_the_sender_is_refused_as_theirs() {
         var issuer = "MA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KAAAAAAAAAAAA6JHA";
         assertThat(pay("usdc-stellar", receiver(issuer, "25")).expect(400).message())
-                .isEqualTo("receivers[0].receiverWalletAddress is the token's own contract");
-        var token = new References(service.connections(), Served.everything())
-                .token("usdc-stellar")
-                .orElseThrow();
+                .isEqualTo("receivers[0].receiverWalletAddress is the issuer of the asset usdc-stellar:"
+                        + " what is sent there is destroyed");
+        var references = new References(service.connections(), Served.everything());
+        var token = references.token("usdc-stellar").orElseThrow();
         var sender = "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ";
         var muxed = "MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ";
         var fields = Fields.of(new JsonObject().put("receiverWalletAddress", muxed));
-        WalletFields.required(fields, token, sender);
+        WalletFields.required(fields, references, token, sender);
         assertThat(fields.findings().details())
                 .extracting(Detail::message)
                 .containsExactly("is the wallet that the payout is sent from");

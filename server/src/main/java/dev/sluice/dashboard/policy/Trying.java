@@ -2,6 +2,7 @@ package dev.sluice.dashboard.policy;
 
 import dev.sluice.client.SluiceException;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.disbursement.UnpayableAddress;
 import dev.sluice.disbursement.WalletFields;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
@@ -78,6 +79,9 @@ public record Trying(
         var address = network.flatMap(on -> WalletFields.written(on, sent.getOrDefault("address", "")));
         if (network.isPresent() && address.isEmpty()) {
             problems.put("address", texts.get("addressMalformed", network.get().name()));
+        } else if (network.isPresent()) {
+            UnpayableAddress.find(references, network.get(), address.get())
+                    .ifPresent(unpayable -> problems.put("address", WalletPages.unpayable(texts, unpayable)));
         }
         var memo = sent.getOrDefault("memo", "");
         if (network.isPresent() && address.isPresent() && !memo.isEmpty()) {

@@ -3,10 +3,12 @@ package dev.sluice.dashboard.policy;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Why;
+import dev.sluice.disbursement.UnpayableAddress;
 import dev.sluice.disbursement.WalletFields;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
 import dev.sluice.policy.Policies;
 import dev.sluice.policy.Policies.Person;
 import dev.sluice.policy.Wallet;
@@ -14,6 +16,7 @@ import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.BiFunction;
 
@@ -55,6 +58,9 @@ final class WalletPages {
             problems.put("network", texts.get("networkUnknown"));
         } else if (address.isEmpty()) {
             problems.put("wallet", texts.get("addressMalformed", network.get().name()));
+        } else {
+            UnpayableAddress.find(references, network.get(), address.get())
+                    .ifPresent(unpayable -> problems.put("wallet", unpayable(texts, unpayable)));
         }
         var memo = visit.form().text("walletMemo").orElse("").strip();
         boolean anyMemo = visit.form().text("anyMemo").isPresent();
@@ -81,6 +87,11 @@ final class WalletPages {
             problems.put("wallet", texts.get("listedAlready", Policies.WALLETS_MAX));
         }
         return again.apply(visit, problems);
+    }
+
+    /// The reason why an address is nobody's wallet, for people.
+    static String unpayable(Texts texts, UnpayableAddress unpayable) {
+        return texts.get("unpayable." + unpayable.kind(), Objects.requireNonNullElse(unpayable.token(), ""));
     }
 
     /// Which wallet is about to be taken off the list, for the audit log.

@@ -134,6 +134,23 @@ class WalletMemoTest extends DashboardTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "polygon,usdc-polygon,0xdAC17F958D2ee523a2206206994597C13D831ec7,contract of the token usdt-ethereum",
+        "base,usdc-base,0x000000000000000000000000000000000000dEaD,Nobody has the key",
+        "stellar,usdc-stellar,GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN,issuer of the asset usdc-stellar"
+    })
+    void an_address_that_is_nobodys_wallet_is_neither_listed_nor_tried(
+            String network, String token, String address, String says) {
+        var owner = person(Role.OWNER);
+        var reply = owner.post(POLICY + "/wallets", Map.of("network", network, "wallet", address, "label", "Desk"));
+        assertThat(reply.statusCode()).isEqualTo(400);
+        assertThat(reply.body()).contains("id=\"wallet-wrong\"", says);
+        assertThat(owner.get(POLICY + "/try?what=" + token + "&sum=5&by=API&address=" + address)
+                        .body())
+                .contains("id=\"address-wrong\"", says);
+    }
+
+    @ParameterizedTest
     @ArgumentsSource(Widths.class)
     void a_checker_sees_in_the_list_who_of_a_wallet_is_paid(int width) {
         rule(Map.of("kind", "PAYOUT_AMOUNT", "asset", "usdc-stellar", "amount", "0", "effect", "APPROVE"));

@@ -1,0 +1,72 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.chain.EvmAddress;
+import dev.sluice.chain.StellarAddress;
+import dev.sluice.reference.BlockchainType;
+import dev.sluice.reference.Network;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Token;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// An address that is well-formed and is nobody's wallet, so that money that is sent there is lost.
+///
+/// @param token the token whose contract or issuer it is; null where it is [Kind#UNOWNED]
+public record UnpayableAddress(Kind kind, @Nullable String token) {
+    /// The reason why no wallet has the address.
+    public enum Kind {
+        /// A burn address, a precompile, or another one without a key.
+        UNOWNED,
+        /// The contract of a token.
+        TOKEN_CONTRACT,
+        /// The account that issues an asset on Stellar: an asset that returns to its issuer is destroyed.
+        ASSET_ISSUER
+    }
+
+    /// Finds the reason why a wallet cannot have an address; nothing where it can. The contract of a token is refused
+    /// on
+    /// every network of its family, also where the token is switched off.
+    ///
+    /// @param address as its network writes it
+    public static Optional<UnpayableAddress> find(References references, Network network, String address) {
+        var family = network.blockchainType();
+        var account = account(network, address);
+        boolean unowned = switch (family) {
+            case EVM -> EvmAddress.isUnowned(account);
+            case STELLAR ->
+                StellarAddress.parse(account).filter(StellarAddress::isUnowned).isPresent();
+        };
+        if (unowned) {
+            return Optional.of(new UnpayableAddress(Kind.UNOWNED, null));
+        }
+        return references.everyToken().stream()
+                .filter(token -> token.network().blockchainType() == family)
+                .filter(token -> account.equalsIgnoreCase(token.address()))
+                .findFirst()
+                .map(token -> of(family, token));
+    }
+
+    private static UnpayableAddress of(BlockchainType family, Token token) {
+        return switch (family) {
+            case EVM -> new UnpayableAddress(Kind.TOKEN_CONTRACT, token.id());
+            case STELLAR -> new UnpayableAddress(Kind.ASSET_ISSUER, token.id());
+        };
+    }
+
+    /// The account that money to an address reaches: of a muxed address, the one behind it.
+    static String account(Network network, String address) {
+        return switch (network.blockchainType()) {
+            case EVM -> address;
+            case STELLAR ->
+                StellarAddress.parse(address).map(StellarAddress::account).orElse(address);
+        };
+    }
+
+    String message() {
+        return switch (kind) {
+            case UNOWNED -> "is an address that nobody has the key of: money sent there is lost";
+            case TOKEN_CONTRACT -> "is the contract of the token " + token + " and no wallet: money sent there is lost";
+            case ASSET_ISSUER -> "is the issuer of the asset " + token + ": what is sent there is destroyed";
+        };
+    }
+}
