@@ -11,12 +11,12 @@ public final class EvmAddress {
     private static final Pattern FORM = Pattern.compile("0x[0-9a-fA-F]{40}");
     private static final String ZERO = "0x" + "0".repeat(40);
 
-    /// Zero, `0x…dEaD` and every other address up to `0xffff`: burn addresses, precompiles of Ethereum, Arbitrum and
-    /// the
-    /// OP stack, and Polygon's contract of its coin.
+    /// Every address up to `0xffff`: zero, `0x…dEaD`, precompiles of Ethereum, Arbitrum and the OP stack, and the
+    /// contract of Polygon's coin.
     private static final Pattern LOW = Pattern.compile("0x0{36}[0-9a-f]{4}");
-    /// One digit 40 times, such as the `0xeeee…` that exchanges write for a network's coin.
-    private static final Pattern ONE_DIGIT = Pattern.compile("0x([0-9a-f])\\1{39}");
+    /// The `0xeeee…` that exchanges write for a network's coin, and the highest address, which serves for burning.
+    /// Other repeated digits are placeholders of test programs, and stay payable.
+    private static final Pattern PLACEHOLDER = Pattern.compile("0x(?:e{40}|f{40})");
     /// Predeploys of the OP stack, and what stands behind them.
     private static final Pattern PREDEPLOY = Pattern.compile("0x(?:42(?:0{34})|(?:c0d3){9})[0-9a-f]{4}");
     /// Other burn addresses, and senders that networks make up for transactions of their own.
@@ -27,8 +27,6 @@ public final class EvmAddress {
             "0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001",
             "0xdead000000000000000000000000000000000000",
             "0x00000000000000000000045261d4ee77acdb3286",
-            "0x0123456789012345678901234567890123456789",
-            "0x1234567890123456789012345678901234567890",
             "0xfffffffffffffffffffffffffffffffffffffffe",
             "0x00000000000000000000000000000000000a4b05");
 
@@ -38,7 +36,7 @@ public final class EvmAddress {
     public static boolean isUnowned(String address) {
         var lower = address.toLowerCase(Locale.ROOT);
         return LOW.matcher(lower).matches()
-                || ONE_DIGIT.matcher(lower).matches()
+                || PLACEHOLDER.matcher(lower).matches()
                 || PREDEPLOY.matcher(lower).matches()
                 || UNOWNED.contains(lower);
     }
