@@ -1,68 +1,79 @@
 package dev.sluice.rail.evm;
 
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_evm_cursor` and `rail_evm_block`.
 final class CursorStore {
     private static final String INSERT = """
-            INSERT INTO rail_evm_cursor (network, next_block, again_block, span, leased_to)
-            VALUES (:network, :next, :again, :span, :now) ON CONFLICT (network) DO NOTHING
-            """;
+        INSERT INTO rail_evm_cursor (network, next_block, again_block, span, leased_to, moved_at)
+        VALUES (:network, :next, :again, :span, :now, :moved_at) ON CONFLICT (network) DO NOTHING
+        """;
 
     private static final String EXISTS = """
-            SELECT count(*) FROM rail_evm_cursor WHERE network = :network
-            """;
+        SELECT count(*) FROM rail_evm_cursor WHERE network = :network
+        """;
 
     private static final String NETWORKS = """
-            SELECT network FROM rail_evm_cursor
-            """;
+        SELECT network FROM rail_evm_cursor
+        """;
 
     private static final String CLAIM = """
-            UPDATE rail_evm_cursor SET leased_to = :until WHERE network = :network AND leased_to <= :now
-            RETURNING next_block, coalesce(again_block, next_block) AS again_block, span
-            """;
+        UPDATE rail_evm_cursor SET leased_to = :until WHERE network = :network AND leased_to <= :now
+        RETURNING next_block, coalesce(again_block, next_block) AS again_block, span, refused_span, refused_at
+        """;
 
     /// Only from where it was: whoever's lease ran out meanwhile has written nothing.
     private static final String MOVE = """
-            UPDATE rail_evm_cursor
-            SET next_block = :next, again_block = least(coalesce(again_block, next_block), :next)
-            WHERE network = :network AND next_block = :expected
-            """;
+        UPDATE rail_evm_cursor
+        SET next_block = :next, again_block = least(coalesce(again_block, next_block), :next),
+            moved_at = :moved_at
+        WHERE network = :network AND next_block = :expected
+        """;
 
     private static final String MOVE_AGAIN = """
-            UPDATE rail_evm_cursor SET again_block = :next
-            WHERE network = :network AND coalesce(again_block, next_block) = :expected AND next_block >= :next
-            """;
+        UPDATE rail_evm_cursor SET again_block = :next
+        WHERE network = :network AND coalesce(again_block, next_block) = :expected AND next_block >= :next
+        """;
 
     private static final String RELEASE = """
-            UPDATE rail_evm_cursor SET span = :span, leased_to = :now WHERE network = :network
-            """;
+        UPDATE rail_evm_cursor SET span = :span, refused_span = :refused_span, refused_at = :refused_at,
+               leased_to = :now
+        WHERE network = :network
+        """;
+
+    private static final String MOVED_AT = """
+        SELECT moved_at FROM rail_evm_cursor WHERE network = :network AND moved_at IS NOT NULL
+        """;
 
     private static final String SEEN = """
-            INSERT INTO rail_evm_block (network, number, hash) VALUES (:network, :number, :hash)
-            ON CONFLICT (network, number) DO UPDATE SET hash = EXCLUDED.hash
-            """;
+        INSERT INTO rail_evm_block (network, number, hash) VALUES (:network, :number, :hash)
+        ON CONFLICT (network, number) DO UPDATE SET hash = EXCLUDED.hash
+        """;
 
     private static final String BLOCKS = """
-            SELECT number, hash FROM rail_evm_block WHERE network = :network ORDER BY number DESC LIMIT :limit
-            """;
+        SELECT number, hash FROM rail_evm_block WHERE network = :network ORDER BY number DESC LIMIT :limit
+        """;
 
     private static final String FORGET_BELOW = """
-            DELETE FROM rail_evm_block WHERE network = :network AND number < :number
-            """;
+        DELETE FROM rail_evm_block WHERE network = :network AND number < :number
+        """;
 
     private static final String FORGET_ABOVE = """
-            DELETE FROM rail_evm_block WHERE network = :network AND number > :number
-            """;
+        DELETE FROM rail_evm_block WHERE network = :network AND number > :number
+        """;
 
     private CursorStore() {}
 
     /// How far a network was watched, how far it was looked at a second time, and how many blocks are looked at next.
-    record Cursor(long next, long again, int span) {}
+    record Cursor(long next, long again, Span span) {}
 
     /// A block that was seen.
     record Seen(long number, String hash) {}
@@ -82,14 +93,15 @@ final class CursorStore {
     }
 
     /// @return false where the watch had begun already
-    static boolean insert(Tx tx, String network, Cursor cursor, Instant now) {
+    static boolean insert(Tx tx, String network, Cursor cursor, Instant now, Instant movedAt) {
         return tx.handle()
                         .createUpdate(INSERT)
                         .bind("network", network)
                         .bind("next", cursor.next())
                         .bind("again", cursor.again())
-                        .bind("span", cursor.span())
+                        .bind("span", cursor.span().blocks())
                         .bind("now", now)
+                        .bind("moved_at", movedAt)
                         .execute()
                 == 1;
     }
@@ -101,16 +113,35 @@ final class CursorStore {
                 .bind("network", network)
                 .bind("now", now)
                 .bind("until", until)
-                .map((row, _) -> new Cursor(row.getLong("next_block"), row.getLong("again_block"), row.getInt("span")))
+                .map((row, _) -> new Cursor(
+                        row.getLong("next_block"),
+                        row.getLong("again_block"),
+                        new Span(row.getInt("span"), refused(row))))
                 .findOne();
     }
 
-    static boolean move(Tx tx, String network, long expected, long next) {
+    private static Span.@Nullable Refused refused(ResultSet row) throws SQLException {
+        var at = Times.optionalInstant(row, "refused_at");
+        return at == null ? null : new Span.Refused(row.getInt("refused_span"), at);
+    }
+
+    /// The time when the watch last moved.
+    static Optional<Instant> movedAt(Tx tx, String network) {
+        return tx.handle()
+                .createQuery(MOVED_AT)
+                .bind("network", network)
+                .mapTo(Instant.class)
+                .findOne();
+    }
+
+    /// @param at real time
+    static boolean move(Tx tx, String network, long expected, long next, Instant at) {
         return tx.handle()
                         .createUpdate(MOVE)
                         .bind("network", network)
                         .bind("expected", expected)
                         .bind("next", next)
+                        .bind("moved_at", at)
                         .execute()
                 == 1;
     }
@@ -126,11 +157,14 @@ final class CursorStore {
                 == 1;
     }
 
-    static void release(Tx tx, String network, int span, Instant now) {
+    static void release(Tx tx, String network, Span span, Instant now) {
+        var refused = span.refused();
         tx.handle()
                 .createUpdate(RELEASE)
                 .bind("network", network)
-                .bind("span", span)
+                .bind("span", span.blocks())
+                .bind("refused_span", refused == null ? null : refused.blocks())
+                .bind("refused_at", refused == null ? null : refused.at())
                 .bind("now", now)
                 .execute();
     }

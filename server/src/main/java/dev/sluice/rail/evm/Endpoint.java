@@ -36,6 +36,7 @@ final class Endpoint {
     private static final int CHAIN_LENGTH_MAX = 66;
     private static final String NO_REASON = "no reason given";
     private static final int OK = 200;
+    private static final int TOO_LARGE = 413;
     private static final Set<Integer> TURNED_AWAY = Set.of(401, 403, 429);
 
     private final URI url;
@@ -120,6 +121,9 @@ final class Endpoint {
         try {
             answer = Json.parse(body);
         } catch (Refused malformed) {
+            if (status == TOO_LARGE) {
+                throw new NodeRefused(status, method + " asks for too much", false);
+            }
             throw away(method + " was answered " + status + " without JSON");
         }
         var error = answer.get("error");

@@ -106,6 +106,12 @@ public record EvmRoom(
                 world.tokens(),
                 world.addresses(),
                 hash -> ground.database().inTx(tx -> TransactionStore.isOfNoPayout(tx, network.name(), hash)))));
-        return new EvmWatcher(ground.database(), ground.clocks(), ground.receipts(), scans, begun);
+        return new EvmWatcher(
+                ground.database(),
+                ground.clocks(),
+                ground.receipts(),
+                scans,
+                network -> new WatchProgress(network, ground.clocks()::realInstant, ground.alerts(), ground.meters()),
+                begun);
     }
 }

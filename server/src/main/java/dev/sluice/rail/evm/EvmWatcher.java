@@ -15,9 +15,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,10 +32,6 @@ public final class EvmWatcher {
     /// How long a node has before another one may take its watch over.
     private static final Duration LEASE = Duration.ofMinutes(2);
 
-    private static final int SPAN_FIRST = 20;
-    private static final int SPAN_MAX = 2_000;
-    private static final Duration QUICK = Duration.ofSeconds(2);
-    private static final Duration SLOW = Duration.ofSeconds(10);
     /// How many seen blocks back a rewritten chain is followed.
     private static final int SEEN_MAX = 10_000;
 
@@ -44,16 +42,26 @@ public final class EvmWatcher {
     private final Clocks clocks;
     private final Receipts receipts;
     private final List<Scan> scans;
+    private final Map<String, WatchProgress> progress;
     private final Runnable begun;
     private final Set<String> away = ConcurrentHashMap.newKeySet();
     private final Map<String, Instant> doubtsTold = new ConcurrentHashMap<>();
 
+    /// @param progress of each network that is scanned
     /// @param begun is told that the watch of a network has begun
-    EvmWatcher(Database database, Clocks clocks, Receipts receipts, List<Scan> scans, Runnable begun) {
+    EvmWatcher(
+            Database database,
+            Clocks clocks,
+            Receipts receipts,
+            List<Scan> scans,
+            Function<EvmNetwork, WatchProgress> progress,
+            Runnable begun) {
         this.database = database;
         this.clocks = clocks;
         this.receipts = receipts;
         this.scans = List.copyOf(scans);
+        this.progress =
+                scans.stream().map(Scan::network).collect(Collectors.toUnmodifiableMap(EvmNetwork::name, progress));
         this.begun = begun;
     }
 
@@ -64,21 +72,26 @@ public final class EvmWatcher {
 
     private boolean watched(Scan scan) {
         var network = scan.network().name();
+        var state = Objects.requireNonNull(progress.get(network));
         try {
-            boolean more = step(scan);
+            boolean more = step(scan, state);
             if (away.remove(network)) {
                 LOG.info("{} is watched again", network);
             }
-            return more;
+            if (more) {
+                return true;
+            }
         } catch (NodeAway | NodeRefused none) {
+            state.failed(none);
             if (away.add(network)) {
                 LOG.warn("{} cannot be watched: {}", network, none.getMessage());
             }
-            return false;
         }
+        database.inTx(tx -> CursorStore.movedAt(tx, network)).ifPresent(state::check);
+        return false;
     }
 
-    private boolean step(Scan scan) {
+    private boolean step(Scan scan, WatchProgress state) {
         var network = scan.network().name();
         var now = clocks.instant();
         var claimed = database.inTx(tx -> CursorStore.claim(tx, network, now, now.plus(LEASE)));
@@ -87,9 +100,11 @@ public final class EvmWatcher {
             return false;
         }
         var cursor = claimed.get();
-        int span = cursor.span();
+        var span = cursor.span();
+        int asked = 0;
         try {
             long last = scan.network().finalAt(scan.chain().head().number());
+            state.at(cursor.next(), last);
             if (cursor.next() > last) {
                 boolean rewritten = isRewritten(scan, cursor, last);
                 if (!rewritten) {
@@ -97,7 +112,8 @@ public final class EvmWatcher {
                 }
                 return rewritten;
             }
-            long to = Math.min(last, cursor.next() + span - 1);
+            long to = Math.min(last, cursor.next() + span.blocks() - 1);
+            asked = Math.toIntExact(to - cursor.next() + 1);
             long started = System.nanoTime();
             var found = scan.blocks(cursor.next(), to);
             // Only now: what was found must stand on the blocks that were seen before.
@@ -105,22 +121,26 @@ public final class EvmWatcher {
                 return true;
             }
             keep(scan, cursor, to, found);
+            state.at(to + 1, last);
             reverseMissing(scan, to + 1);
-            span = adapted(span, to - cursor.next() + 1, Duration.ofNanos(System.nanoTime() - started));
-            lookTwice(scan, cursor.again(), span, to);
+            span = span.looked(asked, Duration.ofNanos(System.nanoTime() - started), now);
+            asked = secondLook(scan, cursor.again(), span, to);
+            lookTwice(scan, cursor.again(), asked);
             return to < last;
         } catch (NodeRefused refused) {
-            if (!refused.isTooMuch() || span == 1) {
+            if (asked <= 1 || refused.isForNow()) {
+                span = asked > 1 ? span.unanswered(asked) : span;
                 throw refused;
             }
-            span = Math.max(1, span / 2);
+            state.failed(refused);
+            span = span.refused(asked, now);
             return true;
         } catch (NodeAway slow) {
             // A range that takes too long looks just like this.
-            span = Math.max(1, span / 2);
+            span = asked > 1 ? span.unanswered(asked) : span;
             throw slow;
         } finally {
-            int next = span;
+            var next = span;
             database.run(tx -> CursorStore.release(tx, network, next, clocks.instant()));
         }
     }
@@ -135,7 +155,8 @@ public final class EvmWatcher {
         long next = Math.max(0, last + 1);
         var below = last < 0 ? null : new Seen(last, scan.chain().have(last).hash());
         database.run(tx -> {
-            boolean isOurs = CursorStore.insert(tx, network, new Cursor(next, next, SPAN_FIRST), clocks.instant());
+            boolean isOurs = CursorStore.insert(
+                    tx, network, new Cursor(next, next, Span.FIRST), clocks.instant(), clocks.realInstant());
             if (isOurs && below != null) {
                 CursorStore.seen(tx, network, below, 0);
             }
@@ -148,7 +169,7 @@ public final class EvmWatcher {
         var network = scan.network().name();
         var now = clocks.instant();
         database.run(tx -> {
-            if (CursorStore.move(tx, network, cursor.next(), to + 1)) {
+            if (CursorStore.move(tx, network, cursor.next(), to + 1, clocks.realInstant())) {
                 report(tx, found.credits(), found.leasts(), now);
                 CursorStore.seen(tx, network, new Seen(to, found.last().hash()), to - BLOCKS_REMEMBERED);
             }
@@ -168,16 +189,21 @@ public final class EvmWatcher {
         SweepStore.note(tx, credits, leasts, now);
     }
 
+    /// The number of blocks that are to be looked at a second time now: none until there are many, as nobody is asked
+    /// for just a few.
+    private static int secondLook(Scan scan, long from, Span span, long newest) {
+        long above = scan.network().againAfter();
+        long blocks = Math.min(span.blocks(), newest - above - from + 1);
+        return blocks < Math.min(span.blocks(), above) ? 0 : Math.toIntExact(blocks);
+    }
+
     /// Looks at blocks a second time, once there are many above them: the node that told of their events may have been
     /// one that did not have them yet.
-    ///
-    /// @param span how many blocks at most; nor is anybody asked for just a few
-    private void lookTwice(Scan scan, long from, int span, long newest) {
-        long above = scan.network().againAfter();
-        long to = Math.min(from + span - 1, newest - above);
-        if (to - from + 1 < Math.min(span, above)) {
+    private void lookTwice(Scan scan, long from, int blocks) {
+        if (blocks == 0) {
             return;
         }
+        long to = from + blocks - 1;
         var network = scan.network().name();
         var found = scan.tokensAgain(from, to);
         var now = clocks.instant();
@@ -203,13 +229,6 @@ public final class EvmWatcher {
         }
     }
 
-    private static int adapted(int span, long looked, Duration took) {
-        if (took.compareTo(SLOW) > 0) {
-            return Math.max(1, span / 2);
-        }
-        return looked == span && took.compareTo(QUICK) < 0 ? Math.min(SPAN_MAX, span * 2) : span;
-    }
-
     /// Whether blocks that were final are others now. Then the watch goes back to the last block that is still the
     /// same, and what was reported from above it is looked for again.
     private boolean isRewritten(Scan scan, Cursor cursor, long last) {
@@ -232,7 +251,8 @@ public final class EvmWatcher {
                 common + 1);
         database.run(tx -> {
             // The watch may be behind what it has seen, where it looks again for what a node had left out.
-            if (CursorStore.move(tx, network, cursor.next(), Math.min(cursor.next(), common + 1))) {
+            if (CursorStore.move(
+                    tx, network, cursor.next(), Math.min(cursor.next(), common + 1), clocks.realInstant())) {
                 CursorStore.forgetAbove(tx, network, common);
                 CreditStore.seek(tx, network, common, Math.max(cursor.next() - 1, newest));
             }
@@ -251,7 +271,7 @@ public final class EvmWatcher {
                 .filter(each -> isThere(one, each))
                 .mapToLong(Seen::number)
                 .findFirst()
-                .orElse(Math.max(0, all.getLast().number() - SPAN_MAX) - 1);
+                .orElse(Math.max(0, all.getLast().number() - Span.MAX) - 1);
     }
 
     /// Whoever has no block of that number is behind, and knows nothing of it.
@@ -341,7 +361,7 @@ public final class EvmWatcher {
     /// besides, so that the watch goes back to its block, once.
     private void lookAgain(String network, Missing missing, long next, long block) {
         boolean moved = database.inTx(tx -> {
-            boolean isOurs = CursorStore.move(tx, network, next, block);
+            boolean isOurs = CursorStore.move(tx, network, next, block, clocks.realInstant());
             if (isOurs) {
                 CreditStore.find(tx, network, missing.key(), block);
             }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,19 +55,22 @@ final class JsonRpc {
     /// @throws NodeAway where none does
     /// @throws NodeRefused where a node will not
     JsonNode call(String method, Object... params) {
-        return asked(endpoint -> endpoint.call(method, List.of(params)));
+        return asked(endpoint -> endpoint.call(method, List.of(params)), this::counted);
     }
 
     /// Asks questions that belong together, all of one endpoint, and all of the next where that one cannot answer one
-    /// of them: what one endpoint says and another one does not know makes no sense together. They count as one.
+    /// of them: what one endpoint says and another one does not know makes no sense together. They count as one. A
+    /// refusal counts as a failure, since every node has to answer such questions.
     ///
     /// @throws NodeAway where none can
     /// @throws NodeRefused where a node will not
     <R> R ask(Function<JsonRpc, R> questions) {
-        return asked(endpoint -> questions.apply(new JsonRpc(List.of(endpoint), Optional.empty(), Optional.empty())));
+        Function<Endpoint, R> one =
+                endpoint -> questions.apply(new JsonRpc(List.of(endpoint), Optional.empty(), Optional.empty()));
+        return asked(one, this::failed);
     }
 
-    private <R> R asked(Function<Endpoint, R> questions) {
+    private <R> R asked(Function<Endpoint, R> questions, UnaryOperator<RuntimeException> count) {
         var failures = new Failures();
         for (var endpoint : preferred()) {
             try {
@@ -82,7 +86,7 @@ final class JsonRpc {
                 failures.add(away);
             }
         }
-        throw counted(failures.told());
+        throw count.apply(failures.told());
     }
 
     /// Tells every endpoint the same, and gives the results of those that have one.
@@ -109,9 +113,13 @@ final class JsonRpc {
     private RuntimeException counted(RuntimeException failure) {
         if (failure instanceof NodeRefused no && !no.isOfTheNode() && !no.isForTooManyRequests()) {
             line.ifPresent(Pulse.Line::answered);
-        } else {
-            line.ifPresent(each -> each.failed(String.valueOf(failure.getMessage())));
+            return failure;
         }
+        return failed(failure);
+    }
+
+    private RuntimeException failed(RuntimeException failure) {
+        line.ifPresent(each -> each.failed(String.valueOf(failure.getMessage())));
         return failure;
     }
 

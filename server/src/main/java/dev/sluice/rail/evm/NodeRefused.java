@@ -96,6 +96,11 @@ final class NodeRefused extends RuntimeException {
                         || BUSY.matcher(words).find());
     }
 
+    /// The same question may be answered later. A question for too much never is.
+    boolean isForNow() {
+        return !isTooMuch() && (isOfTheNode() || isForTooManyRequests());
+    }
+
     /// It says something of what was asked for, which every endpoint would say.
     boolean isOfTheQuestion() {
         return isRevert()

@@ -205,7 +205,9 @@ class EvmBehindTest {
         world.watch();
         assertThat(again()).isLessThan(cursor());
         long fork = again() - 1;
-        world.database.database().run(tx -> CursorStore.move(tx, EvmWorld.NETWORK, cursor(), fork));
+        world.database
+                .database()
+                .run(tx -> CursorStore.move(tx, EvmWorld.NETWORK, cursor(), fork, world.clocks.realInstant()));
         assertThat(again()).isEqualTo(fork);
         world.watch();
         assertThat(again()).isLessThan(cursor());

@@ -8,6 +8,7 @@ import dev.sluice.rail.Destination;
 import dev.sluice.rail.Receipt;
 import java.math.BigInteger;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -332,6 +333,7 @@ class EvmDepositTest {
             assertThat(proxy.asked.stream().filter("eth_getLogs"::equals).count())
                     .isGreaterThan(15);
         }
+        world.pass(Duration.ofMinutes(61));
         world.node.mine(400);
         world.watch();
         assertThat(world.count("SELECT span FROM rail_evm_cursor")).isGreaterThan(8);

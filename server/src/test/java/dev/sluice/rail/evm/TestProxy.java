@@ -36,8 +36,10 @@ final class TestProxy implements AutoCloseable {
         /// Passed on, but the answer is lost.
         LOSE_ANSWER,
         HANG_UP,
-        /// Answered by what the test says, with 200 or 500 or 429.
+        /// Answered by what the test says, with 200, or with the status in the name.
         ANSWER,
+        ANSWER_400,
+        ANSWER_413,
         ANSWER_500,
         ANSWER_429
     }
@@ -106,6 +108,8 @@ final class TestProxy implements AutoCloseable {
                 case LOSE_ANSWER -> passedOn(body);
                 case HANG_UP -> {}
                 case ANSWER -> reply(exchange, 200, answer.getBytes(StandardCharsets.UTF_8));
+                case ANSWER_400 -> reply(exchange, 400, answer.getBytes(StandardCharsets.UTF_8));
+                case ANSWER_413 -> reply(exchange, 413, answer.getBytes(StandardCharsets.UTF_8));
                 case ANSWER_500 -> reply(exchange, 500, answer.getBytes(StandardCharsets.UTF_8));
                 case ANSWER_429 -> reply(exchange, 429, answer.getBytes(StandardCharsets.UTF_8));
             }
