@@ -39,6 +39,14 @@ public sealed interface DisbursementState {
         private static final List<String> WIRE =
                 Arrays.stream(values()).map(Stage::wire).toList();
 
+        /// Whether its rail has said of it so far nothing that shows that it was seen there.
+        public boolean mayBeUnseen() {
+            return switch (this) {
+                case QUEUED, UNKNOWN -> true;
+                case NEEDS_APPROVAL, SUBMITTED -> false;
+            };
+        }
+
         /// The wire's word for it.
         String wire() {
             return name().toLowerCase(Locale.ROOT);

@@ -10,9 +10,16 @@ import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.disbursement.DisbursementRows.Unopened;
+import dev.sluice.disbursement.DisbursementState.Cancelled;
+import dev.sluice.disbursement.DisbursementState.Completed;
+import dev.sluice.disbursement.DisbursementState.Failed;
+import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.DisbursementState.Reversed;
+import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
+import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
@@ -89,7 +96,8 @@ public final class Disbursements implements AutoCloseable {
         return payout;
     }
 
-    /// Stops a payout that no worker has taken up yet, or that its rail has and has sent nothing of.
+    /// Stops a payout that no worker has taken up yet, that its rail has never seen, or that its rail has and has sent
+    /// nothing of.
     ///
     /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_CANCELLABLE` where it is on its way, or at its end, or
     ///     its merchant wants to stop what an operator sends back; `UNAVAILABLE` where its rail does not answer
@@ -122,24 +130,31 @@ public final class Disbursements implements AutoCloseable {
         cancel(new Cancel(payout.ref(), false, null, _ -> NOBODY_ASKED));
     }
 
-    /// Has a rail take a payout back that waits there. It is asked with no transaction open, and decides by itself
-    /// whether it has sent anything; what it took back it never sends, whoever hands it over again. Of several who
-    /// ask at once, one may have come to its end meanwhile.
+    /// Has a rail take a payout back that waits there, or block one that never came there, as after the death of
+    /// a node. The rail is asked with no transaction open, and decides by itself whether it has sent anything.
+    /// What it stopped it never sends, whoever submits it again. Of several who ask at once, one may have come to
+    /// its end.
     private boolean isTakenBack(PayoutRef ref) {
         var found = find(ref.organizationId(), ref.payoutId())
                 .filter(payout -> !payout.progress().detached());
-        var rail = found.flatMap(payout -> parts.rails().named(payout.progress().rail()))
-                .filter(Rail::keepsQueue);
-        return rail.isPresent()
-                && switch (found.get().status()) {
-                    case PENDING -> isTakenBack(rail.get(), ref);
-                    case CANCELLED -> true;
-                    case COMPLETED, FAILED, REVERSED -> false;
-                };
+        var rail = found.flatMap(payout -> parts.rails().named(payout.progress().rail()));
+        if (rail.isEmpty()) {
+            return false;
+        }
+        return switch (found.get().state()) {
+            case Pending(var stage) -> isTakenBack(rail.get(), found.get(), stage);
+            case Cancelled _ -> true;
+            case Completed _, Failed _, Reversed _ -> false;
+        };
     }
 
-    private static boolean isTakenBack(Rail rail, PayoutRef ref) {
-        return switch (rail.cancel(ref)) {
+    private static boolean isTakenBack(Rail rail, Disbursement payout, Stage stage) {
+        return (rail.keepsQueue() && isStopped(rail.cancel(payout.ref())))
+                || (stage.mayBeUnseen() && isStopped(rail.block(payout.instruction())));
+    }
+
+    private static boolean isStopped(Cancellation answer) {
+        return switch (answer) {
             case CANCELLED -> true;
             case REFUSED, NOT_SEEN -> false;
             case UNKNOWN -> throw Refusal.UNAVAILABLE.refused();

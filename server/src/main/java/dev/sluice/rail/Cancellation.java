@@ -9,5 +9,10 @@ public enum Cancellation {
     /// The rail has never seen the payout.
     NOT_SEEN,
     /// No answer; the payout's outcome tells.
-    UNKNOWN
+    UNKNOWN;
+
+    /// An answer that is definite.
+    public static Cancellation of(boolean stopped) {
+        return stopped ? CANCELLED : REFUSED;
+    }
 }

@@ -45,6 +45,11 @@ public interface ForwardingRail extends Rail {
     }
 
     @Override
+    default Cancellation block(Instruction instruction) {
+        return rail().block(instruction);
+    }
+
+    @Override
     default boolean keepsQueue() {
         return rail().keepsQueue();
     }

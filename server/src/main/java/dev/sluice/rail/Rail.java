@@ -32,6 +32,15 @@ public interface Rail {
     /// [Outcome.Stopped] from then on.
     Cancellation cancel(PayoutRef payout);
 
+    /// Blocks an instruction that the rail has never seen: from then on it is [Outcome.Stopped], whoever submits it.
+    /// Blocking and submitting exclude each other in the rail's own books, so that a submission which another node
+    /// still has under way either comes first, and blocking is refused, or moves nothing.
+    ///
+    /// @return `REFUSED` where the rail has seen it, or cannot block anything
+    default Cancellation block(Instruction instruction) {
+        return Cancellation.REFUSED;
+    }
+
     /// Whether what is handed over may wait here with nothing sent, however long, and can be taken back for as long as
     /// it does.
     default boolean keepsQueue() {

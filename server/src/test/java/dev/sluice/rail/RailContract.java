@@ -10,46 +10,19 @@ import dev.sluice.rail.Outcome.Settled;
 import dev.sluice.rail.Outcome.Stopped;
 import dev.sluice.rail.Outcome.Unknown;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// What every rail keeps to, whoever moves the money behind it. An adapter's test extends this, and gives the adapter,
 /// instructions that its counterpart carries out, and a way to let time pass there.
-public abstract class RailContract {
+public abstract class RailContract extends StoppingContract {
     private static final int BATCH = 1_000;
-    private static final int THREADS = 6;
-    private static final int ROUNDS_MAX = 1_000;
-
-    /// The adapter under test, always the same one.
-    protected abstract Rail rail();
-
-    /// Another adapter to the same counterpart, as after a restart or on another node.
-    protected abstract Rail restarted();
-
-    /// A new instruction that settles in the end.
-    protected abstract Instruction instruction();
-
-    /// A new instruction that is rejected in the end.
-    protected abstract Instruction doomed();
-
-    /// Every instruction whose submission is worth trying twice: stoppable, slow, one whose answer is lost, and so on.
-    protected abstract List<Instruction> difficult();
-
-    /// The counterpart's time.
-    protected abstract Instant now();
-
-    /// Lets time pass at the counterpart.
-    protected abstract void pass(Duration duration);
 
     @Test
     void the_name_is_short_and_in_lower_case() {
@@ -275,35 +248,6 @@ public abstract class RailContract {
     }
 
     @Test
-    void a_cancellation_and_the_outcome_never_contradict_each_other() {
-        var all = new ArrayList<>(difficult());
-        all.add(instruction());
-        for (var instruction : all) {
-            submit(instruction);
-            submit(instruction);
-            var answer = rail().cancel(instruction.payout());
-            var ended = end(instruction);
-            if (answer == Cancellation.CANCELLED) {
-                assertThat(ended).as("%s", instruction).isInstanceOf(Stopped.class);
-                assertThat(submit(instruction)).isEqualTo(ended);
-                assertThat(rail().cancel(instruction.payout())).isEqualTo(Cancellation.CANCELLED);
-            } else {
-                assertThat(answer).as("%s", instruction).isNotEqualTo(Cancellation.NOT_SEEN);
-                assertThat(rail().cancel(instruction.payout())).isEqualTo(Cancellation.REFUSED);
-            }
-        }
-    }
-
-    @Test
-    void what_settled_cannot_be_cancelled() {
-        var instruction = instruction();
-        submit(instruction);
-        var ended = end(instruction);
-        assertThat(rail().cancel(instruction.payout())).isEqualTo(Cancellation.REFUSED);
-        assertThat(ask(instruction)).isEqualTo(ended);
-    }
-
-    @Test
     void its_books_have_every_try_and_what_came_of_it() {
         var paid = instruction();
         var refused = doomed();
@@ -332,43 +276,6 @@ public abstract class RailContract {
         }
     }
 
-    protected final Outcome submit(Instruction instruction) {
-        return rail().submit(List.of(instruction)).getFirst();
-    }
-
-    protected final Outcome ask(Instruction instruction) {
-        return rail().ask(List.of(instruction.payout())).getFirst();
-    }
-
-    /// Asks at the times at which the rail says to ask, until the payout has ended.
-    protected final Outcome end(Instruction instruction) {
-        for (int round = 0; round < ROUNDS_MAX; round++) {
-            var outcome = ask(instruction);
-            if (!(outcome instanceof Accepted) && !(outcome instanceof Unknown)) {
-                return outcome;
-            }
-            var wait = Duration.between(now(), askAt(outcome));
-            pass(wait.isPositive() ? wait : Duration.ofMillis(1));
-        }
-        throw new AssertionError("no end of " + instruction);
-    }
-
-    private Instant askAt(Outcome outcome) {
-        return switch (outcome) {
-            case Accepted accepted -> accepted.askAt();
-            case Unknown unknown -> unknown.askAt();
-            case Settled _, Rejected _, Stopped _, Returned _, NotSeen _ -> now();
-        };
-    }
-
-    private List<Instruction> instructions(int count) {
-        return IntStream.range(0, count).mapToObj(_ -> instruction()).toList();
-    }
-
-    protected static List<PayoutRef> payouts(List<Instruction> instructions) {
-        return instructions.stream().map(Instruction::payout).toList();
-    }
-
     protected static List<String> references(List<Outcome> outcomes) {
         return outcomes.stream()
                 .map(outcome -> switch (outcome) {
@@ -377,16 +284,5 @@ public abstract class RailContract {
                     case Rejected _, Stopped _, Returned _, Unknown _, NotSeen _ -> throw new AssertionError(outcome);
                 })
                 .toList();
-    }
-
-    private static <R> List<R> together(IntFunction<Callable<R>> work) throws Exception {
-        try (var threads = Executors.newFixedThreadPool(THREADS)) {
-            var results = new ArrayList<R>();
-            for (var future :
-                    threads.invokeAll(IntStream.range(0, THREADS).mapToObj(work).toList())) {
-                results.add(future.get());
-            }
-            return results;
-        }
     }
 }

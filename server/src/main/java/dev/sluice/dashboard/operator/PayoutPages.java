@@ -110,19 +110,25 @@ public final class PayoutPages {
         });
     }
 
-    /// Whether it may still be stopped: nothing of it was handed to its rail, or its rail may have it in its queue.
+    /// Whether it may still be stopped: nothing of it was handed to its rail, its rail may have it in its queue, or may
+    /// never have seen it.
     private boolean isStoppable(Disbursement payout, @Nullable Held held, Evidence evidence) {
         if (payout.state().needsApproval()) {
             return true;
         }
         return held != null
                 && (held.attempts() == 0
+                        || (mayBeUnseen(payout) && evidence.attempts().isEmpty())
                         || deck.rails()
                                 .payouts()
                                 .named(payout.progress().rail())
                                 .filter(Rail::keepsQueue)
                                 .filter(_ -> mayBeQueued(evidence.attempts()))
                                 .isPresent());
+    }
+
+    private static boolean mayBeUnseen(Disbursement payout) {
+        return payout.state() instanceof Pending(var stage) && stage.mayBeUnseen();
     }
 
     /// Whether a rail that keeps a queue may have sent nothing yet; while its books are away, nobody can tell.

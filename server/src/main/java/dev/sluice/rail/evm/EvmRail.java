@@ -171,6 +171,14 @@ public final class EvmRail implements Rail {
     }
 
     @Override
+    public Cancellation block(Instruction instruction) {
+        return Reach.orElse(
+                () -> Cancellation.of(
+                        database.inTx(tx -> PayoutStore.block(tx, payout(instruction), clocks.instant()))),
+                () -> Cancellation.UNKNOWN);
+    }
+
+    @Override
     public List<Attempt> attempts(PayoutRef payout) {
         return Reach.orElse(() -> database.inTx(tx -> tries(tx, payout)), List::of);
     }

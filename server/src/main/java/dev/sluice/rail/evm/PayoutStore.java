@@ -76,6 +76,14 @@ final class PayoutStore {
             WHERE organization_id = :organization AND payout_id = :payout AND state = 'queued'
             """;
 
+    private static final String BLOCK = """
+            INSERT INTO rail_evm_payout AS payout (organization_id, payout_id, network, token, units, payee, state,
+                                                   look_at, ended_at)
+            VALUES (:organization, :payout, :network, :token, :units, :payee, 'stopped', :at, :at)
+            ON CONFLICT (organization_id, payout_id) DO UPDATE SET ended_at = payout.ended_at
+            WHERE payout.state = 'stopped'
+            """;
+
     private static final String REJECT_QUEUED = """
             UPDATE rail_evm_payout SET state = 'rejected', failure_code = :code, message = :message, ended_at = :at
             WHERE organization_id = :organization AND payout_id = :payout AND state = 'queued'
@@ -210,6 +218,21 @@ final class PayoutStore {
                         .createUpdate(STOP)
                         .bind("organization", ref.organizationId())
                         .bind("payout", ref.payoutId())
+                        .bind("at", at)
+                        .execute()
+                == 1;
+    }
+
+    /// Writes a payout that is not in the books down as stopped; false where it is there otherwise.
+    static boolean block(Tx tx, Payout payout, Instant at) {
+        return tx.handle()
+                        .createUpdate(BLOCK)
+                        .bind("organization", payout.ref().organizationId())
+                        .bind("payout", payout.ref().payoutId())
+                        .bind("network", payout.network())
+                        .bind("token", payout.token())
+                        .bind("units", new BigDecimal(payout.units()))
+                        .bind("payee", payout.payee())
                         .bind("at", at)
                         .execute()
                 == 1;

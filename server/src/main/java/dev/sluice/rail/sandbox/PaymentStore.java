@@ -5,6 +5,7 @@ import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.Attempt;
 import dev.sluice.rail.PayoutRef;
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -33,7 +34,16 @@ final class PaymentStore {
             FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[])
                 AS again (organization_id, payout_id, accepted_at, ends_at, notice_at)
             WHERE payment.organization_id = again.organization_id AND payment.payout_id = again.payout_id
-                AND payment.accepted_at IS NULL
+                AND payment.accepted_at IS NULL AND payment.cancelled_at IS NULL
+            """;
+
+    private static final String BLOCK = """
+            INSERT INTO rail_sandbox_payment AS payment (organization_id, payout_id, currency, units, behaviour,
+                                                         cancelled_at)
+            VALUES (:organizationId, :payoutId, :currency, :units, :behaviour, :at)
+            ON CONFLICT (organization_id, payout_id) DO UPDATE
+            SET cancelled_at = coalesce(payment.cancelled_at, excluded.cancelled_at)
+            WHERE payment.accepted_at IS NULL OR payment.cancelled_at IS NOT NULL
             """;
 
     /// LIMIT keeps the planner to one index look-up a payout: a plan made while the table was small stays right.
@@ -105,6 +115,24 @@ final class PaymentStore {
                 .update(tx);
     }
 
+    /// Stops a payment that was not taken; false where it was.
+    static boolean block(Tx tx, Submission submission, Instant at) {
+        return tx.handle()
+                        .createUpdate(BLOCK)
+                        .bind("organizationId", submission.payout().organizationId())
+                        .bind("payoutId", submission.payout().payoutId())
+                        .bind(
+                                "currency",
+                                submission.instruction().amount().asset().code())
+                        .bind(
+                                "units",
+                                new BigDecimal(submission.instruction().amount().units()))
+                        .bind("behaviour", submission.magic().number())
+                        .bind("at", at)
+                        .execute()
+                == 1;
+    }
+
     static Map<PayoutRef, Entry> read(Tx tx, List<PayoutRef> payouts) {
         var entries = new HashMap<PayoutRef, Entry>();
         Batch.of(SELECT)
@@ -168,10 +196,10 @@ final class PaymentStore {
     }
 
     private static Entry entry(ResultSet row) throws SQLException {
-        if (row.getObject("ends_at") == null) {
-            return new Entry.Lost(payout(row));
+        if (row.getObject("cancelled_at") != null) {
+            return new Entry.Stopped(payout(row));
         }
-        return row.getObject("cancelled_at") == null ? taken(row) : new Entry.Stopped(payout(row));
+        return row.getObject("ends_at") == null ? new Entry.Lost(payout(row)) : taken(row);
     }
 
     private static Entry.Taken taken(ResultSet row) throws SQLException {

@@ -105,6 +105,15 @@ public final class SandboxRail implements Rail {
     }
 
     @Override
+    public Cancellation block(Instruction instruction) {
+        var now = clocks.instant();
+        return Reach.orElse(
+                () -> Cancellation.of(
+                        database.inTx(tx -> PaymentStore.block(tx, Submission.of(instruction, now), now))),
+                () -> Cancellation.UNKNOWN);
+    }
+
+    @Override
     public List<Attempt> attempts(PayoutRef payout) {
         var now = clocks.instant();
         return Reach.orElse(() -> database.inTx(tx -> PaymentStore.attempts(tx, payout, now)), List::of);

@@ -115,6 +115,14 @@ final class PaymentStore {
             WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
             """;
 
+    private static final String BLOCK = """
+            INSERT INTO rail_stellar_payment AS payment (organization_id, payout_id, token, stroops, address, memo,
+                                                         state, accepted_at, due_at, ended_at)
+            VALUES (:organizationId, :payoutId, :token, :stroops, :address, :memo, 'cancelled', :at, :at, :at)
+            ON CONFLICT (organization_id, payout_id) DO UPDATE SET ended_at = payment.ended_at
+            WHERE payment.state = 'cancelled'
+            """;
+
     private static final String SIGN = """
             UPDATE rail_stellar_payment
             SET state = 'signed', source = :source, sequence = :sequence, hash = :hash, envelope = :envelope,
@@ -245,6 +253,18 @@ final class PaymentStore {
 
     static void cancel(Tx tx, PayoutRef payout, Instant at) {
         change(tx, CANCEL, payout).bind("at", at).execute();
+    }
+
+    /// Writes a payment that is not in the books down as cancelled; false where it is there otherwise.
+    static boolean block(Tx tx, Payment payment, Instant at) {
+        return change(tx, BLOCK, payment.payout())
+                        .bind("token", payment.token())
+                        .bind("stroops", payment.stroops())
+                        .bind("address", payment.address())
+                        .bind("memo", payment.memo())
+                        .bind("at", at)
+                        .execute()
+                == 1;
     }
 
     static boolean sign(Tx tx, PayoutRef payout, SignedTransaction signed) {

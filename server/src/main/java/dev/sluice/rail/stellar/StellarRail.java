@@ -137,6 +137,16 @@ public final class StellarRail implements Rail {
                 () -> Cancellation.UNKNOWN);
     }
 
+    /// The network never has an amount that it does not know, so such an instruction needs no entry.
+    @Override
+    public Cancellation block(Instruction instruction) {
+        return Reach.orElse(
+                () -> Cancellation.of(payment(instruction)
+                        .map(payment -> database.inTx(tx -> PaymentStore.block(tx, payment, clocks.instant())))
+                        .orElse(true)),
+                () -> Cancellation.UNKNOWN);
+    }
+
     @Override
     public List<Attempt> attempts(PayoutRef payout) {
         return Reach.orElse(

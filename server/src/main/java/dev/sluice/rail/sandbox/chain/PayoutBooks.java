@@ -82,6 +82,16 @@ final class PayoutBooks {
         return answer;
     }
 
+    /// Stops a payout that was not taken. The nonces are held, as whoever writes payouts holds them.
+    Cancellation block(Tx tx, Instruction instruction, Instant now) {
+        return submission(instruction)
+                .map(submission -> {
+                    Nonces.hold(tx, List.of(submission.network()));
+                    return Cancellation.of(PayoutStore.block(tx, submission, now));
+                })
+                .orElse(Cancellation.UNKNOWN);
+    }
+
     private Optional<Submission> submission(Instruction instruction) {
         return Optional.ofNullable(networks.get(instruction.wallet().network()))
                 .map(network -> Submission.of(instruction, network));
@@ -90,14 +100,14 @@ final class PayoutBooks {
     private Entry entry(Row row) {
         var acceptedAt = row.acceptedAt();
         var nonce = row.nonce();
+        if (row.stoppedAt() != null) {
+            return new Entry.Stopped(row.payout());
+        }
         if (acceptedAt == null) {
             return new Entry.Lost(row.payout());
         }
         if (nonce == null) {
             return new Entry.TurnedAway(row.payout());
-        }
-        if (row.stoppedAt() != null) {
-            return new Entry.Stopped(row.payout());
         }
         var network = networks.get(row.network());
         return network == null ? new Entry.Unplayed(row.payout()) : sent(row, network, acceptedAt, nonce);

@@ -4,6 +4,7 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.PayoutRef;
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -49,6 +50,15 @@ final class PayoutStore {
     private static final String STOP = """
             UPDATE rail_sandbox_chain_payout SET stopped_at = :at
             WHERE organization_id = :organizationId AND payout_id = :payoutId AND stopped_at IS NULL
+            """;
+
+    private static final String BLOCK = """
+            INSERT INTO rail_sandbox_chain_payout AS payout (organization_id, payout_id, network, asset, units,
+                                                             behaviour, confirmations, stopped_at)
+            VALUES (:organizationId, :payoutId, :network, :asset, :units, :behaviour, :confirmations, :at)
+            ON CONFLICT (organization_id, payout_id) DO UPDATE
+            SET stopped_at = coalesce(payout.stopped_at, excluded.stopped_at)
+            WHERE payout.accepted_at IS NULL OR payout.stopped_at IS NOT NULL
             """;
 
     private PayoutStore() {}
@@ -119,6 +129,23 @@ final class PayoutStore {
                 .bind("payoutId", payout.payoutId())
                 .bind("at", at)
                 .execute();
+    }
+
+    /// Stops a payout that was not taken; false where it was.
+    static boolean block(Tx tx, Submission submission, Instant at) {
+        var amount = submission.instruction().amount();
+        return tx.handle()
+                        .createUpdate(BLOCK)
+                        .bind("organizationId", submission.payout().organizationId())
+                        .bind("payoutId", submission.payout().payoutId())
+                        .bind("network", submission.network().name())
+                        .bind("asset", amount.asset().code())
+                        .bind("units", new BigDecimal(amount.units()))
+                        .bind("behaviour", submission.magic().number())
+                        .bind("confirmations", submission.network().confirmationsHere())
+                        .bind("at", at)
+                        .execute()
+                == 1;
     }
 
     private static Row row(ResultSet row) throws SQLException {

@@ -98,6 +98,12 @@ public final class SandboxChain implements Rail {
     }
 
     @Override
+    public Cancellation block(Instruction instruction) {
+        var now = clocks.instant();
+        return Reach.orElse(() -> database.inTx(tx -> books.block(tx, instruction, now)), () -> Cancellation.UNKNOWN);
+    }
+
+    @Override
     public List<Attempt> attempts(PayoutRef payout) {
         var now = clocks.instant();
         return Reach.orElse(() -> database.inTx(tx -> books.attempts(tx, payout, now)), List::of);

@@ -1,0 +1,170 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sluice.disbursement.DisbursementWorker.Means;
+import dev.sluice.rail.ForwardingRail;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailStops;
+import dev.sluice.rail.Rails;
+import dev.sluice.rail.Sightings;
+import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.refusal.Refused;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Payouts that a node claimed and never submitted, as it died or was held up. Their rail is the sandbox's bank.
+class UnseenTest {
+    private static final long FUNDS = 1_000_000;
+
+    private final PayoutHouse house = new PayoutHouse();
+    private final Set<UUID> frozen = new HashSet<>();
+    private final SandboxRail bank = new SandboxRail(house.database, house.house.clocks);
+
+    /// A node whose process does something, or ends, right before it calls the bank.
+    private record Interrupted(Rail rail, Runnable before) implements ForwardingRail {
+        @Override
+        public List<Outcome> submit(List<Instruction> instructions) {
+            before.run();
+            return rail.submit(instructions);
+        }
+    }
+
+    private static final class Death extends Error {
+        private static final long serialVersionUID = 1;
+    }
+
+    @BeforeEach
+    void fund() {
+        house.fund(FUNDS, IDR);
+    }
+
+    @AfterEach
+    void close() {
+        assertThat(house.audit().faults()).isEmpty();
+        house.close();
+    }
+
+    private DisbursementWorker node(Rail rail) {
+        return new DisbursementWorker(
+                house.database,
+                house.node.disbursements,
+                house.node.parts.store(),
+                new Means(new Rails(List.of(rail)), new RailStops(house.database), () -> Set.copyOf(frozen)),
+                new Sightings(),
+                house.house.clocks);
+    }
+
+    /// A payout that a node claimed, and died before it submitted it.
+    private UUID orphaned() {
+        var payout = house.pay(100, IDR);
+        house.pass(Duration.ofMinutes(5));
+        assertThatExceptionOfType(Death.class)
+                .isThrownBy(() -> node(new Interrupted(bank, () -> {
+                            throw new Death();
+                        }))
+                        .step());
+        return payout;
+    }
+
+    private String cancel(UUID payout) {
+        return PayoutHouse.text(house.node.disbursements.cancel(house.cancel(payout, house.claim())));
+    }
+
+    private void assertCancelled(UUID payout) {
+        assertThat(cancel(payout)).contains("CANCELLED");
+        assertThat(house.held(IDR)).isZero();
+        assertThat(house.available(IDR)).isEqualTo(FUNDS);
+    }
+
+    private Outcome ask(UUID payout) {
+        return bank.ask(List.of(new PayoutRef(house.organization, payout))).getFirst();
+    }
+
+    @Test
+    void what_the_bank_never_saw_is_cancelled_while_the_organization_is_frozen() {
+        var payout = orphaned();
+        frozen.add(house.organization);
+        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+        node(bank).step();
+        assertThat(ask(payout)).isEqualTo(new Outcome.NotSeen());
+        assertCancelled(payout);
+        frozen.clear();
+        house.pass(Duration.ofDays(1));
+        node(bank).step();
+        assertThat(ask(payout)).isEqualTo(new Outcome.Stopped());
+        assertThat(house.held(IDR)).isZero();
+    }
+
+    @Test
+    void it_is_cancelled_before_another_node_takes_it_over() {
+        assertCancelled(orphaned());
+    }
+
+    @Test
+    void what_is_not_cancelled_is_paid_once_money_may_leave() {
+        var payout = orphaned();
+        frozen.add(house.organization);
+        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+        node(bank).step();
+        frozen.clear();
+        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+        node(bank).step();
+        house.pass(Duration.ofMinutes(5));
+        assertThat(ask(payout)).isInstanceOf(Outcome.Settled.class);
+    }
+
+    /// The node is only slow, and goes on after the cancellation: it pays nothing.
+    @Test
+    void a_node_that_submits_after_the_cancellation_pays_nothing() {
+        var payout = house.pay(100, IDR);
+        house.pass(Duration.ofMinutes(5));
+        node(new Interrupted(bank, () -> {
+                    frozen.add(house.organization);
+                    house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+                    node(bank).step();
+                    assertCancelled(payout);
+                }))
+                .step();
+        house.pass(Duration.ofDays(1));
+        assertThat(ask(payout)).isEqualTo(new Outcome.Stopped());
+        assertCancelled(payout);
+    }
+
+    @Test
+    void what_the_bank_has_is_not_cancelled() {
+        var payout = house.pay(100, IDR);
+        house.pass(Duration.ofMinutes(5));
+        node(bank).step();
+        assertThatExceptionOfType(Refused.class).isThrownBy(() -> cancel(payout));
+        assertThat(house.held(IDR)).isGreaterThan(100);
+    }
+
+    /// The bank took it, and the node died before it wrote that down.
+    @Test
+    void what_the_bank_has_and_nobody_wrote_down_is_not_cancelled() {
+        var payout = house.pay(100, IDR);
+        house.pass(Duration.ofMinutes(5));
+        assertThatExceptionOfType(Death.class)
+                .isThrownBy(() -> node(new Interrupted(bank, () -> {
+                            bank.submit(List.of(house.node
+                                    .disbursements
+                                    .get(house.organization, payout)
+                                    .instruction()));
+                            throw new Death();
+                        }))
+                        .step());
+        assertThatExceptionOfType(Refused.class).isThrownBy(() -> cancel(payout));
+    }
+}
