@@ -140,6 +140,26 @@ final class Chain {
         return Answers.count(Answers.quantity(rpc.call("eth_getTransactionCount", wallet, "pending")));
     }
 
+    /// The first of these counts, by each endpoint.
+    ///
+    /// @throws NodeAway where one of them does not answer
+    List<Long> everyNonceAt(String wallet, long block) {
+        return counts(rpc.callEvery("eth_getTransactionCount", wallet, Hex.quantity(block)));
+    }
+
+    /// The second of these counts, by each endpoint.
+    ///
+    /// @throws NodeAway where one of them does not answer
+    List<Long> everyNonceWaiting(String wallet) {
+        return counts(rpc.callEvery("eth_getTransactionCount", wallet, "pending"));
+    }
+
+    private static List<Long> counts(List<JsonNode> answers) {
+        return answers.stream()
+                .map(each -> Answers.count(Answers.quantity(each)))
+                .toList();
+    }
+
     BigInteger coins(String wallet, long block) {
         return Answers.quantity(rpc.call("eth_getBalance", wallet, Hex.quantity(block)));
     }

@@ -42,13 +42,15 @@ final class Dispatch {
     private final EvmTokens tokens;
     private final Broadcast broadcast;
     private final Halts halts;
+    private final NonceCheck nonces;
 
-    Dispatch(Database database, Clocks clocks, EvmTokens tokens, Broadcast broadcast, Halts halts) {
+    Dispatch(Database database, Clocks clocks, EvmTokens tokens, Broadcast broadcast, Halts halts, NonceCheck nonces) {
         this.database = database;
         this.clocks = clocks;
         this.tokens = tokens;
         this.broadcast = broadcast;
         this.halts = halts;
+        this.nonces = nonces;
     }
 
     /// Signs what is due, and gives whether there may be more.
@@ -118,6 +120,7 @@ final class Dispatch {
             database.run(tx -> PayoutStore.postpone(tx, later, clocks.instant().plus(TRY_AGAIN_AFTER)));
             return 0;
         }
+        long lowest = nonces.lowest(wallet, sight);
         var committed =
                 database.inTx(tx -> SlotStore.committed(tx, wallet.network().name(), wallet.address(), sight.mined()));
         var places = IN_FLIGHT_MAX - committed.slots();
@@ -127,16 +130,17 @@ final class Dispatch {
         var examined = Parallel.map(tried, AT_ONCE, examiner::examined).stream()
                 .filter(each -> mayGo(each.payout()))
                 .toList();
-        var told = database.inTx(tx -> new Signing(wallet, sight, fees.get(), clocks.instant()).decide(tx, examined));
+        var told = database.inTx(
+                tx -> new Signing(wallet, sight, lowest, fees.get(), clocks.instant()).decide(tx, examined));
         broadcast.first(wallet, told);
         return told.size();
     }
 
     /// Deciding, with the wallet's row locked, what is signed.
-    private record Signing(HotWallet wallet, Sight sight, Fees fees, Instant now) {
+    private record Signing(HotWallet wallet, Sight sight, long lowest, Fees fees, Instant now) {
 
         List<Told> decide(Tx tx, List<Examination> examined) {
-            long next = SlotStore.lockWallet(tx, wallet.network().name(), wallet.address(), sight.waiting());
+            long next = WalletStore.lock(tx, wallet.network().name(), wallet.address(), lowest);
             var ready = new ArrayList<Ready>();
             var later = new ArrayList<Postponed>();
             for (var each : examined) {
@@ -190,7 +194,7 @@ final class Dispatch {
             if (payouts.isEmpty()) {
                 return List.of();
             }
-            SlotStore.advanceWallet(tx, wallet.network().name(), wallet.address(), nonce);
+            WalletStore.advance(tx, wallet.network().name(), wallet.address(), nonce);
             SlotStore.insert(tx, payouts.stream().map(SignedPayout::slot).toList());
             TransactionStore.insert(tx, kept, now);
             PayoutStore.sign(tx, payouts, now);

@@ -52,12 +52,13 @@ public record EvmRoom(
         var clocks = ground.clocks();
         var wallets = wallets(config, chains);
         var broadcast = new Broadcast(database, clocks);
-        var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast, ground.halts());
+        var nonces = new NonceCheck(database, ground.alerts());
+        var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast, ground.halts(), nonces);
         var names = chains.keySet().stream().map(EvmNetwork::name).collect(Collectors.toSet());
         var payin = new EvmPayin(database, names, world.tokens(), config.depositKey());
         return new EvmRoom(
                 new EvmRail(database, clocks, world.tokens(), wallets, dispatch, ground.halts()),
-                new EvmKeeper(database, wallets, dispatch, new Pursuit(database, clocks, broadcast), ground.meters()),
+                new EvmKeeper(database, wallets, dispatch, pursuit(ground, broadcast), ground.meters()),
                 payin,
                 config.depositKey().map(_ -> watcher(ground, world, chains, payin::refresh)),
                 config.sweepKey()
@@ -69,7 +70,13 @@ public record EvmRoom(
                                 broadcast,
                                 List.copyOf(wallets.values()),
                                 plan,
-                                ground.halts())));
+                                ground.halts(),
+                                nonces)));
+    }
+
+    private static Pursuit pursuit(Ground ground, Broadcast broadcast) {
+        var filler = new GapFiller(ground.database(), ground.clocks(), broadcast, ground.alerts(), ground.meters());
+        return new Pursuit(ground.database(), ground.clocks(), broadcast, filler);
     }
 
     private static Chain chain(Ground ground, EvmNetwork network, EvmConfig.Line line) {

@@ -44,6 +44,7 @@ public final class EvmSweeper {
     private final List<HotWallet> wallets;
     private final Plan plan;
     private final Halts halts;
+    private final NonceCheck nonces;
     private final Map<String, Instant> gasSeen = new ConcurrentHashMap<>();
 
     /// The private side of the deposit addresses, and where what they hold goes.
@@ -56,7 +57,8 @@ public final class EvmSweeper {
             Broadcast broadcast,
             List<HotWallet> wallets,
             Plan plan,
-            Halts halts) {
+            Halts halts,
+            NonceCheck nonces) {
         this.database = database;
         this.clocks = clocks;
         this.tokens = tokens;
@@ -64,6 +66,7 @@ public final class EvmSweeper {
         this.wallets = List.copyOf(wallets);
         this.plan = plan;
         this.halts = halts;
+        this.nonces = nonces;
     }
 
     /// What is to be done on each network: takes the sweeps that are due a step further, and gives true where there may
@@ -215,7 +218,9 @@ public final class EvmSweeper {
 
         private void fuel(BigInteger coins) {
             var gasLimit = chain.estimatedGas(wallet.address(), new Call(sweep.address(), coins, "0x"));
-            var fuel = new Fuel(wallet, Sight.of(wallet, List.of()), fees, sweep.address(), coins, gasLimit);
+            var sight = Sight.of(wallet, List.of());
+            var lowest = nonces.lowest(wallet, sight);
+            var fuel = new Fuel(wallet, sight, lowest, fees, sweep.address(), coins, gasLimit);
             var told = database.inTx(tx -> {
                 if (!isFree(SweepStore.lockAddress(tx, sweep.network(), sweep.address()), false)) {
                     return Optional.<Broadcast.Told>empty();

@@ -13,8 +13,9 @@ import java.util.Optional;
 
 /// Coins for gas that the hot wallet sends to an address which has tokens and nothing to pay for moving them.
 ///
+/// @param lowest the lowest nonce that the transaction may have
 /// @param gasLimit what sending them takes itself
-record Fuel(HotWallet wallet, Sight sight, Fees fees, String to, BigInteger coins, BigInteger gasLimit) {
+record Fuel(HotWallet wallet, Sight sight, long lowest, Fees fees, String to, BigInteger coins, BigInteger gasLimit) {
     /// Payouts go first: where so many transactions of the wallet wait for a block, a sweep waits as well. Whoever
     /// pays trifles to many addresses would have gas take the places of payouts.
     private static final int IN_FLIGHT_MAX = Dispatch.IN_FLIGHT_MAX / 4;
@@ -23,7 +24,7 @@ record Fuel(HotWallet wallet, Sight sight, Fees fees, String to, BigInteger coin
     /// has too much under way.
     Optional<Told> sign(Tx tx, Instant now) {
         var network = wallet.network().name();
-        long nonce = SlotStore.lockWallet(tx, network, wallet.address(), sight.waiting());
+        long nonce = WalletStore.lock(tx, network, wallet.address(), lowest);
         var committed = SlotStore.committed(tx, network, wallet.address(), sight.mined());
         if (committed.slots() >= IN_FLIGHT_MAX
                 || left(committed).compareTo(coins.add(gasLimit.multiply(fees.max()))) < 0) {
@@ -33,7 +34,7 @@ record Fuel(HotWallet wallet, Sight sight, Fees fees, String to, BigInteger coin
         var transaction = new Transaction(wallet.network().chainId(), nonce, fees, gasLimit, movement.call());
         var signed = transaction.signed(wallet.signer());
         var slot = Slot.fresh(transaction, network, wallet.address(), null, movement, signed.hash(), now);
-        SlotStore.advanceWallet(tx, network, wallet.address(), nonce + 1);
+        WalletStore.advance(tx, network, wallet.address(), nonce + 1);
         SlotStore.insert(tx, List.of(slot));
         TransactionStore.insert(
                 tx, List.of(new Kept(network, slot.sender(), nonce, signed.hash(), signed.raw(), false)), now);

@@ -109,6 +109,16 @@ final class JsonRpc {
         return results;
     }
 
+    /// Asks every configured endpoint, also those that rest, and gives the result of each.
+    ///
+    /// @throws NodeAway where one of them does not answer
+    /// @throws NodeRefused where one of them will not
+    List<JsonNode> callEvery(String method, Object... params) {
+        return endpoints.stream()
+                .map(endpoint -> endpoint.call(method, List.of(params)))
+                .toList();
+    }
+
     /// That a node will not do something is an answer, unless it is the node that cannot now.
     private RuntimeException counted(RuntimeException failure) {
         if (failure instanceof NodeRefused no && !no.isOfTheNode() && !no.isForTooManyRequests()) {

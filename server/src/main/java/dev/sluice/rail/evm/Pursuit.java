@@ -30,15 +30,17 @@ final class Pursuit {
     private final Database database;
     private final Clocks clocks;
     private final Replacement replacement;
+    private final GapFiller filler;
     private final Broadcast broadcast;
     private final Verdict verdict;
     private final Hindsight hindsight;
     private final Map<String, Instant> strangersTold = new ConcurrentHashMap<>();
 
-    Pursuit(Database database, Clocks clocks, Broadcast broadcast) {
+    Pursuit(Database database, Clocks clocks, Broadcast broadcast, GapFiller filler) {
         this.database = database;
         this.clocks = clocks;
         this.broadcast = broadcast;
+        this.filler = filler;
         this.replacement = new Replacement(database, clocks, broadcast);
         this.verdict = new Verdict(clocks, new Sightings());
         this.hindsight = new Hindsight(database, clocks, verdict);
@@ -90,15 +92,17 @@ final class Pursuit {
         reopen(wallet, sender, head, mined);
         var unseen = database.inTx(tx -> SlotStore.unseen(tx, network, sender, SLOTS_MAX));
         locate(wallet, unseen.stream().filter(each -> each.nonce() < mined).toList());
+        // Before anything is signed: what keeps that from being done holds up no payout that is paid.
+        boolean more = finish(wallet, sender, head);
         keepAlive(
                 wallet,
                 head,
                 mined,
                 unseen.stream().filter(each -> each.nonce() >= mined).toList());
         if (sender.equals(wallet.address())) {
-            replacement.fillGaps(wallet, head, mined);
+            filler.fill(wallet, head, mined);
         }
-        return finish(wallet, sender, head);
+        return more;
     }
 
     /// What stood in a block, and whose number is free again, is in none: the chain was rewritten.

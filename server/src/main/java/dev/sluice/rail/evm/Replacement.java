@@ -2,7 +2,6 @@ package dev.sluice.rail.evm;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.db.Tx;
 import dev.sluice.rail.evm.Broadcast.Told;
 import dev.sluice.rail.evm.Chain.Block;
 import dev.sluice.rail.evm.Slot.Movement;
@@ -22,7 +21,6 @@ import org.slf4j.LoggerFactory;
 final class Replacement {
     private static final Logger LOG = LoggerFactory.getLogger(Replacement.class);
     private static final int REFUSALS_MAX = 3;
-    private static final int GAPS_MAX = 16;
 
     private final Database database;
     private final Clocks clocks;
@@ -156,54 +154,11 @@ final class Replacement {
         return Optional.of(new Told(fresh, signed.raw()));
     }
 
-    /// Uses up numbers that belong to no transaction, since all above them would wait forever.
-    void fillGaps(HotWallet wallet, Block head, long mined) {
-        var gaps = database.inTx(tx -> SlotStore.gaps(tx, wallet.network().name(), wallet.address(), mined, GAPS_MAX));
-        if (gaps.isEmpty()) {
-            return;
-        }
-        var fees = Fees.at(head.baseFee(), wallet.chain().tip(head), wallet.feeCap());
-        if (fees.isEmpty()) {
-            return;
-        }
-        LOG.warn(
-                "numbers {} of {} on {} were never used and are filled",
-                gaps,
-                wallet.address(),
-                wallet.network().name());
-        var gasLimit = gasOfNothing(wallet);
-        var told = database.inTx(tx -> {
-            SlotStore.lockWallet(tx, wallet.network().name(), wallet.address(), mined);
-            var filled = new ArrayList<Told>();
-            for (long nonce : gaps) {
-                if (SlotStore.find(tx, wallet.network().name(), wallet.address(), nonce)
-                        .isEmpty()) {
-                    filled.add(fill(tx, wallet, nonce, fees.get(), gasLimit));
-                }
-            }
-            return filled;
-        });
-        broadcast.first(wallet, told);
-    }
-
-    private Told fill(Tx tx, HotWallet wallet, long nonce, Fees fees, BigInteger gasLimit) {
-        var now = clocks.instant();
-        var movement = nothing(wallet);
-        var transaction = new Transaction(wallet.network().chainId(), nonce, fees, gasLimit, movement.call());
-        var signed = transaction.signed(wallet.signer());
-        var slot =
-                Slot.fresh(transaction, wallet.network().name(), wallet.address(), null, movement, signed.hash(), now);
-        SlotStore.insert(tx, List.of(slot));
-        TransactionStore.insert(
-                tx, List.of(new Kept(slot.network(), slot.sender(), nonce, signed.hash(), signed.raw(), true)), now);
-        return new Told(slot, signed.raw());
-    }
-
-    private static Movement nothing(HotWallet wallet) {
+    static Movement nothing(HotWallet wallet) {
         return new Movement(wallet.coin(), BigInteger.ZERO, new Call(wallet.address(), BigInteger.ZERO, "0x"));
     }
 
-    private static BigInteger gasOfNothing(HotWallet wallet) {
+    static BigInteger gasOfNothing(HotWallet wallet) {
         return wallet.chain().estimatedGas(wallet.address(), nothing(wallet).call());
     }
 }

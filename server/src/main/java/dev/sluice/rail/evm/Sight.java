@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// What a wallet has at one block, and what it may offer for gas: balances that fit each other, for all are of the
 /// state after that block.
@@ -14,6 +16,8 @@ import java.util.Optional;
 /// @param waiting the same after those that the node knows of besides
 record Sight(
         Block head, BigInteger tip, long mined, long waiting, BigInteger coins, Map<String, BigInteger> unitsByToken) {
+    private static final Logger LOG = LoggerFactory.getLogger(Sight.class);
+
     Sight {
         unitsByToken = Map.copyOf(unitsByToken);
     }
@@ -30,13 +34,19 @@ record Sight(
                         .ifPresent(held -> units.put(token.asset().code(), held));
             }
         }
-        return new Sight(
-                head,
-                chain.tip(head),
-                chain.nonceAt(wallet.address(), head.number()),
-                chain.nonceWaiting(wallet.address()),
-                coins,
-                units);
+        long mined = chain.nonceAt(wallet.address(), head.number());
+        return new Sight(head, chain.tip(head), mined, waiting(wallet, mined), coins, units);
+    }
+
+    /// A node that keeps no pending transactions, or says nonsense of them, knows of none besides.
+    private static long waiting(HotWallet wallet, long mined) {
+        try {
+            return wallet.chain().nonceWaiting(wallet.address());
+        } catch (NodeAway | NodeRefused none) {
+            LOG.debug(
+                    "{} tells of no pending transactions: {}", wallet.network().name(), none.getMessage());
+            return mined;
+        }
     }
 
     /// Nothing of a contract that does not tell: the other tokens go on.

@@ -17,145 +17,95 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// SQL of `rail_evm_wallet` and `rail_evm_slot`.
+/// SQL of `rail_evm_slot`.
 final class SlotStore {
-    private static final String INSERT_WALLET = """
-            INSERT INTO rail_evm_wallet (network, address, next_nonce) VALUES (:network, :address, :next)
-            ON CONFLICT (network, address) DO NOTHING
-            """;
-
-    private static final String LOCK_WALLET = """
-            SELECT next_nonce FROM rail_evm_wallet WHERE network = :network AND address = :address FOR UPDATE
-            """;
-
-    private static final String ADVANCE_WALLET = """
-            UPDATE rail_evm_wallet SET next_nonce = GREATEST(next_nonce, :next)
-            WHERE network = :network AND address = :address
-            """;
-
     private static final String INSERT = """
-            INSERT INTO rail_evm_slot (network, sender, nonce, organization_id, payout_id, token, units, target, value,
-                                       data, gas_limit, tip, max_fee, hash, signed_at)
-            SELECT * FROM unnest(?::text[], ?::text[], ?::int8[], ?::uuid[], ?::uuid[], ?::text[], ?::numeric[],
-                                 ?::text[], ?::numeric[], ?::text[], ?::numeric[], ?::numeric[], ?::numeric[],
-                                 ?::text[], ?::timestamptz[])
-            """;
+        INSERT INTO rail_evm_slot (network, sender, nonce, organization_id, payout_id, token, units, target, value,
+                                   data, gas_limit, tip, max_fee, hash, signed_at)
+        SELECT * FROM unnest(?::text[], ?::text[], ?::int8[], ?::uuid[], ?::uuid[], ?::text[], ?::numeric[],
+                             ?::text[], ?::numeric[], ?::text[], ?::numeric[], ?::numeric[], ?::numeric[],
+                             ?::text[], ?::timestamptz[])
+        """;
 
     /// Final ones as well: a node that is behind says a balance which they have not left yet.
     private static final String COMMITTED = """
-            SELECT token, sum(units) AS units, sum(gas_limit * max_fee) AS gas, count(nullif(final, true)) AS slots
-            FROM rail_evm_slot WHERE network = :network AND sender = :sender AND nonce >= :from GROUP BY token
-            """;
+        SELECT token, sum(units) AS units, sum(gas_limit * max_fee) AS gas, count(nullif(final, true)) AS slots
+        FROM rail_evm_slot WHERE network = :network AND sender = :sender AND nonce >= :from GROUP BY token
+        """;
 
     private static final String OPEN = """
-            SELECT sender, count(*) AS slots FROM rail_evm_slot WHERE network = :network AND NOT final GROUP BY sender
-            """;
+        SELECT sender, count(*) AS slots FROM rail_evm_slot WHERE network = :network AND NOT final GROUP BY sender
+        """;
 
     private static final String UNSEEN = """
-            SELECT * FROM rail_evm_slot
-            WHERE network = :network AND sender = :sender AND NOT final AND block_number IS NULL
-            ORDER BY nonce LIMIT :limit
-            """;
+        SELECT * FROM rail_evm_slot
+        WHERE network = :network AND sender = :sender AND NOT final AND block_number IS NULL
+        ORDER BY nonce LIMIT :limit
+        """;
 
     private static final String MINED = """
-            SELECT * FROM rail_evm_slot
-            WHERE network = :network AND sender = :sender AND NOT final AND block_number <= :block
-            ORDER BY block_number, nonce LIMIT :limit
-            """;
+        SELECT * FROM rail_evm_slot
+        WHERE network = :network AND sender = :sender AND NOT final AND block_number <= :block
+        ORDER BY block_number, nonce LIMIT :limit
+        """;
 
     private static final String ONE = """
-            SELECT * FROM rail_evm_slot WHERE network = :network AND sender = :sender AND nonce = :nonce
-            """;
+        SELECT * FROM rail_evm_slot WHERE network = :network AND sender = :sender AND nonce = :nonce
+        """;
 
     private static final String PLACE = """
-            UPDATE rail_evm_slot SET block_number = :block, missing_since = NULL
-            WHERE network = :network AND sender = :sender AND nonce = :nonce AND NOT final
-            """;
+        UPDATE rail_evm_slot SET block_number = :block, missing_since = NULL
+        WHERE network = :network AND sender = :sender AND nonce = :nonce AND NOT final
+        """;
 
     /// What a rewritten chain has no more is told again at once.
     private static final String DISPLACE = """
-            UPDATE rail_evm_slot SET block_number = NULL, sent_at = NULL
-            WHERE network = :network AND sender = :sender AND nonce >= :from AND block_number IS NOT NULL AND NOT final
-            """;
+        UPDATE rail_evm_slot SET block_number = NULL, sent_at = NULL
+        WHERE network = :network AND sender = :sender AND nonce >= :from AND block_number IS NOT NULL AND NOT final
+        """;
 
     private static final String MISS = """
-            UPDATE rail_evm_slot SET missing_since = :at, block_number = NULL
-            WHERE network = :network AND sender = :sender AND nonce = :nonce AND NOT final
-            """;
+        UPDATE rail_evm_slot SET missing_since = :at, block_number = NULL
+        WHERE network = :network AND sender = :sender AND nonce = :nonce AND NOT final
+        """;
 
     private static final String SENT = """
-            UPDATE rail_evm_slot slot
-            SET sent_at = sent.at, acknowledged = slot.acknowledged OR sent.taken,
-                refusals = CASE WHEN sent.refused THEN slot.refusals + 1 ELSE 0 END
-            FROM unnest(?::text[], ?::text[], ?::int8[], ?::text[], ?::bool[], ?::bool[], ?::timestamptz[])
-                AS sent (network, sender, nonce, hash, taken, refused, at)
-            WHERE slot.network = sent.network AND slot.sender = sent.sender AND slot.nonce = sent.nonce
-                AND slot.hash = sent.hash
-            """;
+        UPDATE rail_evm_slot slot
+        SET sent_at = sent.at, acknowledged = slot.acknowledged OR sent.taken,
+            refusals = CASE WHEN sent.refused THEN slot.refusals + 1 ELSE 0 END
+        FROM unnest(?::text[], ?::text[], ?::int8[], ?::text[], ?::bool[], ?::bool[], ?::timestamptz[])
+            AS sent (network, sender, nonce, hash, taken, refused, at)
+        WHERE slot.network = sent.network AND slot.sender = sent.sender AND slot.nonce = sent.nonce
+            AND slot.hash = sent.hash
+        """;
 
     private static final String REPLACE = """
-            UPDATE rail_evm_slot
-            SET token = :token, units = :units, target = :target, value = :value, data = :data, gas_limit = :gasLimit,
-                tip = :tip, max_fee = :maxFee, hash = :hash, signed_at = :at, sent_at = NULL, refusals = 0
-            WHERE network = :network AND sender = :sender AND nonce = :nonce AND hash = :oldHash AND NOT final
-                AND block_number IS NULL
-            """;
+        UPDATE rail_evm_slot
+        SET token = :token, units = :units, target = :target, value = :value, data = :data, gas_limit = :gasLimit,
+            tip = :tip, max_fee = :maxFee, hash = :hash, signed_at = :at, sent_at = NULL, refusals = 0
+        WHERE network = :network AND sender = :sender AND nonce = :nonce AND hash = :oldHash AND NOT final
+            AND block_number IS NULL
+        """;
 
     private static final String END = """
-            UPDATE rail_evm_slot SET final = true, block_number = :block, hash = :hash
-            WHERE network = :network AND sender = :sender AND nonce = :nonce AND NOT final
-            """;
+        UPDATE rail_evm_slot SET final = true, block_number = :block, hash = :hash
+        WHERE network = :network AND sender = :sender AND nonce = :nonce AND NOT final
+        """;
 
     /// Places that were final, up to a block that the chain is past, and whose numbers it says are free.
     private static final String LOST = """
-            SELECT * FROM rail_evm_slot
-            WHERE network = :network AND sender = :sender AND nonce >= :from AND final AND block_number <= :head
-            ORDER BY nonce LIMIT :limit
-            """;
+        SELECT * FROM rail_evm_slot
+        WHERE network = :network AND sender = :sender AND nonce >= :from AND final AND block_number <= :head
+        ORDER BY nonce LIMIT :limit
+        """;
 
     private static final String REOPEN = """
-            UPDATE rail_evm_slot
-            SET final = false, block_number = NULL, missing_since = NULL, signed_at = :at, sent_at = NULL, refusals = 0
-            WHERE network = :network AND sender = :sender AND nonce = :nonce AND hash = :hash AND final
-            """;
-
-    private static final String GAPS = """
-            SELECT place.nonce FROM rail_evm_wallet wallet
-            CROSS JOIN LATERAL generate_series(:from, wallet.next_nonce - 1) AS place (nonce)
-            WHERE wallet.network = :network AND wallet.address = :sender
-                AND NOT EXISTS (SELECT 1 FROM rail_evm_slot slot
-                                WHERE slot.network = :network AND slot.sender = :sender AND slot.nonce = place.nonce)
-            ORDER BY place.nonce LIMIT :limit
-            """;
+        UPDATE rail_evm_slot
+        SET final = false, block_number = NULL, missing_since = NULL, signed_at = :at, sent_at = NULL, refusals = 0
+        WHERE network = :network AND sender = :sender AND nonce = :nonce AND hash = :hash AND final
+        """;
 
     private SlotStore() {}
-
-    /// The number of a wallet's next transaction, which nobody else can take until the transaction ends. Numbers that
-    /// were used without us are left out.
-    static long lockWallet(Tx tx, String network, String address, long usedOnChain) {
-        tx.handle()
-                .createUpdate(INSERT_WALLET)
-                .bind("network", network)
-                .bind("address", address)
-                .bind("next", usedOnChain)
-                .execute();
-        long next = tx.handle()
-                .createQuery(LOCK_WALLET)
-                .bind("network", network)
-                .bind("address", address)
-                .mapTo(Long.class)
-                .one();
-        return Math.max(next, usedOnChain);
-    }
-
-    static void advanceWallet(Tx tx, String network, String address, long next) {
-        tx.handle()
-                .createUpdate(ADVANCE_WALLET)
-                .bind("network", network)
-                .bind("address", address)
-                .bind("next", next)
-                .execute();
-    }
 
     static void insert(Tx tx, List<Slot> slots) {
         Batch.of(INSERT)
@@ -357,18 +307,6 @@ final class SlotStore {
                         .bind("at", at)
                         .execute()
                 == 1;
-    }
-
-    /// Numbers that were given out, or passed over, and belong to no transaction.
-    static List<Long> gaps(Tx tx, String network, String sender, long fromNonce, int limit) {
-        return tx.handle()
-                .createQuery(GAPS)
-                .bind("network", network)
-                .bind("sender", sender)
-                .bind("from", fromNonce)
-                .bind("limit", limit)
-                .mapTo(Long.class)
-                .list();
     }
 
     static Slot slot(ResultSet row) throws SQLException {

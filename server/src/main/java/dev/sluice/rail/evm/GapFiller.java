@@ -1,0 +1,130 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.Alerts.Alert;
+import dev.sluice.rail.evm.Broadcast.Told;
+import dev.sluice.rail.evm.Chain.Block;
+import dev.sluice.rail.evm.TransactionStore.Kept;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Uses up nonces that belong to no transaction, since all above them would wait forever. A filler transfers nothing to
+/// the wallet itself and costs gas, so that their number is limited.
+final class GapFiller {
+    /// How many fillers may be outstanding, and may be signed within a day.
+    static final int FILLERS_MAX = 64;
+
+    private static final Logger LOG = LoggerFactory.getLogger(GapFiller.class);
+    private static final String FILLERS = "sluice.evm.fillers";
+    private static final int AT_ONCE = 16;
+    private static final Duration DAY = Duration.ofDays(1);
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Broadcast broadcast;
+    private final Alerts alerts;
+    private final MeterRegistry meters;
+    private final Map<String, AtomicLong> gauges = new ConcurrentHashMap<>();
+
+    GapFiller(Database database, Clocks clocks, Broadcast broadcast, Alerts alerts, MeterRegistry meters) {
+        this.database = database;
+        this.clocks = clocks;
+        this.broadcast = broadcast;
+        this.alerts = alerts;
+        this.meters = meters;
+    }
+
+    /// Fills the lowest gaps of the hot wallet above its mined transactions.
+    void fill(HotWallet wallet, Block head, long mined) {
+        var network = wallet.network().name();
+        var since = clocks.instant().minus(DAY);
+        long fillers = database.inTx(tx -> WalletStore.fillers(tx, network, wallet.address(), since));
+        gauge(network).set(fillers);
+        var gaps = database.inTx(tx -> WalletStore.gaps(tx, network, wallet.address(), mined, AT_ONCE));
+        if (gaps.isEmpty()) {
+            return;
+        }
+        int room = (int) Math.max(0, FILLERS_MAX - fillers);
+        if (room == 0) {
+            tellOfLimit(wallet, gaps.getFirst());
+            return;
+        }
+        var fees = Fees.at(head.baseFee(), wallet.chain().tip(head), wallet.feeCap());
+        if (fees.isPresent() && isConfirmed(wallet, head, mined)) {
+            sign(wallet, fees.get(), mined, gaps.subList(0, Math.min(gaps.size(), room)));
+        }
+    }
+
+    /// A count that is too low would fill nonces that are used.
+    private static boolean isConfirmed(HotWallet wallet, Block head, long mined) {
+        return wallet.chain().everyNonceAt(wallet.address(), head.number()).stream()
+                .allMatch(each -> each == mined);
+    }
+
+    private void sign(HotWallet wallet, Fees fees, long mined, List<Long> gaps) {
+        var network = wallet.network().name();
+        LOG.warn("numbers {} of {} on {} were never used and are filled", gaps, wallet.address(), network);
+        var gasLimit = Replacement.gasOfNothing(wallet);
+        var since = clocks.instant().minus(DAY);
+        var told = database.inTx(tx -> {
+            WalletStore.lock(tx, network, wallet.address(), mined);
+            long fillers = WalletStore.fillers(tx, network, wallet.address(), since);
+            var filled = new ArrayList<Told>();
+            for (long nonce : gaps) {
+                if (fillers + filled.size() < FILLERS_MAX
+                        && SlotStore.find(tx, network, wallet.address(), nonce).isEmpty()) {
+                    filled.add(sign(tx, wallet, nonce, fees, gasLimit));
+                }
+            }
+            return filled;
+        });
+        broadcast.first(wallet, told);
+    }
+
+    private Told sign(Tx tx, HotWallet wallet, long nonce, Fees fees, BigInteger gasLimit) {
+        var now = clocks.instant();
+        var movement = Replacement.nothing(wallet);
+        var transaction = new Transaction(wallet.network().chainId(), nonce, fees, gasLimit, movement.call());
+        var signed = transaction.signed(wallet.signer());
+        var slot =
+                Slot.fresh(transaction, wallet.network().name(), wallet.address(), null, movement, signed.hash(), now);
+        SlotStore.insert(tx, List.of(slot));
+        TransactionStore.insert(
+                tx, List.of(new Kept(slot.network(), slot.sender(), nonce, signed.hash(), signed.raw(), true)), now);
+        return new Told(slot, signed.raw());
+    }
+
+    private void tellOfLimit(HotWallet wallet, long nonce) {
+        var network = wallet.network().name();
+        LOG.warn(
+                "number {} of {} on {} was never used, and {} fillers were signed within a day: what is above it waits",
+                nonce,
+                wallet.address(),
+                network,
+                FILLERS_MAX);
+        alerts.raise(new Alert(
+                EvmRail.NAME,
+                network + "/fillers",
+                network + ": " + FILLERS_MAX + " fillers in a day; payouts above nonce " + nonce
+                        + " wait. Check rail_evm_wallet.next_nonce"));
+    }
+
+    private AtomicLong gauge(String network) {
+        return gauges.computeIfAbsent(network, name -> Optional.ofNullable(
+                        meters.gauge(FILLERS, Tags.of("network", name), new AtomicLong()))
+                .orElseGet(AtomicLong::new));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.db.Database;
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.Alerts.Alert;
+import java.util.Collections;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Decides from which nonce on the hot wallet signs. Transaction counts above our own next nonce count only where
+/// every configured endpoint confirms them: a wrong one would open a gap that paid transactions have to fill.
+final class NonceCheck {
+    /// How many pending transactions that Sluice did not sign are skipped.
+    static final int PENDING_AHEAD_MAX = 64;
+
+    /// How many mined transactions that Sluice did not sign are believed on the word of one endpoint.
+    static final int MINED_AHEAD_MAX = 10_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(NonceCheck.class);
+
+    private final Database database;
+    private final Alerts alerts;
+
+    NonceCheck(Database database, Alerts alerts) {
+        this.database = database;
+        this.alerts = alerts;
+    }
+
+    /// The lowest nonce that the wallet's next transaction may have.
+    ///
+    /// @throws NodeAway where the endpoints do not agree how many transactions of the wallet are mined
+    long lowest(HotWallet wallet, Sight sight) {
+        var known = database.inTx(tx -> WalletStore.nextNonce(tx, wallet.network().name(), wallet.address()));
+        long ours = known.orElse(0L);
+        if (known.isEmpty() || sight.mined() > ours) {
+            confirmMined(wallet, sight, known.isPresent() ? ours + MINED_AHEAD_MAX : Long.MAX_VALUE);
+        }
+        long lowest = Math.max(sight.mined(), ours);
+        return sight.waiting() > lowest ? afterPending(wallet, sight, lowest) : lowest;
+    }
+
+    private void confirmMined(HotWallet wallet, Sight sight, long oneEndpointMax) {
+        var counts = wallet.chain().everyNonceAt(wallet.address(), sight.head().number());
+        boolean agree = counts.stream().allMatch(each -> each == sight.mined());
+        if (!agree || (counts.size() == 1 && sight.mined() > oneEndpointMax)) {
+            LOG.error(
+                    "{} mined transactions of {} on {} are not confirmed (the endpoints say {}): nothing is signed",
+                    sight.mined(),
+                    wallet.address(),
+                    wallet.network().name(),
+                    counts);
+            alert(
+                    wallet,
+                    "nonce",
+                    "endpoints do not confirm the hot wallet's transaction count: remove the wrong endpoint, or add one");
+            throw new NodeAway("the hot wallet's transaction count is not confirmed: " + counts);
+        }
+    }
+
+    private long afterPending(HotWallet wallet, Sight sight, long lowest) {
+        long confirmed = confirmedPending(wallet, lowest);
+        if (confirmed <= lowest + PENDING_AHEAD_MAX && sight.waiting() <= lowest + PENDING_AHEAD_MAX) {
+            return Math.max(lowest, confirmed);
+        }
+        LOG.warn(
+                "{} is said to have {} transactions on {}, pending ones included, and {} are known: those above are"
+                        + " not believed",
+                wallet.address(),
+                sight.waiting(),
+                wallet.network().name(),
+                lowest);
+        alert(wallet, "pending", "an endpoint reports pending transactions of the hot wallet that cannot be: replace it");
+        return lowest;
+    }
+
+    private static long confirmedPending(HotWallet wallet, long otherwise) {
+        try {
+            return Collections.min(wallet.chain().everyNonceWaiting(wallet.address()));
+        } catch (NodeAway | NodeRefused none) {
+            LOG.debug("pending transactions are not confirmed: {}", none.getMessage());
+            return otherwise;
+        }
+    }
+
+    private void alert(HotWallet wallet, String condition, String message) {
+        var network = wallet.network().name();
+        alerts.raise(new Alert(EvmRail.NAME, network + "/" + condition, network + ": " + message));
+    }
+}

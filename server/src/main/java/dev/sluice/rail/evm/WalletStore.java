@@ -1,0 +1,109 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.db.Tx;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// SQL of `rail_evm_wallet`: the next nonce of each wallet, and the gaps below it.
+final class WalletStore {
+    private static final String INSERT = """
+            INSERT INTO rail_evm_wallet (network, address, next_nonce) VALUES (:network, :address, :next)
+            ON CONFLICT (network, address) DO NOTHING
+            """;
+
+    private static final String LOCK = """
+            SELECT next_nonce FROM rail_evm_wallet WHERE network = :network AND address = :address FOR UPDATE
+            """;
+
+    private static final String ADVANCE = """
+            UPDATE rail_evm_wallet SET next_nonce = GREATEST(next_nonce, :next)
+            WHERE network = :network AND address = :address
+            """;
+
+    /// A gap may be as wide as the numbers go: only as many of them are made as there can be open slots before one.
+    private static final String GAPS = """
+            SELECT place.nonce FROM rail_evm_wallet wallet
+            CROSS JOIN LATERAL generate_series(:from, LEAST(wallet.next_nonce - 1, :to)) AS place (nonce)
+            WHERE wallet.network = :network AND wallet.address = :sender
+                AND NOT EXISTS (SELECT 1 FROM rail_evm_slot slot
+                                WHERE slot.network = :network AND slot.sender = :sender AND slot.nonce = place.nonce)
+            ORDER BY place.nonce LIMIT :limit
+            """;
+
+    private static final String FILLERS = """
+            SELECT count(*) FROM rail_evm_slot
+            WHERE network = :network AND sender = :sender AND payout_id IS NULL AND units = 0
+                AND (NOT final OR signed_at > :since)
+            """;
+
+    private static final String NEXT_NONCE = """
+            SELECT next_nonce FROM rail_evm_wallet WHERE network = :network AND address = :address
+            """;
+
+    /// How far above the mined numbers a gap is looked for.
+    private static final int GAP_REACH = 4 * Dispatch.IN_FLIGHT_MAX;
+
+    private WalletStore() {}
+
+    /// The number of a wallet's next transaction, where it has made any.
+    static Optional<Long> nextNonce(Tx tx, String network, String address) {
+        return tx.handle()
+                .createQuery(NEXT_NONCE)
+                .bind("network", network)
+                .bind("address", address)
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    /// The number of a wallet's next transaction, which nobody else can take until the transaction ends. Numbers that
+    /// were used without us are left out.
+    static long lock(Tx tx, String network, String address, long usedOnChain) {
+        tx.handle()
+                .createUpdate(INSERT)
+                .bind("network", network)
+                .bind("address", address)
+                .bind("next", usedOnChain)
+                .execute();
+        long next = tx.handle()
+                .createQuery(LOCK)
+                .bind("network", network)
+                .bind("address", address)
+                .mapTo(Long.class)
+                .one();
+        return Math.max(next, usedOnChain);
+    }
+
+    static void advance(Tx tx, String network, String address, long next) {
+        tx.handle()
+                .createUpdate(ADVANCE)
+                .bind("network", network)
+                .bind("address", address)
+                .bind("next", next)
+                .execute();
+    }
+
+    /// Numbers that were given out, or passed over, and belong to no transaction.
+    static List<Long> gaps(Tx tx, String network, String sender, long fromNonce, int limit) {
+        return tx.handle()
+                .createQuery(GAPS)
+                .bind("network", network)
+                .bind("sender", sender)
+                .bind("from", fromNonce)
+                .bind("to", Math.min(fromNonce, Long.MAX_VALUE - GAP_REACH) + GAP_REACH)
+                .bind("limit", limit)
+                .mapTo(Long.class)
+                .list();
+    }
+
+    /// How many fillers of a wallet wait for a final block, or were signed since a time.
+    static long fillers(Tx tx, String network, String sender, Instant since) {
+        return tx.handle()
+                .createQuery(FILLERS)
+                .bind("network", network)
+                .bind("sender", sender)
+                .bind("since", since)
+                .mapTo(Long.class)
+                .one();
+    }
+}
