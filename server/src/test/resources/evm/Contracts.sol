@@ -74,3 +74,47 @@ contract Open {
         payments += 1;
     }
 }
+
+// Leaves events of transfers that it knows nothing of.
+contract Mimic {
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    function show(address from, address to, uint256 value) external {
+        emit Transfer(from, to, value);
+    }
+}
+
+// A token that moves nothing, where another contract leaves the event of a transfer.
+contract Posing is Ledger {
+    Mimic private immutable mimic = new Mimic();
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        mimic.show(msg.sender, to, value);
+        return true;
+    }
+}
+
+// Takes coins, and spends gas only where there are any.
+contract Counting {
+    uint256 public payments;
+
+    receive() external payable {
+        if (msg.value > 0) {
+            payments += 1;
+        }
+    }
+}
+
+// Takes coins where it is only asked, and not where gas has a price.
+contract Pretending {
+    receive() external payable {
+        require(tx.gasprice == 0, "not now");
+    }
+}
+
+// As on OP-stack networks, with a fee by the length of the data.
+contract GasPriceOracle {
+    function getL1Fee(bytes calldata data) external pure returns (uint256) {
+        return data.length * 5e13;
+    }
+}

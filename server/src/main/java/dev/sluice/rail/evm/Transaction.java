@@ -2,8 +2,10 @@ package dev.sluice.rail.evm;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.web3j.crypto.Hash;
+import org.web3j.rlp.RlpDecoder;
 import org.web3j.rlp.RlpEncoder;
 import org.web3j.rlp.RlpList;
 import org.web3j.rlp.RlpString;
@@ -12,6 +14,7 @@ import org.web3j.rlp.RlpType;
 /// A transaction with dynamic fees (EIP-1559, type 2), yet to be signed.
 record Transaction(long chainId, long nonce, Fees fees, BigInteger gasLimit, Call call) {
     private static final byte TYPE = 2;
+    private static final int TARGET = 5;
 
     /// What a transaction does: it brings coins, or an instruction for a contract, to an address.
     record Call(String to, BigInteger value, String data) {}
@@ -20,12 +23,25 @@ record Transaction(long chainId, long nonce, Fees fees, BigInteger gasLimit, Cal
     record Signed(String hash, String raw) {}
 
     Signed signed(Signer signer) {
-        var signature = signer.sign(Hash.sha3(encoded(List.of())));
+        var signature = signer.sign(Hash.sha3(unsigned()));
         var raw = encoded(List.of(
                 RlpString.create(BigInteger.valueOf(signature.parity())),
                 RlpString.create(signature.r()),
                 RlpString.create(signature.s())));
         return new Signed(Hex.text(Hash.sha3(raw)), Hex.text(raw));
+    }
+
+    /// The bytes that are signed.
+    byte[] unsigned() {
+        return encoded(List.of());
+    }
+
+    /// The address that a signed transaction of this kind calls.
+    static String target(String raw) {
+        var bytes = Hex.bytes(raw);
+        var decoded = RlpDecoder.decode(Arrays.copyOfRange(bytes, 1, bytes.length));
+        var fields = ((RlpList) decoded.getValues().getFirst()).getValues();
+        return Hex.address(((RlpString) fields.get(TARGET)).asString());
     }
 
     private byte[] encoded(List<RlpType> signature) {

@@ -8,6 +8,7 @@ import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
 import dev.sluice.rail.evm.Pursuit.Mined;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -93,13 +94,24 @@ record Verdict(Clocks clocks, Sightings sightings) {
         return moved ? Optional.empty() : Optional.of(FailureCode.TRANSACTION_FAILED.message());
     }
 
+    /// The event has to be of the contract that was called, which is the token's. One that tells of another amount than
+    /// was to be paid, as of tokens that keep a fee, shows that money moved: the payout is not paid again.
     private static boolean isTransferred(Payout payout, Mined mined) {
-        return mined.receipt().logs().stream()
-                .anyMatch(log -> log.topics().size() == Erc20.TRANSFER_TOPICS
-                        && log.topics().get(0).equals(Erc20.TRANSFERRED)
-                        && Hex.addressIn(log.topics().get(1))
-                                .equals(mined.slot().sender())
-                        && Hex.addressIn(log.topics().get(2)).equals(payout.payee())
-                        && Hex.number(log.data()).signum() > 0);
+        var contract = Transaction.target(mined.transaction().raw());
+        var units = Erc20.transfers(
+                        mined.receipt().logs(), contract, mined.slot().sender())
+                .filter(each -> each.to().equals(payout.payee()))
+                .map(Erc20.Transfer::units)
+                .reduce(BigInteger.ZERO, BigInteger::add);
+        if (units.signum() > 0 && !units.equals(payout.units())) {
+            LOG.error(
+                    "payout {} on {} was of {} units, and the token's event tells of {}: {}",
+                    payout.ref().payoutId(),
+                    payout.network(),
+                    payout.units(),
+                    units,
+                    mined.receipt().transaction());
+        }
+        return units.signum() > 0;
     }
 }
