@@ -31,28 +31,31 @@ final class Broadcast {
         tell(wallet, all, false);
     }
 
-    void again(HotWallet wallet, List<Told> all) {
-        tell(wallet, all, true);
+    /// Tells every endpoint once more, and gives those that all of them refuse for their tip.
+    List<Slot> again(HotWallet wallet, List<Told> all) {
+        return tell(wallet, all, true);
     }
 
-    private void tell(HotWallet wallet, List<Told> all, boolean again) {
+    private List<Slot> tell(HotWallet wallet, List<Told> all, boolean again) {
         if (all.isEmpty()) {
-            return;
+            return List.of();
         }
-        note(Parallel.map(all, AT_ONCE, each -> told(wallet, each, again)));
+        var sent = Parallel.map(all, AT_ONCE, each -> told(wallet, each, again));
+        note(again ? sent.stream().map(Sent::later).toList() : sent);
+        return sent.stream().filter(Sent::low).map(Sent::slot).toList();
     }
 
     /// Tells all of one once more, and gives whether it is refused for good again.
     boolean isRefusedAgain(HotWallet wallet, Told told) {
         var sent = told(wallet, told, true);
-        note(List.of(sent));
+        note(List.of(sent.later()));
         return sent.refused();
     }
 
     /// Notes that a node has transactions for these places, though none said so when it was told of them.
     void known(List<Slot> slots) {
         if (!slots.isEmpty()) {
-            note(slots.stream().map(slot -> new Sent(slot, true, false)).toList());
+            note(slots.stream().map(slot -> new Sent(slot, true, false, false)).toList());
         }
     }
 
@@ -78,13 +81,13 @@ final class Broadcast {
             } else {
                 wallet.chain().send(told.raw());
             }
-            return new Sent(slot, true, false);
+            return new Sent(slot, true, false, false);
         } catch (NodeAway away) {
             LOG.warn("nobody confirms transaction {} of {}: {}", slot.hash(), slot.network(), away.getMessage());
-            return new Sent(slot, false, false);
+            return new Sent(slot, false, false, false);
         } catch (NodeRefused no) {
             if (no.isKnown()) {
-                return new Sent(slot, true, false);
+                return new Sent(slot, true, false, false);
             }
             boolean passing = no.isNonceUsed()
                     || no.isNonceAhead()
@@ -96,7 +99,11 @@ final class Broadcast {
             if (!no.isNonceUsed()) {
                 LOG.warn("{} does not take transaction {}: {}", slot.network(), slot.hash(), no.getMessage());
             }
-            return new Sent(slot, false, !passing);
+            return new Sent(
+                    slot,
+                    false,
+                    !passing,
+                    wallet.chain().isForTip(no, slot.fees().tip()));
         }
     }
 }

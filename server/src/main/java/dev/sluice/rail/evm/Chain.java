@@ -3,6 +3,7 @@ package dev.sluice.rail.evm;
 import dev.sluice.rail.evm.Transaction.Call;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,15 +16,18 @@ import tools.jackson.databind.JsonNode;
 final class Chain {
     private final JsonRpc rpc;
     private final Consumer<Block> heads;
+    private final TipFloor tips;
 
     Chain(JsonRpc rpc) {
-        this(rpc, _ -> {});
+        this(rpc, _ -> {}, new TipFloor(InstantSource.system(), () -> {}));
     }
 
     /// @param heads is told of each newest block that was asked for
-    Chain(JsonRpc rpc, Consumer<Block> heads) {
+    /// @param tips remembers the tips that nodes asked for
+    Chain(JsonRpc rpc, Consumer<Block> heads, TipFloor tips) {
         this.rpc = rpc;
         this.heads = heads;
+        this.tips = tips;
     }
 
     /// A block: its number, its hash, its time, and what its gas costs.
@@ -52,7 +56,7 @@ final class Chain {
     /// Asks what belongs together of one node; of the next one, all of it again, where that one is away or does not
     /// have what it is asked for.
     <R> R ask(Function<Chain, R> questions) {
-        return rpc.ask(one -> questions.apply(new Chain(one, heads)));
+        return rpc.ask(one -> questions.apply(new Chain(one, heads, tips)));
     }
 
     Block head() {
@@ -168,6 +172,12 @@ final class Chain {
         return Hex.number(answer(wallet, Erc20.balanceOf(contract, wallet), Hex.quantity(block)));
     }
 
+    /// Whether there is a contract at an address.
+    boolean hasCode(String address) {
+        var code = rpc.call("eth_getCode", address, "latest");
+        return code.isString() && code.stringValue().length() > "0x".length();
+    }
+
     /// What a call would answer, were it made now.
     String answer(String from, Call call) {
         return answer(from, call, "latest");
@@ -185,8 +195,22 @@ final class Chain {
         return Answers.quantity(rpc.call("eth_estimateGas", named(from, call)));
     }
 
-    /// The tip that is usual now.
+    /// The tip that is usual now, and no less than nodes asked for lately.
     BigInteger tip(Block head) {
+        return suggestedTip(head).max(tips.least());
+    }
+
+    /// Whether a transaction was refused for its tip. What the nodes ask for instead is the least that [#tip] gives
+    /// for a while.
+    ///
+    /// @param offered the transaction's tip
+    boolean isForTip(NodeRefused no, BigInteger offered) {
+        var asked = no.tipAsked(offered);
+        asked.ifPresent(tips::raise);
+        return asked.isPresent();
+    }
+
+    private BigInteger suggestedTip(Block head) {
         try {
             return Answers.quantity(rpc.call("eth_maxPriorityFeePerGas"));
         } catch (NodeRefused unknown) {

@@ -159,7 +159,7 @@ final class Dispatch {
             var queued = new HashSet<>(PayoutStore.lockQueued(
                     tx, ready.stream().map(each -> each.payout().ref()).toList()));
             var committed = SlotStore.committed(tx, wallet.network().name(), wallet.address(), sight.mined());
-            var purse = new Purse(wallet, sight, committed);
+            var purse = new Purse(wallet, sight, committed, dataFee(ready));
             var payouts = new ArrayList<SignedPayout>();
             var kept = new ArrayList<Kept>();
             long nonce = next;
@@ -188,7 +188,7 @@ final class Dispatch {
                         now);
                 var price = sight.head().baseFee().add(fees.tip());
                 payouts.add(new SignedPayout(
-                        each.payout(), slot, each.gasEstimated().multiply(price)));
+                        each.payout(), slot, each.gasEstimated().multiply(price).add(each.dataFee())));
                 kept.add(new Kept(slot.network(), slot.sender(), slot.nonce(), bytes.hash(), bytes.raw(), false));
             }
             if (payouts.isEmpty()) {
@@ -199,6 +199,10 @@ final class Dispatch {
             TransactionStore.insert(tx, kept, now);
             PayoutStore.sign(tx, payouts, now);
             return told(payouts, kept);
+        }
+
+        private static BigInteger dataFee(List<Ready> ready) {
+            return ready.stream().map(Ready::dataFee).reduce(BigInteger.ZERO, BigInteger::max);
         }
 
         private static List<Told> told(List<SignedPayout> payouts, List<Kept> kept) {
@@ -215,7 +219,8 @@ final class Dispatch {
         private final String coin;
         private final Map<String, BigInteger> left = new HashMap<>();
 
-        Purse(HotWallet wallet, Sight sight, SlotStore.Committed committed) {
+        /// @param dataFee the most that a transaction of this round is charged for by a first layer
+        Purse(HotWallet wallet, Sight sight, SlotStore.Committed committed, BigInteger dataFee) {
             this.coin = wallet.coin();
             sight.unitsByToken()
                     .forEach((token, units) -> left.put(
@@ -224,12 +229,13 @@ final class Dispatch {
                                     Optional.ofNullable(committed.unitsByToken().get(token))
                                             .orElse(BigInteger.ZERO))));
             left.merge(coin, committed.gas().negate(), BigInteger::add);
+            left.merge(coin, dataFee.multiply(BigInteger.valueOf(-committed.slots())), BigInteger::add);
         }
 
         boolean take(Ready ready, Fees fees) {
             var token = ready.payout().token();
             var units = ready.payout().units();
-            var gas = ready.gasLimit().multiply(fees.max());
+            var gas = ready.gasLimit().multiply(fees.max()).add(reserved(ready.dataFee()));
             var coins = token.equals(coin) ? units.add(gas) : gas;
             if (has(coin, coins) && has(token, units)) {
                 left.merge(coin, coins.negate(), BigInteger::add);
@@ -239,6 +245,11 @@ final class Dispatch {
                 return true;
             }
             return false;
+        }
+
+        /// The first layer may be dearer once it is charged.
+        private static BigInteger reserved(BigInteger dataFee) {
+            return dataFee.shiftLeft(1);
         }
 
         private boolean has(String token, BigInteger units) {

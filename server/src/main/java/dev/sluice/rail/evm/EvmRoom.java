@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
 public record EvmRoom(
         EvmRail rail, EvmKeeper keeper, EvmPayin payin, Optional<EvmWatcher> watcher, Optional<EvmSweeper> sweeper) {
 
+    private static final String TIPS_REFUSED = "sluice.evm.tips.refused";
+
     /// What the room stands on.
     public record Ground(
             Database database,
@@ -50,7 +52,7 @@ public record EvmRoom(
         }
         var database = ground.database();
         var clocks = ground.clocks();
-        var wallets = wallets(config, chains);
+        var wallets = wallets(ground, config, chains);
         var broadcast = new Broadcast(database, clocks);
         var nonces = new NonceCheck(database, ground.alerts());
         var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast, ground.halts(), nonces);
@@ -64,24 +66,28 @@ public record EvmRoom(
                 config.sweepKey()
                         .flatMap(key -> config.treasury().map(treasury -> new EvmSweeper.Plan(key, treasury)))
                         .map(plan -> new EvmSweeper(
-                                database,
-                                clocks,
-                                world.tokens(),
-                                broadcast,
-                                List.copyOf(wallets.values()),
-                                plan,
-                                ground.halts(),
-                                nonces)));
+                                new EvmSweeper.Services(
+                                        database,
+                                        clocks,
+                                        world.tokens(),
+                                        broadcast,
+                                        plan,
+                                        ground.halts(),
+                                        nonces,
+                                        ground.alerts(),
+                                        ground.meters()),
+                                List.copyOf(wallets.values()))));
     }
 
     private static Pursuit pursuit(Ground ground, Broadcast broadcast) {
         var filler = new GapFiller(ground.database(), ground.clocks(), broadcast, ground.alerts(), ground.meters());
-        return new Pursuit(ground.database(), ground.clocks(), broadcast, filler);
+        return new Pursuit(ground.database(), ground.clocks(), broadcast, filler, ground.alerts());
     }
 
     private static Chain chain(Ground ground, EvmNetwork network, EvmConfig.Line line) {
         var pulse = ground.pulse().line(EvmRail.NAME, network.name());
         var standstill = new Standstill(network, ground.clocks()::realInstant, pulse, ground.meters());
+        var refused = ground.meters().counter(TIPS_REFUSED, "network", network.name());
         return new Chain(
                 JsonRpc.to(
                         line.endpoints(),
@@ -90,16 +96,25 @@ public record EvmRoom(
                         JsonRpc.TIMEOUT,
                         ground.clocks(),
                         pulse),
-                standstill::note);
+                standstill::note,
+                new TipFloor(ground.clocks(), refused::increment));
     }
 
-    private static Map<String, HotWallet> wallets(EvmConfig config, Map<EvmNetwork, Chain> chains) {
+    private static Map<String, HotWallet> wallets(Ground ground, EvmConfig config, Map<EvmNetwork, Chain> chains) {
         var wallets = new HashMap<String, HotWallet>();
         chains.forEach((network, chain) -> {
             var line = config.lines().get(network.name());
             if (line != null && config.signer().isPresent()) {
                 var signer = config.signer().get();
-                wallets.put(network.name(), new HotWallet(network, chain, signer, line.feeCap(), new ReentrantLock()));
+                wallets.put(
+                        network.name(),
+                        new HotWallet(
+                                network,
+                                chain,
+                                signer,
+                                line.feeCap(),
+                                new GasPriceOracle(ground.clocks()),
+                                new ReentrantLock()));
             }
         });
         return wallets;

@@ -36,7 +36,9 @@ sealed interface Examination {
     }
 
     /// It would work.
-    record Ready(Payout payout, Movement movement, BigInteger gasEstimated, BigInteger gasLimit)
+    ///
+    /// @param dataFee what a first layer would charge for it besides its gas
+    record Ready(Payout payout, Movement movement, BigInteger gasEstimated, BigInteger gasLimit, BigInteger dataFee)
             implements Examination {}
 
     /// It would not, and never will.
@@ -61,6 +63,7 @@ sealed interface Examination {
         private final Sight sight;
         private final Map<String, BigInteger> committed;
         private final Map<String, Optional<BigInteger>> oursByToken = new ConcurrentHashMap<>();
+        private final Map<Integer, BigInteger> dataFees = new ConcurrentHashMap<>();
 
         /// @param committed what of each token is promised already, and may or may not be in what a node says
         Examiner(HotWallet wallet, EvmTokens tokens, Sight sight, Map<String, BigInteger> committed) {
@@ -97,10 +100,20 @@ sealed interface Examination {
             try {
                 var gas = wallet.chain().estimatedGas(wallet.address(), call);
                 var movement = new Movement(payout.token(), payout.units(), call);
-                return bounded(new Ready(payout, movement, gas, limit(gas, token.get())), token.get());
+                var gasLimit = limit(gas, token.get());
+                return bounded(new Ready(payout, movement, gas, gasLimit, dataFee(gasLimit, call)), token.get());
             } catch (NodeRefused no) {
                 return refused(payout, token.get(), no);
             }
+        }
+
+        /// The fee goes by the length of what is sent, so that it is asked for once a round for each.
+        private BigInteger dataFee(BigInteger gasLimit, Call call) {
+            var fees = new Fees(sight.tip(), wallet.feeCap());
+            return dataFees.computeIfAbsent(
+                    call.data().length(),
+                    _ -> wallet.dataFee(
+                            new Transaction(wallet.network().chainId(), sight.mined(), fees, gasLimit, call)));
         }
 
         private BigInteger left(String token) {

@@ -15,7 +15,16 @@ import java.util.Optional;
 ///
 /// @param lowest the lowest nonce that the transaction may have
 /// @param gasLimit what sending them takes itself
-record Fuel(HotWallet wallet, Sight sight, long lowest, Fees fees, String to, BigInteger coins, BigInteger gasLimit) {
+/// @param dataFee what a first layer may charge for it besides
+record Fuel(
+        HotWallet wallet,
+        Sight sight,
+        long lowest,
+        Fees fees,
+        String to,
+        BigInteger coins,
+        BigInteger gasLimit,
+        BigInteger dataFee) {
     /// Payouts go first: where so many transactions of the wallet wait for a block, a sweep waits as well. Whoever
     /// pays trifles to many addresses would have gas take the places of payouts.
     private static final int IN_FLIGHT_MAX = Dispatch.IN_FLIGHT_MAX / 4;
@@ -27,7 +36,10 @@ record Fuel(HotWallet wallet, Sight sight, long lowest, Fees fees, String to, Bi
         long nonce = WalletStore.lock(tx, network, wallet.address(), lowest);
         var committed = SlotStore.committed(tx, network, wallet.address(), sight.mined());
         if (committed.slots() >= IN_FLIGHT_MAX
-                || left(committed).compareTo(coins.add(gasLimit.multiply(fees.max()))) < 0) {
+                || left(committed)
+                                .compareTo(
+                                        coins.add(gasLimit.multiply(fees.max())).add(dataFee))
+                        < 0) {
             return Optional.empty();
         }
         var movement = new Movement(wallet.coin(), coins, new Call(to, coins, "0x"));
@@ -44,6 +56,7 @@ record Fuel(HotWallet wallet, Sight sight, long lowest, Fees fees, String to, Bi
     private BigInteger left(Committed committed) {
         return sight.coins()
                 .subtract(committed.gas())
+                .subtract(dataFee.multiply(BigInteger.valueOf(committed.slots())))
                 .subtract(committed.unitsByToken().getOrDefault(wallet.coin(), BigInteger.ZERO));
     }
 }

@@ -123,8 +123,9 @@ final class GapFiller {
     }
 
     private AtomicLong gauge(String network) {
-        return gauges.computeIfAbsent(network, name -> Optional.ofNullable(
-                        meters.gauge(FILLERS, Tags.of("network", name), new AtomicLong()))
-                .orElseGet(AtomicLong::new));
+        return gauges.computeIfAbsent(
+                network,
+                name -> Optional.ofNullable(meters.gauge(FILLERS, Tags.of("network", name), new AtomicLong()))
+                        .orElseGet(AtomicLong::new));
     }
 }

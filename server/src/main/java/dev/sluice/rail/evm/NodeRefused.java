@@ -1,6 +1,8 @@
 package dev.sluice.rail.evm;
 
+import java.math.BigInteger;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// A node's own word that it will not do what it was asked for. Nodes share no codes, so it is understood by its words.
@@ -21,7 +23,16 @@ final class NodeRefused extends RuntimeException {
     private static final Pattern NONCE_AHEAD =
             Pattern.compile("nonce (is )?too (high|far|distant)|nonce.?gap|gapped.?nonce|future (nonce|transaction)");
     private static final Pattern UNDERPRICED = Pattern.compile("underpriced|fee too low|(max ?fee|fee cap).*less than"
-            + "|less than block base fee|gas price below|too low to replace|feetoolow");
+            + "|less than block base fee|gas price below|too low to replace|feetoolow"
+            + "|priority fee.*(below|too low|less than)");
+    /// The tip that a node asks for: geth and what is made of it, by age; reth; Nethermind.
+    private static final Pattern TIP_ASKED =
+            Pattern.compile("(?:tip cap \\d+, minimum needed |tip needed |< pool gas tip cap \\("
+                    + "|required priority fee |priorityfeepergas too low \\d+ < )(\\d{1,30})");
+    private static final Pattern TIP_TOO_LOW =
+            Pattern.compile("underpriced|gas price below|below (the )?(configured )?minimum|gas price (is )?too low"
+                    + "|priority ?fee.*(below|too low|less than)");
+    private static final Pattern TO_REPLACE = Pattern.compile("replac|max ?fee ?per ?gas (too low|less than)|fee cap");
     private static final Pattern POOR = Pattern.compile(
             "insufficient (funds|balance)|doesn't have enough funds" + "|gas required exceeds allowance|overshot");
     private static final Pattern OUT_OF_GAS = Pattern.compile("gas required exceeds|out ?of ?gas|gas spent exceeded");
@@ -66,6 +77,18 @@ final class NodeRefused extends RuntimeException {
 
     boolean isUnderpriced() {
         return UNDERPRICED.matcher(words).find();
+    }
+
+    /// The tip that nodes ask for, where they refuse a transaction for its tip: twice as much as was offered, where
+    /// they name no number. Nothing where they refuse it for something else.
+    Optional<BigInteger> tipAsked(BigInteger offered) {
+        var number = TIP_ASKED.matcher(words);
+        if (number.find()) {
+            return Optional.of(new BigInteger(number.group(1)));
+        }
+        return TIP_TOO_LOW.matcher(words).find() && !TO_REPLACE.matcher(words).find()
+                ? Optional.of(offered.shiftLeft(1).max(BigInteger.ONE))
+                : Optional.empty();
     }
 
     /// The wallet has too few coins. Some words for that are also said where a call takes more gas than nodes allow.

@@ -30,9 +30,10 @@ final class NonceCheck {
     ///
     /// @throws NodeAway where the endpoints do not agree how many transactions of the wallet are mined
     long lowest(HotWallet wallet, Sight sight) {
-        var known = database.inTx(tx -> WalletStore.nextNonce(tx, wallet.network().name(), wallet.address()));
+        var known =
+                database.inTx(tx -> WalletStore.nextNonce(tx, wallet.network().name(), wallet.address()));
         long ours = known.orElse(0L);
-        if (known.isEmpty() || sight.mined() > ours) {
+        if (sight.mined() > ours) {
             confirmMined(wallet, sight, known.isPresent() ? ours + MINED_AHEAD_MAX : Long.MAX_VALUE);
         }
         long lowest = Math.max(sight.mined(), ours);
@@ -52,7 +53,8 @@ final class NonceCheck {
             alert(
                     wallet,
                     "nonce",
-                    "endpoints do not confirm the hot wallet's transaction count: remove the wrong endpoint, or add one");
+                    "endpoints do not confirm the hot wallet's transaction count: remove the wrong endpoint, or add"
+                            + " one");
             throw new NodeAway("the hot wallet's transaction count is not confirmed: " + counts);
         }
     }
@@ -69,7 +71,10 @@ final class NonceCheck {
                 sight.waiting(),
                 wallet.network().name(),
                 lowest);
-        alert(wallet, "pending", "an endpoint reports pending transactions of the hot wallet that cannot be: replace it");
+        alert(
+                wallet,
+                "pending",
+                "an endpoint reports pending transactions of the hot wallet that cannot be: replace it");
         return lowest;
     }
 

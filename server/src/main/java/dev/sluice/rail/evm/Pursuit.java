@@ -3,6 +3,7 @@ package dev.sluice.rail.evm;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Sightings;
 import dev.sluice.rail.evm.Broadcast.Told;
 import dev.sluice.rail.evm.Chain.Block;
@@ -36,12 +37,12 @@ final class Pursuit {
     private final Hindsight hindsight;
     private final Map<String, Instant> strangersTold = new ConcurrentHashMap<>();
 
-    Pursuit(Database database, Clocks clocks, Broadcast broadcast, GapFiller filler) {
+    Pursuit(Database database, Clocks clocks, Broadcast broadcast, GapFiller filler, Alerts alerts) {
         this.database = database;
         this.clocks = clocks;
         this.broadcast = broadcast;
         this.filler = filler;
-        this.replacement = new Replacement(database, clocks, broadcast);
+        this.replacement = new Replacement(database, clocks, broadcast, alerts);
         this.verdict = new Verdict(clocks, new Sightings());
         this.hindsight = new Hindsight(database, clocks, verdict);
     }
@@ -191,10 +192,16 @@ final class Pursuit {
         replacement.replace(wallet, head, stuck);
         if (!forgotten.isEmpty()) {
             var kept = database.inTx(tx -> TransactionStore.of(tx, forgotten));
-            broadcast.again(
+            var low = broadcast.again(
                     wallet,
                     forgotten.stream()
                             .map(each -> new Told(each, newest(each, kept).raw()))
+                            .toList());
+            replacement.reprice(
+                    wallet,
+                    head,
+                    low.stream()
+                            .filter(each -> each.sender().equals(wallet.address()))
                             .toList());
         }
     }

@@ -2,6 +2,7 @@ package dev.sluice.rail.evm;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.evm.Broadcast.Told;
 import dev.sluice.rail.evm.Chain.Block;
 import dev.sluice.rail.evm.Slot.Movement;
@@ -25,11 +26,13 @@ final class Replacement {
     private final Database database;
     private final Clocks clocks;
     private final Broadcast broadcast;
+    private final Alerts alerts;
 
-    Replacement(Database database, Clocks clocks, Broadcast broadcast) {
+    Replacement(Database database, Clocks clocks, Broadcast broadcast, Alerts alerts) {
         this.database = database;
         this.clocks = clocks;
         this.broadcast = broadcast;
+        this.alerts = alerts;
     }
 
     /// Whether the network refused a transaction for good, as often as it was told, and no node ever had any for its
@@ -56,7 +59,7 @@ final class Replacement {
                 told.add(new Told(slot, raw(slot, kept.getOrDefault(slot.nonce(), List.of()))));
                 continue;
             }
-            var fees = isUnwanted(slot) ? wanted : slot.fees().raised(wanted.orElse(slot.fees()), wallet.feeCap());
+            var fees = fees(wallet, slot, wanted);
             if (fees.isEmpty()) {
                 LOG.warn(
                         "transaction {} on {} waits, and the cap of {} for a unit of gas allows no higher fee",
@@ -69,6 +72,35 @@ final class Replacement {
             }
         }
         broadcast.first(wallet, told);
+    }
+
+    /// Signs those anew that every node refuses for their tip, with the tip that the nodes ask for.
+    void reprice(HotWallet wallet, Block head, List<Slot> low) {
+        if (low.isEmpty()) {
+            return;
+        }
+        var network = wallet.network().name();
+        var tip = wallet.chain().tip(head);
+        LOG.warn(
+                "{} transactions on {} offer less than the tip of {} that its nodes ask for", low.size(), network, tip);
+        if (wallet.allows(head, tip)) {
+            replace(wallet, head, low);
+        } else {
+            TipFloor.alert(alerts, wallet);
+        }
+    }
+
+    /// The fees of a replacement. One that no node has replaces nothing for them: where the cap does not allow an
+    /// eighth
+    /// more, what is usual now does.
+    private static Optional<Fees> fees(HotWallet wallet, Slot slot, Optional<Fees> wanted) {
+        if (isUnwanted(slot)) {
+            return wanted;
+        }
+        var raised = slot.fees().raised(wanted.orElse(slot.fees()), wallet.feeCap());
+        var tip = raised.map(Fees::tip).orElse(slot.fees().tip());
+        return wanted.filter(fees -> !slot.acknowledged() && fees.tip().compareTo(tip) > 0)
+                .or(() -> raised);
     }
 
     /// Leaves out those that were refused, and that a node has all the same, or takes now: an answer may have been

@@ -71,10 +71,12 @@ final class SlotStore {
 
     private static final String SENT = """
         UPDATE rail_evm_slot slot
-        SET sent_at = sent.at, acknowledged = slot.acknowledged OR sent.taken,
+        SET sent_at = CASE WHEN sent.low THEN NULL ELSE sent.at END,
+            acknowledged = slot.acknowledged OR sent.taken,
             refusals = CASE WHEN sent.refused THEN slot.refusals + 1 ELSE 0 END
-        FROM unnest(?::text[], ?::text[], ?::int8[], ?::text[], ?::bool[], ?::bool[], ?::timestamptz[])
-            AS sent (network, sender, nonce, hash, taken, refused, at)
+        FROM unnest(?::text[], ?::text[], ?::int8[], ?::text[], ?::bool[], ?::bool[], ?::bool[],
+                    ?::timestamptz[])
+            AS sent (network, sender, nonce, hash, taken, refused, low, at)
         WHERE slot.network = sent.network AND slot.sender = sent.sender AND slot.nonce = sent.nonce
             AND slot.hash = sent.hash
         """;
@@ -228,7 +230,13 @@ final class SlotStore {
     }
 
     /// What came of telling the network of a place's newest transaction.
-    record Sent(Slot slot, boolean taken, boolean refused) {}
+    ///
+    /// @param low whether every endpoint refused it for its tip: it is told again at once
+    record Sent(Slot slot, boolean taken, boolean refused, boolean low) {
+        Sent later() {
+            return new Sent(slot, taken, refused, false);
+        }
+    }
 
     static void sent(Tx tx, List<Sent> sent, Instant now) {
         if (!sent.isEmpty()) {
@@ -239,6 +247,7 @@ final class SlotStore {
                     .texts(sent, each -> each.slot().hash())
                     .booleans(sent, Sent::taken)
                     .booleans(sent, Sent::refused)
+                    .booleans(sent, Sent::low)
                     .instants(sent, _ -> now)
                     .update(tx);
         }

@@ -23,92 +23,116 @@ import org.jspecify.annotations.Nullable;
 final class SweepStore {
     /// What comes in while a sweep is under way is swept after it. Where one waits, what was worth it stays so.
     private static final String NOTE = """
-            INSERT INTO rail_evm_sweep (network, token, address, deposit_id, state, least, changed_block, look_at)
-            SELECT network, token, address, deposit_id, 'found', least, changed_block, look_at
-            FROM unnest(?::text[], ?::text[], ?::text[], ?::uuid[], ?::numeric[], ?::int8[], ?::timestamptz[])
-                AS new (network, token, address, deposit_id, least, changed_block, look_at)
-            ON CONFLICT (network, token, address) DO UPDATE
-            SET again = rail_evm_sweep.state <> 'done',
-                least = CASE WHEN rail_evm_sweep.state = 'done' THEN EXCLUDED.least
-                             ELSE LEAST(rail_evm_sweep.least, EXCLUDED.least) END,
-                state = CASE WHEN rail_evm_sweep.state = 'done' THEN 'found' ELSE rail_evm_sweep.state END,
-                fee_most = NULL,
-                changed_block = GREATEST(rail_evm_sweep.changed_block, EXCLUDED.changed_block),
-                look_at = LEAST(rail_evm_sweep.look_at, EXCLUDED.look_at)
-            """;
+        INSERT INTO rail_evm_sweep (network, token, address, deposit_id, state, least, changed_block, look_at)
+        SELECT network, token, address, deposit_id, 'found', least, changed_block, look_at
+        FROM unnest(?::text[], ?::text[], ?::text[], ?::uuid[], ?::numeric[], ?::int8[], ?::timestamptz[])
+            AS new (network, token, address, deposit_id, least, changed_block, look_at)
+        ON CONFLICT (network, token, address) DO UPDATE
+        SET again = rail_evm_sweep.state <> 'done',
+            least = CASE WHEN rail_evm_sweep.state = 'done' THEN EXCLUDED.least
+                         ELSE LEAST(rail_evm_sweep.least, EXCLUDED.least) END,
+            state = CASE WHEN rail_evm_sweep.state = 'done' THEN 'found' ELSE rail_evm_sweep.state END,
+            fee_most = NULL,
+            changed_block = GREATEST(rail_evm_sweep.changed_block, EXCLUDED.changed_block),
+            look_at = CASE WHEN rail_evm_sweep.failures > 0 AND rail_evm_sweep.state <> 'done'
+                               THEN rail_evm_sweep.look_at
+                           ELSE LEAST(rail_evm_sweep.look_at, EXCLUDED.look_at) END
+        """;
 
     private static final String DUE = """
-            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block,
-                   changed_block
-            FROM rail_evm_sweep
-            WHERE network = :network AND state <> 'done' AND fee_most IS NULL AND look_at <= :now
-            ORDER BY look_at LIMIT :limit
-            """;
+        SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block,
+               changed_block, earlier, failures
+        FROM rail_evm_sweep
+        WHERE network = :network AND state <> 'done' AND fee_most IS NULL AND look_at <= :now
+        ORDER BY look_at LIMIT :limit
+        """;
 
     private static final String HAS_DEAR = """
-            SELECT EXISTS (SELECT FROM rail_evm_sweep WHERE network = :network AND fee_most IS NOT NULL)
-            """;
+        SELECT EXISTS (SELECT FROM rail_evm_sweep WHERE network = :network AND fee_most IS NOT NULL)
+        """;
 
     private static final String CHEAP = """
-            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block,
-                   changed_block
-            FROM rail_evm_sweep
-            WHERE network = :network AND fee_most >= :fee AND look_at <= :now ORDER BY fee_most DESC LIMIT :limit
-            """;
+        SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block,
+               changed_block, earlier, failures
+        FROM rail_evm_sweep
+        WHERE network = :network AND fee_most >= :fee AND look_at <= :now ORDER BY fee_most DESC LIMIT :limit
+        """;
 
     /// All of an address's, so that two nodes, or two tokens, never sign for one address at once.
     private static final String LOCK_ADDRESS = """
-            SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block,
-                   changed_block
-            FROM rail_evm_sweep
-            WHERE network = :network AND address = :address ORDER BY token FOR UPDATE
-            """;
+        SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block,
+               changed_block, earlier, failures
+        FROM rail_evm_sweep
+        WHERE network = :network AND address = :address ORDER BY token FOR UPDATE
+        """;
 
     private static final String FUEL = """
-            UPDATE rail_evm_sweep SET state = 'fuelled', fuel_nonce = :nonce, look_at = :at
-            WHERE network = :network AND token = :token AND address = :address AND state = 'found'
-            """;
+        UPDATE rail_evm_sweep SET state = 'fuelled', fuel_nonce = :nonce, look_at = :at
+        WHERE network = :network AND token = :token AND address = :address AND state = 'found'
+        """;
 
     private static final String SIGN = """
-            UPDATE rail_evm_sweep
-            SET state = 'signed', nonce = :nonce, hash = :hash, raw = :raw, units = :units, look_at = :at,
-                fee_most = NULL, used_block = NULL
-            WHERE network = :network AND token = :token AND address = :address AND state = 'found'
-            """;
+        UPDATE rail_evm_sweep
+        SET state = 'signed', nonce = :nonce, hash = :hash, raw = :raw, units = :units, look_at = :at,
+            fee_most = NULL, used_block = NULL
+        WHERE network = :network AND token = :token AND address = :address AND state = 'found'
+        """;
+
+    /// The transaction that no node takes stays, since one of them may have it all the same.
+    private static final String REPRICE = """
+        UPDATE rail_evm_sweep SET state = 'found', earlier = array_append(earlier, hash), look_at = :at
+        WHERE network = :network AND token = :token AND address = :address AND state = 'signed' AND hash = :hash
+        """;
+
+    private static final String FAIL = """
+        UPDATE rail_evm_sweep
+        SET state = 'found', failures = failures + 1, failed_to = :treasury, earlier = '{}', used_block = NULL,
+            look_at = :at, changed_block = GREATEST(changed_block, :block)
+        WHERE network = :network AND token = :token AND address = :address
+            AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
+        """;
+
+    /// Those that failed to another treasury.
+    private static final String RESUME = """
+        UPDATE rail_evm_sweep SET failures = 0, look_at = :now
+        WHERE network = :network AND failures > 0 AND failed_to <> :treasury
+        """;
 
     /// What another node did since a row was read stays: else what it signed would be forgotten, and what that costs.
     private static final String FIND_AGAIN = """
-            UPDATE rail_evm_sweep
-            SET state = 'found', look_at = :at, again = false, used_block = NULL,
-                changed_block = GREATEST(changed_block, :block)
-            WHERE network = :network AND token = :token AND address = :address
-                AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
-            """;
+        UPDATE rail_evm_sweep
+        SET state = 'found', look_at = :at, again = false, used_block = NULL,
+            earlier = CASE WHEN :ended THEN '{}' ELSE earlier END,
+            failures = CASE WHEN :ended THEN 0 ELSE failures END,
+            changed_block = GREATEST(changed_block, :block)
+        WHERE network = :network AND token = :token AND address = :address
+            AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
+        """;
 
     private static final String END = """
-            UPDATE rail_evm_sweep
-            SET state = CASE WHEN again THEN 'found' ELSE 'done' END, again = false, fee_most = NULL, look_at = :at
-            WHERE network = :network AND token = :token AND address = :address AND state = 'found'
-            """;
+        UPDATE rail_evm_sweep
+        SET state = CASE WHEN again THEN 'found' ELSE 'done' END, again = false, fee_most = NULL, look_at = :at
+        WHERE network = :network AND token = :token AND address = :address AND state = 'found'
+        """;
 
     /// What came since it was looked at makes it worth looking again at once.
     private static final String AWAIT_FEE = """
-            UPDATE rail_evm_sweep
-            SET fee_most = CASE WHEN again THEN NULL ELSE :fee::numeric END, again = false, look_at = :at
-            WHERE network = :network AND token = :token AND address = :address AND state = 'found'
-            """;
+        UPDATE rail_evm_sweep
+        SET fee_most = CASE WHEN again THEN NULL ELSE :fee::numeric END, again = false, look_at = :at
+        WHERE network = :network AND token = :token AND address = :address AND state = 'found'
+        """;
 
     private static final String USED = """
-            UPDATE rail_evm_sweep SET used_block = :block, look_at = :at
-            WHERE network = :network AND token = :token AND address = :address
-                AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
-            """;
+        UPDATE rail_evm_sweep SET used_block = :block, look_at = :at
+        WHERE network = :network AND token = :token AND address = :address
+            AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
+        """;
 
     private static final String POSTPONE = """
-            UPDATE rail_evm_sweep SET look_at = :at
-            WHERE network = :network AND token = :token AND address = :address
-                AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
-            """;
+        UPDATE rail_evm_sweep SET look_at = :at
+        WHERE network = :network AND token = :token AND address = :address
+            AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
+        """;
 
     private SweepStore() {}
 
@@ -116,6 +140,8 @@ final class SweepStore {
     ///
     /// @param least the units that it was to be of at least when it came in
     /// @param usedBlock the block after which its number was first seen to be used, by what is not known
+    /// @param earlier the hashes of transactions at the same number that offered too low a tip
+    /// @param failures how many of its transactions failed on the chain in a row
     /// @param changedBlock the newest block that is known to have changed what the address holds; 0 where none is
     record Sweep(
             String network,
@@ -129,7 +155,13 @@ final class SweepStore {
             @Nullable String hash,
             @Nullable String raw,
             @Nullable Long usedBlock,
-            long changedBlock) {
+            long changedBlock,
+            List<String> earlier,
+            int failures) {
+        Sweep {
+            earlier = List.copyOf(earlier);
+        }
+
         boolean isFound() {
             return state.equals("found");
         }
@@ -250,12 +282,38 @@ final class SweepStore {
     /// False where another node went on with it since it was read.
     ///
     /// @param block which changed what the address holds, where one is known
-    static boolean findAgain(Tx tx, Sweep sweep, @Nullable Long block, Instant at) {
+    /// @param ended whether its transaction did what it was to do, or nobody will ever know
+    static boolean findAgain(Tx tx, Sweep sweep, @Nullable Long block, Instant at, boolean ended) {
         return updateAsRead(tx, FIND_AGAIN, sweep)
                         .bind("block", block)
+                        .bind("ended", ended)
                         .bind("at", at)
                         .execute()
                 == 1;
+    }
+
+    /// Has it signed anew: no node takes its transaction.
+    static void reprice(Tx tx, Sweep sweep, Instant at) {
+        update(tx, REPRICE, sweep).bind("hash", sweep.hash()).bind("at", at).execute();
+    }
+
+    /// Counts a transaction that moved nothing to a treasury.
+    static void fail(Tx tx, Sweep sweep, long block, String treasury, Instant at) {
+        updateAsRead(tx, FAIL, sweep)
+                .bind("block", block)
+                .bind("treasury", treasury)
+                .bind("at", at)
+                .execute();
+    }
+
+    /// Tries those at once that failed to another treasury than this one.
+    static void resume(Tx tx, String network, String treasury, Instant now) {
+        tx.handle()
+                .createUpdate(RESUME)
+                .bind("network", network)
+                .bind("treasury", treasury)
+                .bind("now", now)
+                .execute();
     }
 
     static void end(Tx tx, Sweep sweep, Instant at) {
@@ -309,6 +367,8 @@ final class SweepStore {
                 row.getString("hash"),
                 raw == null ? null : Hex.text(raw),
                 row.getObject("used_block", Long.class),
-                row.getLong("changed_block"));
+                row.getLong("changed_block"),
+                List.of((String[]) row.getArray("earlier").getArray()),
+                row.getInt("failures"));
     }
 }

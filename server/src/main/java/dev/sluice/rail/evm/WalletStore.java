@@ -8,38 +8,38 @@ import java.util.Optional;
 /// SQL of `rail_evm_wallet`: the next nonce of each wallet, and the gaps below it.
 final class WalletStore {
     private static final String INSERT = """
-            INSERT INTO rail_evm_wallet (network, address, next_nonce) VALUES (:network, :address, :next)
-            ON CONFLICT (network, address) DO NOTHING
-            """;
+        INSERT INTO rail_evm_wallet (network, address, next_nonce) VALUES (:network, :address, :next)
+        ON CONFLICT (network, address) DO NOTHING
+        """;
 
     private static final String LOCK = """
-            SELECT next_nonce FROM rail_evm_wallet WHERE network = :network AND address = :address FOR UPDATE
-            """;
+        SELECT next_nonce FROM rail_evm_wallet WHERE network = :network AND address = :address FOR UPDATE
+        """;
 
     private static final String ADVANCE = """
-            UPDATE rail_evm_wallet SET next_nonce = GREATEST(next_nonce, :next)
-            WHERE network = :network AND address = :address
-            """;
+        UPDATE rail_evm_wallet SET next_nonce = GREATEST(next_nonce, :next)
+        WHERE network = :network AND address = :address
+        """;
 
     /// A gap may be as wide as the numbers go: only as many of them are made as there can be open slots before one.
     private static final String GAPS = """
-            SELECT place.nonce FROM rail_evm_wallet wallet
-            CROSS JOIN LATERAL generate_series(:from, LEAST(wallet.next_nonce - 1, :to)) AS place (nonce)
-            WHERE wallet.network = :network AND wallet.address = :sender
-                AND NOT EXISTS (SELECT 1 FROM rail_evm_slot slot
-                                WHERE slot.network = :network AND slot.sender = :sender AND slot.nonce = place.nonce)
-            ORDER BY place.nonce LIMIT :limit
-            """;
+        SELECT place.nonce FROM rail_evm_wallet wallet
+        CROSS JOIN LATERAL generate_series(:from, LEAST(wallet.next_nonce - 1, :to)) AS place (nonce)
+        WHERE wallet.network = :network AND wallet.address = :sender
+            AND NOT EXISTS (SELECT 1 FROM rail_evm_slot slot
+                            WHERE slot.network = :network AND slot.sender = :sender AND slot.nonce = place.nonce)
+        ORDER BY place.nonce LIMIT :limit
+        """;
 
     private static final String FILLERS = """
-            SELECT count(*) FROM rail_evm_slot
-            WHERE network = :network AND sender = :sender AND payout_id IS NULL AND units = 0
-                AND (NOT final OR signed_at > :since)
-            """;
+        SELECT count(*) FROM rail_evm_slot
+        WHERE network = :network AND sender = :sender AND payout_id IS NULL AND units = 0
+            AND (NOT final OR signed_at > :since)
+        """;
 
     private static final String NEXT_NONCE = """
-            SELECT next_nonce FROM rail_evm_wallet WHERE network = :network AND address = :address
-            """;
+        SELECT next_nonce FROM rail_evm_wallet WHERE network = :network AND address = :address
+        """;
 
     /// How far above the mined numbers a gap is looked for.
     private static final int GAP_REACH = 4 * Dispatch.IN_FLIGHT_MAX;

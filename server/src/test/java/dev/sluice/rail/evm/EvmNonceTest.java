@@ -142,7 +142,8 @@ class EvmNonceTest {
                 return Optional.empty();
             }
             var wallet = request.get("params").get(0).stringValue();
-            long mined = world.node.chain().nonceAt(wallet, world.node.chain().head().number());
+            long mined =
+                    world.node.chain().nonceAt(wallet, world.node.chain().head().number());
             var said = lie == HUGE ? BigInteger.valueOf(lie) : BigInteger.valueOf(mined + lie);
             return Optional.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"" + Hex.quantity(said) + "\"}");
         };
@@ -167,8 +168,6 @@ class EvmNonceTest {
     }
 
     private List<Outcome> outcomes(List<Instruction> payouts) {
-        return world.room
-                .rail()
-                .ask(payouts.stream().map(Instruction::payout).toList());
+        return world.room.rail().ask(payouts.stream().map(Instruction::payout).toList());
     }
 }

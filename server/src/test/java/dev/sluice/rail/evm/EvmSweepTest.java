@@ -111,7 +111,7 @@ class EvmSweepTest {
         world.database
                 .database()
                 .run(tx -> read.forEach(each -> {
-                    assertThat(SweepStore.findAgain(tx, each, null, world.clocks.instant()))
+                    assertThat(SweepStore.findAgain(tx, each, null, world.clocks.instant(), false))
                             .isFalse();
                     SweepStore.postpone(tx, each, world.clocks.instant().plus(Duration.ofDays(9)));
                 }));

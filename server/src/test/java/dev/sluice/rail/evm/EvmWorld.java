@@ -67,7 +67,7 @@ final class EvmWorld implements AutoCloseable {
     final Map<Asset, BigInteger> least = new ConcurrentHashMap<>();
     final Set<String> stopped = ConcurrentHashMap.newKeySet();
     final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
-    final String treasury = someone();
+    String treasury = someone();
     final Receipts receipts;
     final List<Alert> alerts = new CopyOnWriteArrayList<>();
     SimpleMeterRegistry meters = new SimpleMeterRegistry();

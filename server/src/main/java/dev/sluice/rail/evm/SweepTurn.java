@@ -1,0 +1,398 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.rail.Alerts.Alert;
+import dev.sluice.rail.evm.Chain.Block;
+import dev.sluice.rail.evm.Chain.Receipt;
+import dev.sluice.rail.evm.EvmSweeper.Services;
+import dev.sluice.rail.evm.SweepStore.Sweep;
+import dev.sluice.rail.evm.Transaction.Call;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes one sweep a step further.
+final class SweepTurn {
+    /// How many transactions of a sweep may fail on the chain before it is tried once a day only.
+    static final int FAILURES_MAX = 5;
+
+    static final Duration LATER = Duration.ofSeconds(60);
+    static final Duration RETRIED_AFTER_STOP = Duration.ofDays(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger(SweepTurn.class);
+    private static final String FAILED = "sluice.evm.sweeps.failed";
+    private static final Duration REFUSED_FOR = Duration.ofMinutes(10);
+    private static final BigInteger PLAIN_GAS = BigInteger.valueOf(21_000);
+    private static final int HEADROOM_EIGHTHS = 10;
+    private static final int EIGHTHS_BITS = 3;
+    /// Some second layers charge for the first one besides.
+    private static final BigInteger MARGIN = BigInteger.TWO;
+    /// Coins move where at least as much arrives as moving them could cost.
+    private static final BigInteger WORTH = BigInteger.TWO;
+    /// Gas may be dearer once the coins for it have come: half as much again is bought.
+    private static final BigInteger FUEL_HALVES = BigInteger.valueOf(3);
+
+    private final Services services;
+    private final Database database;
+    private final Clocks clocks;
+    private final HotWallet wallet;
+    private final Chain chain;
+    private final Block head;
+    private final Fees fees;
+    private final Sweep sweep;
+    private final Signer signer;
+
+    SweepTurn(Services services, HotWallet wallet, Block head, Fees fees, Sweep sweep, Signer signer) {
+        this.services = services;
+        this.database = services.database();
+        this.clocks = services.clocks();
+        this.wallet = wallet;
+        this.chain = wallet.chain();
+        this.head = head;
+        this.fees = fees;
+        this.sweep = sweep;
+        this.signer = signer;
+    }
+
+    void take() {
+        try {
+            if (sweep.isFound()) {
+                begin();
+            } else if (sweep.isSigned()) {
+                follow();
+            } else {
+                awaitFuel();
+            }
+        } catch (NodeRefused no) {
+            LOG.warn("{} of {} cannot be swept: {}", sweep.token(), sweep.address(), no.getMessage());
+            if (sweep.isFound() && no.isRevert()) {
+                alert("the treasury or the token refuses a sweep of " + sweep.token() + "; check SLUICE_EVM_TREASURY");
+                postpone(clocks.instant().plus(REFUSED_FOR));
+            } else {
+                postpone(clocks.instant().plus(LATER));
+            }
+        }
+    }
+
+    private void postpone(Instant at) {
+        database.run(tx -> SweepStore.postpone(tx, sweep, at));
+    }
+
+    private Instant soon() {
+        return clocks.instant().plus(wallet.network().askAfter());
+    }
+
+    private void begin() {
+        var token = services.tokens().find(sweep.network(), sweep.token());
+        // A node that has not come as far as what came in would say that nothing is there.
+        if (token.isEmpty() || head.number() < sweep.changedBlock()) {
+            postpone(clocks.instant().plus(LATER));
+            return;
+        }
+        if (!sweep.earlier().isEmpty() && isMined()) {
+            return;
+        }
+        var coins = chain.coins(sweep.address(), head.number());
+        var contract = token.get().contract();
+        var held = contract == null ? coins : chain.tokens(contract, sweep.address(), head.number());
+        if (held.signum() == 0 || (contract != null && held.compareTo(least(token.get())) < 0)) {
+            // Less than anybody is asked for stays until more comes: whoever sent a trifle again and again would
+            // have the house pay for gas each time. What comes next notes it anew.
+            database.run(tx -> SweepStore.end(tx, sweep, clocks.instant()));
+        } else if (contract == null) {
+            beginCoins(held, token.get());
+        } else {
+            beginTokens(contract, held, coins);
+        }
+    }
+
+    /// A transaction that was signed before with a lower tip may have been mined all the same.
+    private boolean isMined() {
+        var receipt = receipt();
+        if (receipt.isPresent() && isFinal(receipt.get().block())) {
+            finish(receipt.get());
+        } else if (receipt.isPresent()) {
+            postpone(soon());
+        } else if (chain.nonceAt(sweep.address(), head.number()) > sweep.signedNonce()) {
+            miss();
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void beginTokens(String contract, BigInteger held, BigInteger coins) {
+        var call = Erc20.transfer(contract, services.plan().treasury(), held);
+        var gasLimit = gasLimit(call);
+        var cost = gasCost(gasLimit).add(dataFee(gasLimit, call).multiply(MARGIN));
+        if (coins.compareTo(cost) < 0) {
+            fuel(cost.multiply(FUEL_HALVES).shiftRight(1).subtract(coins));
+        } else {
+            sign(call, gasLimit, held);
+        }
+    }
+
+    /// A treasury that is a contract may take more gas, or refuse, by what it gets: the amount itself is tried.
+    private void beginCoins(BigInteger held, EvmToken coin) {
+        var dataFee = dataFee(PLAIN_GAS, coins(held)).multiply(MARGIN);
+        if (held.compareTo(dataFee.multiply(WORTH)) <= 0) {
+            awaitCheaper(held, BigInteger.ONE.negate(), coin);
+            return;
+        }
+        var gasLimit = gasLimit(coins(held.subtract(dataFee)));
+        var units = held.subtract(dataFee).subtract(gasCost(gasLimit));
+        if (units.signum() > 0) {
+            gasLimit = gasLimit.max(gasLimit(coins(units)));
+            units = held.subtract(dataFee).subtract(gasCost(gasLimit));
+        }
+        if (held.compareTo(dataFee.add(gasCost(gasLimit)).multiply(WORTH)) < 0) {
+            var left = held.subtract(dataFee.multiply(WORTH));
+            awaitCheaper(held, left.divide(gasLimit.multiply(MARGIN).multiply(WORTH)), coin);
+        } else {
+            sign(coins(units), gasLimit, units);
+        }
+    }
+
+    private Call coins(BigInteger units) {
+        return new Call(services.plan().treasury(), units, "0x");
+    }
+
+    private BigInteger gasLimit(Call call) {
+        return chain.estimatedGas(sweep.address(), call)
+                .multiply(BigInteger.valueOf(HEADROOM_EIGHTHS))
+                .shiftRight(EIGHTHS_BITS);
+    }
+
+    /// The most that a transaction's gas could cost, with a margin.
+    private BigInteger gasCost(BigInteger gasLimit) {
+        return gasLimit.multiply(fees.max()).multiply(MARGIN);
+    }
+
+    private BigInteger dataFee(BigInteger gasLimit, Call call) {
+        return wallet.dataFee(new Transaction(wallet.network().chainId(), head.number(), fees, gasLimit, call));
+    }
+
+    /// Less than the least deposit ends until more comes, as with tokens: what is left of the coins of sweeps would
+    /// wait for good.
+    ///
+    /// @param fee the most for a unit of gas at which they are worth it; negative where data is too dear
+    private void awaitCheaper(BigInteger held, BigInteger fee, EvmToken coin) {
+        var now = clocks.instant();
+        if (fee.signum() == 0 || held.compareTo(least(coin)) < 0) {
+            database.run(tx -> SweepStore.end(tx, sweep, now));
+        } else if (fee.signum() < 0) {
+            postpone(now.plus(REFUSED_FOR));
+        } else {
+            database.run(tx -> SweepStore.awaitFee(tx, sweep, fee, now));
+        }
+    }
+
+    /// What was worth it when it came stays so, however long it waits for cheaper gas.
+    private BigInteger least(EvmToken token) {
+        return sweep.least() == null ? token.least() : token.least().min(sweep.least());
+    }
+
+    private void fuel(BigInteger coins) {
+        var call = new Call(sweep.address(), coins, "0x");
+        var gasLimit = chain.estimatedGas(wallet.address(), call);
+        var sight = Sight.of(wallet, List.of());
+        var lowest = services.nonces().lowest(wallet, sight);
+        var dataFee = dataFee(gasLimit, call).multiply(MARGIN);
+        var fuel = new Fuel(wallet, sight, lowest, fees, sweep.address(), coins, gasLimit, dataFee);
+        var told = database.inTx(tx -> {
+            if (!isFree(SweepStore.lockAddress(tx, sweep.network(), sweep.address()), false)) {
+                return Optional.<Broadcast.Told>empty();
+            }
+            var signed = fuel.sign(tx, clocks.instant());
+            signed.ifPresent(each -> SweepStore.fuel(tx, sweep, each.slot().nonce(), soon()));
+            return signed;
+        });
+        if (told.isEmpty()) {
+            postpone(clocks.instant().plus(LATER));
+        } else {
+            services.broadcast().first(wallet, List.of(told.get()));
+        }
+    }
+
+    /// Whether nothing else is under way at the address, what was asked of it is not from before its last change,
+    /// and nobody said stop meanwhile. Coins go last, since tokens need them.
+    private boolean isFree(List<Sweep> ofAddress, boolean isCoin) {
+        return !services.halts().isStopped(EvmRail.NAME)
+                && ofAddress.stream().allMatch(each -> each.changedBlock() <= head.number())
+                && ofAddress.stream()
+                        .allMatch(each -> each.token().equals(sweep.token())
+                                ? each.isFound()
+                                : each.isDone()
+                                        || (each.isFound()
+                                                && !isCoin
+                                                && each.earlier().isEmpty()));
+    }
+
+    private void sign(Call call, BigInteger gasLimit, BigInteger units) {
+        boolean isCoin = sweep.token().equals(wallet.coin());
+        long nonce = chain.nonceAt(sweep.address(), head.number());
+        var signed = new Transaction(wallet.network().chainId(), nonce, fees, gasLimit, call).signed(signer);
+        boolean done = database.inTx(tx -> isFree(SweepStore.lockAddress(tx, sweep.network(), sweep.address()), isCoin)
+                && SweepStore.sign(tx, sweep, nonce, signed, units, soon()));
+        if (done) {
+            tell(signed.raw());
+            LOG.info("{} units of {} go from {} to the treasury", units, sweep.token(), sweep.address());
+        } else {
+            postpone(soon());
+        }
+    }
+
+    /// Tells every endpoint of a transaction; false where all of them refuse it for its tip.
+    private boolean tell(String raw) {
+        try {
+            chain.sendAgain(raw);
+        } catch (NodeAway away) {
+            LOG.debug("a sweep is told again later: {}", away.getMessage());
+        } catch (NodeRefused no) {
+            if (!no.isNonceUsed() && !no.isKnown()) {
+                LOG.warn("{} does not take a sweep of {}: {}", sweep.network(), sweep.address(), no.getMessage());
+            }
+            return no.isNonceUsed() || no.isKnown() || !chain.isForTip(no, fees.tip());
+        }
+        return true;
+    }
+
+    /// Once it is in a final block, what is left at the address is looked at anew, with what is left of the coins
+    /// for gas; until it is in any, the same bytes are told again. A sweep can wait for cheaper gas, so it offers
+    /// only the tip without which no node takes it.
+    private void follow() {
+        var receipt = receipt();
+        if (receipt.isPresent() && isFinal(receipt.get().block())) {
+            finish(receipt.get());
+        } else if (receipt.isEmpty() && chain.nonceAt(sweep.address(), head.number()) > sweep.signedNonce()) {
+            miss();
+        } else if (receipt.isPresent() || tell(Objects.requireNonNull(sweep.raw()))) {
+            database.run(tx -> SweepStore.used(tx, sweep, null, soon()));
+        } else {
+            reprice();
+        }
+    }
+
+    /// Has the sweep signed anew, at the same nonce, with the tip that the nodes ask for.
+    private void reprice() {
+        if (wallet.allows(head, chain.tip(head))) {
+            database.run(tx -> SweepStore.reprice(tx, sweep, clocks.instant()));
+        } else {
+            TipFloor.alert(services.alerts(), wallet);
+            postpone(clocks.instant().plus(LATER));
+        }
+    }
+
+    /// The receipt of whichever of its transactions has one.
+    private Optional<Receipt> receipt() {
+        return hashes().flatMap(hash -> chain.receipt(hash).stream()).findFirst();
+    }
+
+    private Stream<String> hashes() {
+        return Stream.concat(Stream.of(sweep.signedHash()), sweep.earlier().stream())
+                .distinct();
+    }
+
+    private boolean isFinal(long block) {
+        return block <= wallet.network().finalAt(head.number());
+    }
+
+    private void finish(Receipt receipt) {
+        boolean moved = isMoved(receipt);
+        database.run(tx -> {
+            SweepStore.lockAddress(tx, sweep.network(), sweep.address());
+            if (!moved) {
+                SweepStore.fail(tx, sweep, receipt.block(), services.plan().treasury(), retryAt());
+            } else if (SweepStore.findAgain(tx, sweep, receipt.block(), clocks.instant(), true)
+                    && sweep.fuelNonce() != null) {
+                SweepStore.noteRest(tx, sweep, wallet.coin(), receipt.block(), clocks.instant());
+            }
+            // Whoever goes on with the sweep: it was charged, and is booked once.
+            HouseCharges.add(tx, wallet.network(), receipt, clocks);
+        });
+        if (!moved) {
+            tellOfFailure(receipt);
+        }
+    }
+
+    /// A transaction that succeeded may have moved nothing: some tokens say so by their answer alone.
+    private boolean isMoved(Receipt receipt) {
+        if (!receipt.succeeded() || sweep.token().equals(wallet.coin())) {
+            return receipt.succeeded();
+        }
+        var contract = Transaction.target(Objects.requireNonNull(sweep.raw()));
+        return Erc20.transfers(receipt.logs(), contract, sweep.address())
+                .anyMatch(each -> each.units().signum() > 0);
+    }
+
+    private Instant retryAt() {
+        int failures = sweep.failures() + 1;
+        var wait = failures >= FAILURES_MAX ? RETRIED_AFTER_STOP : LATER.multipliedBy(1L << failures);
+        return clocks.instant().plus(wait);
+    }
+
+    private void tellOfFailure(Receipt receipt) {
+        int failures = sweep.failures() + 1;
+        LOG.error(
+                "the sweep {} of {} on {} moved nothing, {} times now: it is tried again {}",
+                receipt.transaction(),
+                sweep.address(),
+                sweep.network(),
+                failures,
+                failures >= FAILURES_MAX ? "once a day, or with another treasury" : "later");
+        services.meters().counter(FAILED, "network", sweep.network()).increment();
+        alert("a sweep of " + sweep.token() + " failed on the chain; check that SLUICE_EVM_TREASURY can receive it");
+    }
+
+    private void alert(String message) {
+        var condition = sweep.network() + "/sweep/" + sweep.token();
+        services.alerts().raise(new Alert(EvmRail.NAME, condition, sweep.network() + ": " + message));
+    }
+
+    /// Its number is used, and the endpoint that was asked does not know by what: it may lack the receipt, or have
+    /// another chain than the rest. Given up too early, what it cost would never be booked. The state of the final
+    /// block itself is not asked for: few nodes keep it for as long as that takes.
+    private void miss() {
+        var used = sweep.usedBlock();
+        if (used == null || !isFinal(used)) {
+            database.run(tx -> SweepStore.used(tx, sweep, used == null ? head.number() : used, soon()));
+            return;
+        }
+        var known = hashes().flatMap(hash -> chain.receipts(hash).stream()).toList();
+        var ended = known.stream().filter(each -> isFinal(each.block())).findFirst();
+        if (ended.isPresent()) {
+            finish(ended.get());
+        } else if (known.isEmpty()) {
+            LOG.error(
+                    "number {} of {} on {} is used, and no endpoint has the sweep that was signed for it: what is"
+                            + " there is looked at anew, and what it cost is not booked",
+                    sweep.signedNonce(),
+                    sweep.address(),
+                    sweep.network());
+            var at = clocks.instant().plus(LATER);
+            database.run(tx -> SweepStore.findAgain(tx, sweep, used, at, true));
+        } else {
+            postpone(soon());
+        }
+    }
+
+    private void awaitFuel() {
+        database.run(tx -> {
+            var nonce = Objects.requireNonNull(sweep.fuelNonce());
+            var slot = SlotStore.find(tx, sweep.network(), wallet.address(), nonce);
+            var block = slot.isEmpty() ? null : slot.get().block();
+            if (slot.isEmpty() || block != null) {
+                SweepStore.findAgain(tx, sweep, block, clocks.instant(), false);
+            } else {
+                SweepStore.postpone(tx, sweep, soon());
+            }
+        });
+    }
+}

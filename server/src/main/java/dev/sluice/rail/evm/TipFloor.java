@@ -1,0 +1,49 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.Alerts.Alert;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// The least tip that a network's nodes have asked for within the last ten minutes. Nodes that refuse a transaction for
+/// its tip do not always suggest a tip that they would take.
+final class TipFloor {
+    private static final Duration KEPT = Duration.ofMinutes(10);
+
+    private final InstantSource time;
+    private final Runnable refused;
+    private final AtomicReference<@Nullable Asked> asked = new AtomicReference<>();
+
+    private record Asked(BigInteger tip, Instant until) {}
+
+    /// @param refused counts each transaction that was refused for its tip
+    TipFloor(InstantSource time, Runnable refused) {
+        this.time = time;
+        this.refused = refused;
+    }
+
+    /// Tells operators that the cap does not allow the tip that nodes ask for.
+    static void alert(Alerts alerts, HotWallet wallet) {
+        var network = wallet.network().name();
+        alerts.raise(new Alert(
+                EvmRail.NAME,
+                network + "/tip",
+                network + ": nodes ask for a tip above the cap on gas; raise SLUICE_EVM_"
+                        + network.toUpperCase(Locale.ROOT).replace('-', '_') + "_MAX_FEE_GWEI"));
+    }
+
+    void raise(BigInteger tip) {
+        refused.run();
+        asked.set(new Asked(tip, time.instant().plus(KEPT)));
+    }
+
+    BigInteger least() {
+        var now = asked.get();
+        return now == null || now.until().isBefore(time.instant()) ? BigInteger.ZERO : now.tip();
+    }
+}
