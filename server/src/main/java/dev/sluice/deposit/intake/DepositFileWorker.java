@@ -4,11 +4,11 @@ import dev.sluice.auth.Caller;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.DepositOrders;
-import dev.sluice.deposit.DepositOrders.Outcome;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.sheet.file.Confirmers;
+import dev.sluice.sheet.file.Fault;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow;
@@ -85,11 +85,16 @@ public final class DepositFileWorker {
     private void leaveOut(Leased<IntakeFile> leased, Standing.Ends ends) {
         var file = leased.file();
         for (var row : ready(file, 0)) {
-            givenUp(file, row, row.is(State.REFUSED, List.of(ends.of(DepositColumn.AMOUNT)), null))
-                    .ifPresent(deposit ->
-                            database.run(tx -> settle(tx, file, row.is(State.STORED, List.of(), deposit))));
+            refuse(file, row, List.of(ends.of(DepositColumn.AMOUNT)));
         }
         database.run(tx -> kept.files().release(tx, leased));
+    }
+
+    /// Refuses a row together with its key: a node that is held up and comes back to it makes nothing of what is said
+    /// to be refused. A row that a deposit was made of meanwhile has it.
+    private void refuse(IntakeFile file, IntakeRow<DepositColumn> row, List<Fault<DepositColumn>> why) {
+        givenUp(file, row, row.is(State.REFUSED, why, null))
+                .ifPresent(deposit -> database.run(tx -> settle(tx, file, row.is(State.STORED, List.of(), deposit))));
     }
 
     /// A key that stands for something else is none that a deposit could be made under, and cannot be given
@@ -131,11 +136,17 @@ public final class DepositFileWorker {
                         .toList());
         var settled = new ArrayList<IntakeRow<DepositColumn>>();
         for (int at = 0; at < ready.size(); at++) {
-            var outcome = outcomes.get(at);
-            if (outcome.refused() != null && outcome.refused().refusal().isForNow()) {
-                undecided.add(outcome.refused());
+            var row = ready.get(at);
+            var refused = outcomes.get(at).refused();
+            if (refused == null) {
+                settled.add(row.is(
+                        State.STORED,
+                        List.of(),
+                        Objects.requireNonNull(outcomes.get(at).depositId())));
+            } else if (refused.refusal().isForNow()) {
+                undecided.add(refused);
             } else {
-                settled.add(settled(ready.get(at), outcome));
+                refuse(file, row, why(row, refused));
             }
         }
         settle(leased, after, settled, undecided.isEmpty());
@@ -162,14 +173,10 @@ public final class DepositFileWorker {
         return "deposit-file/" + file.id() + "/" + row.number();
     }
 
-    private IntakeRow<DepositColumn> settled(IntakeRow<DepositColumn> row, Outcome outcome) {
-        var refused = outcome.refused();
-        if (refused == null) {
-            return row.is(State.STORED, List.of(), Objects.requireNonNull(outcome.depositId()));
-        }
-        var why = refused.details().isEmpty()
+    private List<Fault<DepositColumn>> why(IntakeRow<DepositColumn> row, Refused refused) {
+        var details = refused.details().isEmpty()
                 ? List.of(new Detail("", refused.refusal().code(), refused.text()))
                 : refused.details();
-        return row.is(State.REFUSED, requests.faults(row.cells(), why), null);
+        return requests.faults(row.cells(), details);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +45,26 @@ class DepositFileStopTest extends DepositFileCase {
         assertLeftOut(maker, file, "the rest of the file was stopped");
         assertThat(maker.get(file).body()).contains("stopped the rest of this file.");
         assertThat(maker.post(file + "/stop", Map.of()).statusCode()).isEqualTo(303);
+    }
+
+    /// A node that is held up with the same row makes no deposit under it afterwards.
+    @Test
+    void a_refused_row_gives_its_key_up() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, rows(2));
+        var other = uploaded(maker, List.of("IDR,250000,014_VA,,R-1,", "IDR,1,014_VA,,R-9,"));
+        maker.post(other + "/confirm", Map.of("skipWrong", "true"));
+        awaitEnd(maker, other);
+        maker.post(file + "/confirm", Map.of());
+        awaitEnd(maker, file);
+        assertThat(result(maker, file)).extracting(row -> row.get("result")).containsExactly("refused", "created");
+        var keys = service.connections()
+                .read(handle -> handle.createQuery(
+                                "SELECT count(*) FROM replay_answer WHERE idempotency_key LIKE 'deposit-file/' || :file || '/%'")
+                        .bind("file", id(file))
+                        .mapTo(Integer.class)
+                        .one());
+        assertThat(keys).isEqualTo(2);
     }
 
     /// The node died before it wrote down what it had made.
