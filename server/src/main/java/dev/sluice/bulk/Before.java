@@ -7,21 +7,26 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// What of a file was paid before, or would be paid twice by it.
+/// What of a file was paid before, would be paid twice by it, or is paid though its spreadsheet does not show it.
 ///
 /// @param twin the latest other file that says the same and was confirmed, if there is one
 /// @param rows those that say the same as rows of other files that were confirmed lately, by their numbers
 /// @param within those that say the same as an earlier row, whose number they have, by their own
+/// @param hidden those that the spreadsheet does not show
 /// @param token another one as soon as there is more: whoever said yes to this has not seen that
 public record Before(
-        @Nullable BulkFile twin, SortedMap<Integer, Repeat> rows, SortedMap<Integer, Integer> within, String token) {
-    public static final Before NOTHING = new Before(null, new TreeMap<>(), new TreeMap<>(), "");
+        @Nullable BulkFile twin,
+        SortedMap<Integer, Repeat> rows,
+        SortedMap<Integer, Integer> within,
+        SortedSet<Integer> hidden,
+        String token) {
+    public static final Before NOTHING = new Before(null, new TreeMap<>(), new TreeMap<>(), new TreeSet<>(), "");
 
     /// Stands before the token where somebody wants the repeated rows left out.
     static final String LEAVING_OUT = "leave-out-";
 
     public boolean isNothing() {
-        return twin == null && rows.isEmpty() && within.isEmpty();
+        return twin == null && rows.isEmpty() && within.isEmpty() && hidden.isEmpty();
     }
 
     /// What whoever has seen this says to have the repeated rows left out, and the token to have them paid.
@@ -35,15 +40,16 @@ public record Before(
         return twin == null && again() > 0 && again() < file.payable();
     }
 
-    /// The rows that would pay something once more, by their numbers.
-    public SortedSet<Integer> repeated() {
+    /// The rows that would pay something once more, or that are hidden, by their numbers.
+    public SortedSet<Integer> leavable() {
         var numbers = new TreeSet<>(rows.keySet());
         numbers.addAll(within.keySet());
+        numbers.addAll(hidden);
         return Collections.unmodifiableSortedSet(numbers);
     }
 
-    /// How many rows would pay something once more.
+    /// How many rows can be left out.
     public int again() {
-        return repeated().size();
+        return leavable().size();
     }
 }

@@ -14,6 +14,7 @@ public record BulkFile(
         UUID id,
         Asset.Kind kind,
         String name,
+        String sheet,
         State state,
         int rows,
         int faulty,

@@ -1,6 +1,7 @@
 package dev.sluice.bulk;
 
 import dev.sluice.bulk.BulkRow.State;
+import dev.sluice.bulk.Repeats.Said;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
@@ -15,6 +16,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
@@ -24,18 +26,18 @@ import org.jspecify.annotations.Nullable;
 final class BulkRowStore {
     private static final String INSERT = """
             INSERT INTO bulk_row (organization_id, file_id, number, content, state, asset, units, fee_units, exponent,
-                                  needs_approval, chunk, said)
+                                  needs_approval, chunk, said, payee_revision, hidden)
             SELECT organization_id, file_id, number, content, state, asset, units, fee_units, exponent, needs_approval,
-                   chunk, said
+                   chunk, said, payee_revision, hidden
             FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::text[], ?::numeric[], ?::numeric[],
-                        ?::int8[], ?::boolean[], ?::int8[], ?::bytea[])
+                        ?::int8[], ?::boolean[], ?::int8[], ?::bytea[], ?::int4[], ?::boolean[])
                  AS new (organization_id, file_id, number, content, state, asset, units, fee_units, exponent,
-                         needs_approval, chunk, said)
+                         needs_approval, chunk, said, payee_revision, hidden)
             """;
 
     private static final String SELECT = """
             SELECT r.organization_id, r.number, r.content, r.state, r.asset, f.kind, r.units, r.fee_units, r.exponent,
-                   r.needs_approval, r.chunk, r.group_id, r.payout_id
+                   r.needs_approval, r.chunk, r.group_id, r.payout_id, r.payee_revision, r.hidden
             FROM bulk_row r JOIN bulk_file f ON f.organization_id = r.organization_id AND f.id = r.file_id
             WHERE r.organization_id = :organization AND r.file_id = :file
             """;
@@ -87,7 +89,7 @@ final class BulkRowStore {
             """;
 
     private static final String SAID = """
-            SELECT number, encode(said, 'hex') AS said FROM bulk_row
+            SELECT number, encode(said, 'hex') AS said, hidden FROM bulk_row
             WHERE organization_id = :organization AND file_id = :file AND state = 'READY' AND said IS NOT NULL
             """;
 
@@ -151,6 +153,8 @@ final class BulkRowStore {
                 .booleans(rows, BulkRow::needsApproval)
                 .longs(rows, row -> row.chunk() == null ? null : row.chunk().longValue())
                 .bytes(rows, said)
+                .integers(rows, BulkRow::payeeRevision)
+                .booleans(rows, BulkRow::hidden)
                 .write(tx);
     }
 
@@ -215,12 +219,20 @@ final class BulkRowStore {
     }
 
     /// What the rows say that can be paid, by their numbers.
-    static Map<Integer, String> said(Handle handle, BulkFile file) {
-        return handle.createQuery(SAID)
+    static Said said(Handle handle, BulkFile file) {
+        var hidden = new TreeSet<Integer>();
+        var texts = handle.createQuery(SAID)
                 .bind("organization", file.organizationId())
                 .bind("file", file.id())
-                .map((row, _) -> Map.entry(row.getInt("number"), row.getString("said")))
+                .map((row, _) -> {
+                    int number = row.getInt("number");
+                    if (row.getBoolean("hidden")) {
+                        hidden.add(number);
+                    }
+                    return Map.entry(number, row.getString("said"));
+                })
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
+        return new Said(texts, hidden);
     }
 
     static Map<State, Long> counts(Handle handle, BulkFile file) {
@@ -265,7 +277,9 @@ final class BulkRowStore {
                 row.getBoolean("needs_approval"),
                 row.getObject("chunk", Integer.class),
                 row.getObject("group_id", UUID.class),
-                row.getObject("payout_id", UUID.class));
+                row.getObject("payout_id", UUID.class),
+                row.getInt("payee_revision"),
+                row.getBoolean("hidden"));
     }
 
     private static Money money(ResultSet row, String column) throws SQLException {

@@ -21,13 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class BulkStore {
     private static final String INSERT = """
             INSERT INTO bulk_file (organization_id, id, kind, name, state, row_count, faulty_count, created_by,
-                                   created_by_name, created_at, digest, name_folded)
-            VALUES (:organization, :id, :kind, :name, 'READ', :rows, :faulty, :by, :byName, :at, :digest, :folded)
+                                   created_by_name, created_at, digest, name_folded, sheet)
+            VALUES (:organization, :id, :kind, :name, 'READ', :rows, :faulty, :by, :byName, :at, :digest, :folded,
+                    :sheet)
             """;
 
     private static final String COLUMNS = """
             organization_id, id, kind, name, state, row_count, faulty_count, created_by, created_by_name, created_at,
-            confirmed_by, confirmed_by_name, confirmed_by_role, confirmed_at, stopped_by, stopped_by_name
+            confirmed_by, confirmed_by_name, confirmed_by_role, confirmed_at, stopped_by, stopped_by_name, sheet
             """;
 
     private static final String FIND = "SELECT " + COLUMNS + """
@@ -95,7 +96,7 @@ final class BulkStore {
             FROM due WHERE file.organization_id = due.organization_id AND file.id = due.id
             RETURNING file.organization_id, file.id, kind, name, state, row_count, faulty_count, created_by,
                       created_by_name, created_at, confirmed_by, confirmed_by_name, confirmed_by_role,
-                      confirmed_at, stopped_by, stopped_by_name
+                      confirmed_at, stopped_by, stopped_by_name, sheet
             """;
 
     private static final String RELEASE = """
@@ -137,6 +138,7 @@ final class BulkStore {
                 .bind("kind", file.kind().name())
                 .bind("name", file.name())
                 .bind("folded", SentFiles.folded(file.name()))
+                .bind("sheet", file.sheet())
                 .bind("rows", file.rows())
                 .bind("faulty", file.faulty())
                 .bind("by", file.createdBy().id())
@@ -197,6 +199,7 @@ final class BulkStore {
                 row.getObject("id", UUID.class),
                 Asset.Kind.valueOf(row.getString("kind")),
                 row.getString("name"),
+                row.getString("sheet"),
                 State.valueOf(row.getString("state")),
                 row.getInt("row_count"),
                 row.getInt("faulty_count"),

@@ -98,8 +98,9 @@ public final class BulkWorker {
         var fees = chunk.stream()
                 .map(row -> Objects.requireNonNull(row.fee()).decimal())
                 .toList();
+        var payees = chunk.stream().map(BulkRow::payeeRevision).toList();
         var waits = chunk.stream().map(BulkRow::needsApproval).toList();
-        var agreed = new Agreed(fees, file.createdAt(), waits, file.createdBy().id());
+        var agreed = new Agreed(fees, payees, waits, file.createdBy().id());
         try {
             return orders.create(confirmer, file.kind(), request, key, agreed);
         } catch (Refused refused) {

@@ -108,6 +108,9 @@ public final class Bulks {
         REPEATED,
         /// The repeated rows were to be left out, and they are others by now than whoever said that was shown.
         OTHERS_REPEATED,
+        /// The spreadsheet does not show some of its rows, and nobody who knows which said that they shall be paid, or
+        /// left out.
+        HIDDEN,
         /// Fewer of its rows wait for an approval than whoever confirms it was shown.
         FEWER_WAIT,
         /// None of its rows can be paid.
@@ -135,7 +138,7 @@ public final class Bulks {
 
         /// The rows that are not paid of those that can be, by their numbers.
         Set<Integer> leftOut(Before before) {
-            return leavesOut() ? before.repeated() : Set.of();
+            return leavesOut() ? before.leavable() : Set.of();
         }
 
         String shownToWait() {
@@ -155,8 +158,6 @@ public final class Bulks {
     }
 
     private BulkFile readInTurn(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
-        // Before the payees are looked at: one who is changed while they are is not who is meant.
-        var sentAt = clocks.instant();
         var table = Table.of(SheetReader.read(bytes)).with(requests::whole);
         var judged = Preview.of(orders, requests, caller, table);
         int faulty = (int) judged.stream()
@@ -167,11 +168,12 @@ public final class Bulks {
                 clocks.newId(),
                 table.kind(),
                 SentFiles.shown(name),
+                table.sheet(),
                 State.READ,
                 judged.size(),
                 faulty,
                 Person.of(caller),
-                sentAt,
+                clocks.instant(),
                 null,
                 null,
                 null);
@@ -272,9 +274,9 @@ public final class Bulks {
     private Before before(Handle handle, BulkFile file, List<Repeat> found, Set<UUID> cameToNothing) {
         var twin = BulkStore.paidBefore(handle, file).orElse(null);
         var said = BulkRowStore.said(handle, file);
-        var rows = Repeats.of(said, found, cameToNothing);
+        var rows = Repeats.of(said.texts(), found, cameToNothing);
         var within = Repeats.within(said);
-        return new Before(twin, rows, within, repeats.token(twin, rows, within));
+        return new Before(twin, rows, within, said.hidden(), repeats.token(twin, rows, within, said.hidden()));
     }
 
     /// Has a file paid, at the fees that were shown or not at all. This is the one place where a person
@@ -326,7 +328,10 @@ public final class Bulks {
         if (consent.leavesOut()) {
             return Confirmation.OTHERS_REPEATED;
         }
-        return before.twin() == null ? Confirmation.REPEATED : Confirmation.PAID_BEFORE;
+        if (before.twin() != null) {
+            return Confirmation.PAID_BEFORE;
+        }
+        return before.hidden().isEmpty() ? Confirmation.REPEATED : Confirmation.HIDDEN;
     }
 
     private List<BulkRow> leftOut(BulkFile file, Before before, Set<Integer> numbers) {

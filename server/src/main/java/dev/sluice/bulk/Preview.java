@@ -1,7 +1,6 @@
 package dev.sluice.bulk;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.bulk.BulkRow.State;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.disbursement.Orders.Cost;
 import dev.sluice.money.Asset;
@@ -70,6 +69,7 @@ final class Preview {
 
     private void findMalformedAmounts() {
         for (var row : table.rows()) {
+            Fault.of(row, Column.AMOUNT).forEach(fault -> add(row, fault));
             requests.amountFault(table.kind(), row).ifPresent(fault -> add(row, fault));
         }
     }
@@ -129,24 +129,13 @@ final class Preview {
             var wrong = faults.getOrDefault(row.number(), List.of());
             var cost = costs.get(row.number());
             if (!wrong.isEmpty() || cost == null) {
-                rows.add(new BulkRow(
-                        row.number(), row.cells(), wrong, State.FAULTY, null, null, false, null, null, null));
+                rows.add(BulkRow.faulty(row, wrong));
                 continue;
             }
             var asset = cost.amount().asset();
             int before = dealt.merge(asset, 1, Integer::sum) - 1;
             int chunk = chunks.computeIfAbsent(asset.code() + "/" + before / Orders.ITEMS_MAX, _ -> chunks.size() + 1);
-            rows.add(new BulkRow(
-                    row.number(),
-                    row.cells(),
-                    wrong,
-                    State.READY,
-                    cost.amount(),
-                    cost.fee(),
-                    cost.needsApproval(),
-                    chunk,
-                    null,
-                    null));
+            rows.add(BulkRow.ready(row, cost, chunk));
         }
         return rows;
     }

@@ -9,6 +9,7 @@ import dev.sluice.sheet.file.Fault;
 import dev.sluice.vault.Hmac;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -91,21 +93,34 @@ final class Repeats {
         return rows;
     }
 
-    /// The rows of a file that say the same as an earlier one, each with the first one, by their numbers.
-    static SortedMap<Integer, Integer> within(Map<Integer, String> said) {
+    /// What the rows of a file say that can be paid.
+    ///
+    /// @param texts by the numbers of the rows
+    /// @param hidden the numbers of those that the spreadsheet does not show
+    record Said(Map<Integer, String> texts, SortedSet<Integer> hidden) {}
+
+    /// The rows of a file that say the same as an earlier one, each with the first one, by their numbers. A hidden row
+    /// is no first one of others that are shown: where hidden and repeated rows are left out, one of them stays.
+    static SortedMap<Integer, Integer> within(Said said) {
         var first = new HashMap<String, Integer>();
         var rows = new TreeMap<Integer, Integer>();
-        new TreeMap<>(said).forEach((number, text) -> {
-            var earlier = first.putIfAbsent(text, number);
-            if (earlier != null) {
-                rows.put(number, earlier);
-            }
-        });
+        said.texts().keySet().stream()
+                .sorted(Comparator.comparing((Integer number) -> said.hidden().contains(number))
+                        .thenComparing(Comparator.naturalOrder()))
+                .forEach(number -> {
+                    var earlier = first.putIfAbsent(said.texts().getOrDefault(number, ""), number);
+                    if (earlier != null) {
+                        rows.put(number, earlier);
+                    }
+                });
         return rows;
     }
 
-    /// Why a repeated row was left out.
+    /// Why a hidden or a repeated row was left out.
     static Fault<Column> why(Before before, BulkRow row) {
+        if (row.hidden()) {
+            return new Fault<>(Column.AMOUNT, Fault.HIDDEN, "was left out: the spreadsheet does not show it");
+        }
         var other = before.rows().get(row.number());
         return new Fault<>(
                 Column.AMOUNT,
@@ -128,10 +143,14 @@ final class Repeats {
     }
 
     /// Short for all that a page shows of what was paid before, or stands there twice.
-    String token(@Nullable BulkFile twin, SortedMap<Integer, Repeat> rows, SortedMap<Integer, Integer> within) {
+    String token(
+            @Nullable BulkFile twin,
+            SortedMap<Integer, Repeat> rows,
+            SortedMap<Integer, Integer> within,
+            SortedSet<Integer> hidden) {
         var shown = rows.entrySet().stream()
                 .map(row -> row.getKey() + ":" + row.getValue().fileId())
-                .collect(Collectors.joining(",", (twin == null ? "" : twin.id()) + "/", "/" + within));
+                .collect(Collectors.joining(",", (twin == null ? "" : twin.id()) + "/", "/" + within + hidden));
         return HexFormat.of().formatHex(new Hmac(digestKey).of(shown.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -10,14 +10,16 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /// A sheet of payouts: it pays bank accounts, or wallets where it has a column of tokens.
-record Table(Asset.Kind kind, List<Row<Column>> rows) {
+///
+/// @param sheet its name in the workbook; empty for CSV
+record Table(String sheet, Asset.Kind kind, List<Row<Column>> rows) {
     Table {
         rows = List.copyOf(rows);
     }
 
     /// The same with each row as something has made it.
     Table with(UnaryOperator<Row<Column>> made) {
-        return new Table(kind, rows.stream().map(made).toList());
+        return new Table(sheet, kind, rows.stream().map(made).toList());
     }
 
     static Table of(Sheet sheet) throws Unreadable {
@@ -30,6 +32,6 @@ record Table(Asset.Kind kind, List<Row<Column>> rows) {
             }
         }
         grid.require(known.subList(0, 2));
-        return new Table(kind, grid.rows());
+        return new Table(sheet.name(), kind, grid.rows());
     }
 }

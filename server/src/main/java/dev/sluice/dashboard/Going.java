@@ -35,7 +35,7 @@ public record Going(Texts texts, Texts files, Look look, String path, String kin
 
     /// The rows that are not stored, by why.
     public List<State> wrong() {
-        return List.of(State.FAULTY, State.DUPLICATE, State.REFUSED).stream()
+        return List.of(State.FAULTY, State.DUPLICATE, State.LEFT_OUT, State.REFUSED).stream()
                 .filter(state -> progress.of(state) > 0)
                 .toList();
     }

@@ -77,7 +77,7 @@ final class DisbursementListStore {
             """;
 
     private static final String STANDINGS = """
-            SELECT p.id, p.status, p.stage,
+            SELECT p.id, p.status, p.stage, p.failure_code,
                    p.status IN ('failed', 'cancelled') AND x.said IS NOT DISTINCT FROM 'SETTLED' AS may_be_paid
             FROM disbursement_progress p
             LEFT JOIN disbursement_discrepancy x ON x.organization_id = p.organization_id AND x.disbursement_id = p.id
@@ -114,7 +114,8 @@ final class DisbursementListStore {
                         new Orders.Standing(
                                 row.getString("status"),
                                 Stage.NEEDS_APPROVAL.name().equals(row.getString("stage")),
-                                row.getBoolean("may_be_paid"))))
+                                row.getBoolean("may_be_paid"),
+                                row.getString("failure_code"))))
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 

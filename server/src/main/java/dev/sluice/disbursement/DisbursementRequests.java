@@ -231,7 +231,7 @@ final class DisbursementRequests {
                 payee(recipient.get(), method.get()),
                 rail.get().name(),
                 inline ? recipient.get() : null,
-                inline ? null : recipient.get().revision().updatedAt(),
+                inline ? null : recipient.get().revision(),
                 reference,
                 note));
     }

@@ -18,7 +18,6 @@ import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -76,10 +75,9 @@ public final class Orders {
 
     /// What is debited for an item: its amount, and the fee on top.
     ///
-    /// @param payeeSince since when a stored payee has been as they are
+    /// @param payeeRevision the number of a stored payee's revision; 0 where no stored one is paid
     /// @param rules because of which somebody else has to approve it
-    public record Cost(
-            String path, Money amount, Money fee, @Nullable Instant payeeSince, List<Rule> rules) {
+    public record Cost(String path, Money amount, Money fee, int payeeRevision, List<Rule> rules) {
         public Cost {
             rules = List.copyOf(rules);
         }
@@ -173,8 +171,8 @@ public final class Orders {
         var costs = new ArrayList<Cost>();
         for (int at = 0; at < right.size(); at++) {
             var draft = right.get(at);
-            costs.add(
-                    new Cost(draft.path(), draft.amount(), draft.fee(), draft.payeeSince(), scrutiny.reservations(at)));
+            costs.add(new Cost(
+                    draft.path(), draft.amount(), draft.fee(), draft.payeeSequence(), scrutiny.reservations(at)));
         }
         var faults = new ArrayList<>(found);
         faults.addAll(scrutiny.findings().details());
@@ -189,21 +187,23 @@ public final class Orders {
     /// What somebody says yes to.
     ///
     /// @param fees of the items, in what they are paid in
-    /// @param payeesAt when stored payees were as they are meant
+    /// @param payeeRevisions of the stored payees who are meant, by the items; 0 where no stored one is paid
     /// @param waits which of the items somebody was told that they wait for an approval: they do, whatever
     ///     the rules say by then
     /// @param preparer who prepared it for whoever says yes, and approves it no more than they do
     public record Agreed(
             List<BigDecimal> fees,
-            Instant payeesAt,
+            List<Integer> payeeRevisions,
             List<Boolean> waits,
             @Nullable UUID preparer) {
         /// @throws IllegalArgumentException where it is not of as many items
         public Agreed {
             fees = List.copyOf(fees);
+            payeeRevisions = List.copyOf(payeeRevisions);
             waits = List.copyOf(waits);
-            if (fees.size() != waits.size()) {
-                throw new IllegalArgumentException(fees.size() + " fees, and " + waits.size() + " that wait or not");
+            if (fees.size() != waits.size() || fees.size() != payeeRevisions.size()) {
+                throw new IllegalArgumentException("%d fees, %d payees, and %d that wait or not"
+                        .formatted(fees.size(), payeeRevisions.size(), waits.size()));
             }
         }
     }
@@ -282,7 +282,12 @@ public final class Orders {
     /// @param status on the wire
     /// @param waits whether somebody has to approve it
     /// @param mayBePaid whether it came to nothing, and its rail says that it was paid after all
-    public record Standing(String status, boolean waits, boolean mayBePaid) {}
+    /// @param failureCode why it failed or came back, if it did
+    public record Standing(
+            String status,
+            boolean waits,
+            boolean mayBePaid,
+            @Nullable String failureCode) {}
 
     /// How some payouts stand, by their ids.
     public Map<UUID, Standing> standings(UUID organizationId, List<UUID> payouts) {
@@ -319,7 +324,7 @@ public final class Orders {
                                                 fee.toPlainString(),
                                                 draft.fee().asset().code()));
             }
-            if (draft.payeeSince() != null && draft.payeeSince().isAfter(agreed.payeesAt())) {
+            if (draft.payeeSequence() != agreed.payeeRevisions().get(at)) {
                 parsed.findings().add(draft.path("recipientId"), PAYEE_CHANGED, "was changed after it was named here");
             }
         }

@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.dhatim.fastexcel.reader.CellAddress;
+import org.jspecify.annotations.Nullable;
 
 /// A sheet whose columns are known by the titles in its first line.
 public record Grid<C extends Titled>(Set<C> columns, List<Row<C>> rows) {
@@ -19,9 +22,29 @@ public record Grid<C extends Titled>(Set<C> columns, List<Row<C>> rows) {
     /// What a row says, without what it leaves out.
     ///
     /// @param number the line of the file, as spreadsheets count
-    public record Row<C>(int number, Map<C, String> cells) {
+    /// @param faults of its cells
+    /// @param surplus a fault of the row: one of its values stands in a column without a title
+    /// @param hidden whether the spreadsheet does not show it
+    public record Row<C>(
+            int number,
+            Map<C, String> cells,
+            Map<C, CellFault> faults,
+            @Nullable CellFault surplus,
+            boolean hidden) {
         public Row {
             cells = Map.copyOf(cells);
+            faults = Map.copyOf(faults);
+        }
+
+        public Row(int number, Map<C, String> cells) {
+            this(number, cells, Map.of(), null, false);
+        }
+
+        /// The row with another text in one of its cells.
+        public Row<C> with(C column, String text) {
+            var changed = new HashMap<>(cells);
+            changed.put(column, text);
+            return new Row<>(number, changed, faults, surplus, hidden);
         }
 
         public String at(C column) {
@@ -75,11 +98,20 @@ public record Grid<C extends Titled>(Set<C> columns, List<Row<C>> rows) {
 
     private static <C extends Titled> Row<C> row(Line line, Map<C, Integer> places) {
         var cells = new HashMap<C, String>();
+        var faults = new HashMap<C, CellFault>();
         places.forEach((column, at) -> {
             if (!line.at(at).isEmpty()) {
                 cells.put(column, line.at(at));
             }
+            if (line.faults().containsKey(at)) {
+                faults.put(column, line.faults().get(at));
+            }
         });
-        return new Row<>(line.number(), cells);
+        var surplus = IntStream.range(0, line.cells().size())
+                .filter(at -> !line.at(at).isEmpty() && !places.containsValue(at))
+                .mapToObj(at -> CellFault.surplus(new CellAddress(line.number() - 1, at).toString()))
+                .findFirst()
+                .orElse(null);
+        return new Row<>(line.number(), cells, faults, surplus, line.hidden());
     }
 }

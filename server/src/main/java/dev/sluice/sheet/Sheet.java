@@ -1,17 +1,27 @@
 package dev.sluice.sheet;
 
 import java.util.List;
+import java.util.Map;
 
 /// A file as rows of texts, and where each row stood in it.
-public record Sheet(List<Line> lines) {
+///
+/// @param name of the worksheet; empty for CSV
+public record Sheet(String name, List<Line> lines) {
     public Sheet {
         lines = List.copyOf(lines);
     }
 
     /// @param number from 1, as spreadsheets count
-    public record Line(int number, List<String> cells) {
+    /// @param faults of cells, by their columns from 0
+    /// @param hidden whether the spreadsheet does not show the row, as where it is filtered out
+    public record Line(int number, List<String> cells, Map<Integer, CellFault> faults, boolean hidden) {
         public Line {
             cells = List.copyOf(cells);
+            faults = Map.copyOf(faults);
+        }
+
+        public Line(int number, List<String> cells) {
+            this(number, cells, Map.of(), false);
         }
 
         boolean isEmpty() {

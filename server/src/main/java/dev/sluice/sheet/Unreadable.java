@@ -15,14 +15,14 @@ public final class Unreadable extends Exception {
 
     /// Why not.
     public enum Reason {
-        /// Neither CSV in UTF-8 nor XLSX.
+        /// Neither CSV nor XLSX.
         NOT_A_TABLE,
         /// More rows, more columns or longer cells than a file may have, or more than it said it had.
         TOO_LARGE,
-        /// A cell is calculated: what it says depends on the program that opens it.
-        FORMULA,
-        /// A number has more digits than a spreadsheet keeps: those beyond are zeros, whatever they were.
-        LONG_NUMBER,
+        /// A line has letters that are not in UTF-8.
+        NOT_UTF_8,
+        /// A quote within a cell, or one that no other ends.
+        STRAY_QUOTE,
         /// No row below the titles.
         NO_ROWS,
         /// The first line has a title that no column has.
@@ -37,7 +37,7 @@ public final class Unreadable extends Exception {
         return reason;
     }
 
-    /// The title, the cell or the limit in question.
+    /// The title, the line or the limit in question.
     public String detail() {
         return detail;
     }

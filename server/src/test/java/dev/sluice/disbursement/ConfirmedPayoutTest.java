@@ -17,7 +17,6 @@ import dev.sluice.merchant.User;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.UUID;
@@ -55,7 +54,7 @@ class ConfirmedPayoutTest {
     private List<UUID> paid(Role role, boolean waits, @Nullable UUID preparer) {
         var caller = new Caller(house.organization, "Acme", maker.id(), maker.name(), EnumSet.of(Scope.PAYOUTS), role);
         var draft = PayoutHouse.draft(0, 1000, IDR, FREE, null);
-        var agreed = new Agreed(List.of(BigDecimal.ZERO), Instant.EPOCH, List.of(waits), preparer);
+        var agreed = new Agreed(List.of(BigDecimal.ZERO), List.of(0), List.of(waits), preparer);
         return PayoutHouse.ids(house.node.disbursements.create(
                 new Create(caller, List.of(draft), false, agreed, house.claim(), PayoutHouse::created)));
     }

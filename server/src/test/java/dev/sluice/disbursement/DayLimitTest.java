@@ -25,7 +25,6 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
@@ -227,7 +226,7 @@ class DayLimitTest {
                         caller,
                         List.of(PayoutHouse.draft(0, 600, IDR, FREE, null)),
                         false,
-                        new Agreed(List.of(BigDecimal.ZERO), Instant.EPOCH, List.of(true), null),
+                        new Agreed(List.of(BigDecimal.ZERO), List.of(0), List.of(true), null),
                         house.claim(),
                         PayoutHouse::created)))
                 .getFirst();

@@ -21,6 +21,7 @@ import dev.sluice.page.Texts;
 import dev.sluice.reference.References;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
+import dev.sluice.sheet.file.Hidden;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow.State;
@@ -174,12 +175,13 @@ public final class DepositFilePages {
         var file = uploads.file(visit);
         var form = visit.form();
         var consent = new DepositFiles.Consent(
-                form.text("skipWrong").isPresent(), form.text("again").isPresent());
+                form.text("skipWrong").isPresent(), form.text("again").isPresent(), Hidden.of(form.text("hidden")));
         var texts = visit.texts(BUNDLE);
         return switch (files.confirm(visit.caller(), file, consent)) {
             case CONFIRMED -> visit.goTo(uploads.pathOf(file));
             case FAULTY -> show(visit, file, 409, texts.get("stillWrong"));
             case DONE_BEFORE -> show(visit, file, 409, texts.get("stillDoneBefore"));
+            case HIDDEN -> show(visit, file, 409, visit.texts(Uploads.FILES).get("stillHidden"));
             case NOTHING -> show(visit, file, 409, texts.get("nothing"));
         };
     }

@@ -108,7 +108,7 @@ public final class BulkPages {
         boolean mayAct = visit.may(Permission.CREATE_PAYOUTS);
         var before = isRead ? bulks.before(file) : Before.NOTHING;
         var whole = part(visit, file, Set.of());
-        var rest = before.isLeavable(file) ? part(visit, file, before.repeated()) : null;
+        var rest = before.isLeavable(file) ? part(visit, file, before.leavable()) : null;
         boolean wrongOnly = query.text("show")
                 .map(BulkView.WRONG::equals)
                 .orElse(isRead && file.faulty() > 0 && before.isNothing());
@@ -162,6 +162,7 @@ public final class BulkPages {
             case FAULTY -> show(visit, file, 409, texts.get("stillFaulty"));
             case PAID_BEFORE -> show(visit, file, 409, texts.get("stillPaidBefore"));
             case REPEATED -> show(visit, file, 409, texts.get("stillRepeated"));
+            case HIDDEN -> show(visit, file, 409, visit.texts(Uploads.FILES).get("stillHidden"));
             case OTHERS_REPEATED -> show(visit, file, 409, texts.get("othersRepeated"));
             case FEWER_WAIT -> show(visit, file, 409, texts.get("fewerWait"));
             case NOTHING -> show(visit, file, 409, texts.get("nothing"));

@@ -97,7 +97,7 @@ public record NewPayout(
             @Nullable String changed,
             String edit) {
         static final String FEE = "agreedFee";
-        static final String PAYEE_SINCE = "agreedPayee";
+        static final String PAYEE_REVISION = "agreedPayee";
         static final String WAITS = "agreedWaits";
 
         /// The name that the bank was asked about, where the payee's line begins with another one.
@@ -111,9 +111,8 @@ public record NewPayout(
         public Map<String, String> agreed() {
             var agreed = new LinkedHashMap<String, String>();
             agreed.put(FEE, cost.fee().decimal().toPlainString());
-            var since = cost.payeeSince();
-            if (since != null) {
-                agreed.put(PAYEE_SINCE, since.toString());
+            if (cost.payeeRevision() > 0) {
+                agreed.put(PAYEE_REVISION, String.valueOf(cost.payeeRevision()));
             }
             if (cost.needsApproval()) {
                 agreed.put(WAITS, "true");

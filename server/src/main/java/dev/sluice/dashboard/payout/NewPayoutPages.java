@@ -36,12 +36,9 @@ import dev.sluice.recipient.Recipients;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -287,17 +284,9 @@ public final class NewPayoutPages {
         var fee = sent.text(Review.FEE).flatMap(Decimals::unsigned).orElse(BigDecimal.ONE.negate());
         return new Agreed(
                 List.of(fee),
-                sent.text(Review.PAYEE_SINCE).flatMap(NewPayoutPages::instant).orElse(Instant.EPOCH),
+                List.of(sent.integer(Review.PAYEE_REVISION, 0, 0, Integer.MAX_VALUE)),
                 List.of(sent.text(Review.WAITS).isPresent()),
                 null);
-    }
-
-    private static Optional<Instant> instant(String text) {
-        try {
-            return Optional.of(Instant.parse(text));
-        } catch (DateTimeParseException nobodysReview) {
-            return Optional.empty();
-        }
     }
 
     /// The currencies that can be paid.

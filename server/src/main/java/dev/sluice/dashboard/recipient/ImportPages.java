@@ -16,6 +16,7 @@ import dev.sluice.recipient.intake.IntakeColumn;
 import dev.sluice.recipient.intake.Intakes;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
+import dev.sluice.sheet.file.Hidden;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow;
@@ -160,9 +161,11 @@ final class ImportPages {
         var file = uploads.file(visit);
         boolean skip = visit.form().text("skipWrong").isPresent();
         var texts = visit.texts(BUNDLE);
-        return switch (intakes.confirm(visit.caller(), file, skip)) {
+        return switch (intakes.confirm(
+                visit.caller(), file, skip, Hidden.of(visit.form().text("hidden")))) {
             case CONFIRMED -> visit.goTo(uploads.pathOf(file));
             case FAULTY -> show(visit, file, 409, texts.get("stillWrong"));
+            case HIDDEN -> show(visit, file, 409, visit.texts(Uploads.FILES).get("stillHidden"));
             case NOTHING -> show(visit, file, 409, texts.get("nothing"));
         };
     }

@@ -12,13 +12,13 @@ import org.jdbi.v3.core.Handle;
 final class DepositFileStore {
     private static final String INSERT = """
             INSERT INTO deposit_intake_file (organization_id, id, name, state, row_count, digest, created_by,
-                                             created_by_name, created_at, name_folded)
-            VALUES (:organization, :id, :name, 'READ', :rows, :digest, :by, :byName, :at, :folded)
+                                             created_by_name, created_at, name_folded, sheet)
+            VALUES (:organization, :id, :name, 'READ', :rows, :digest, :by, :byName, :at, :folded, :sheet)
             """;
 
     private static final String COLUMNS = """
             organization_id, id, name, state, row_count, created_by, created_by_name, created_at, confirmed_by,
-            confirmed_by_name, confirmed_at, stopped_by, stopped_by_name
+            confirmed_by_name, confirmed_at, stopped_by, stopped_by_name, sheet
             """;
 
     private static final String FIND = "SELECT " + COLUMNS + """
@@ -78,7 +78,7 @@ final class DepositFileStore {
             UPDATE deposit_intake_file file SET leased_until = :until
             FROM due WHERE file.organization_id = due.organization_id AND file.id = due.id
             RETURNING file.organization_id, file.id, name, state, row_count, created_by, created_by_name, created_at,
-                      confirmed_by, confirmed_by_name, confirmed_at, stopped_by, stopped_by_name
+                      confirmed_by, confirmed_by_name, confirmed_at, stopped_by, stopped_by_name, sheet
             """;
 
     private static final String RELEASE = """
@@ -109,19 +109,19 @@ final class DepositFileStore {
             """;
 
     private static final String INSERT_ROWS = """
-            INSERT INTO deposit_intake_row (organization_id, file_id, number, content, state, deposit_id)
-            SELECT organization_id, file_id, number, content, state, deposit_id
-            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[])
-                 AS new (organization_id, file_id, number, content, state, deposit_id)
+            INSERT INTO deposit_intake_row (organization_id, file_id, number, content, state, deposit_id, hidden)
+            SELECT organization_id, file_id, number, content, state, deposit_id, hidden
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[], ?::boolean[])
+                 AS new (organization_id, file_id, number, content, state, deposit_id, hidden)
             """;
 
     private static final String SELECT_ROWS = """
-            SELECT organization_id, number, content, state, deposit_id AS stored_id FROM deposit_intake_row
+            SELECT organization_id, number, content, state, deposit_id AS stored_id, hidden FROM deposit_intake_row
             WHERE organization_id = :organization AND file_id = :file
             """;
 
     private static final String PAGE = SELECT_ROWS + """
-            AND (NOT :wrongOnly OR state IN ('FAULTY', 'REFUSED')) AND number > :after
+            AND (NOT :wrongOnly OR state IN ('FAULTY', 'LEFT_OUT', 'REFUSED')) AND number > :after
             ORDER BY number LIMIT :limit OFFSET :offset
             """;
 
@@ -139,8 +139,13 @@ final class DepositFileStore {
             """;
 
     private static final String COUNTS = """
-            SELECT state, count(*) AS rows FROM deposit_intake_row
+            SELECT state, count(*) AS rows, count(*) FILTER (WHERE hidden) AS hidden FROM deposit_intake_row
             WHERE organization_id = :organization AND file_id = :file GROUP BY state
+            """;
+
+    private static final String LEAVE_OUT = """
+            UPDATE deposit_intake_row SET state = 'LEFT_OUT'
+            WHERE organization_id = :organization AND file_id = :file AND state = 'READY' AND hidden
             """;
 
     static final Intake.Sql SQL = new Intake.Sql(
@@ -162,7 +167,8 @@ final class DepositFileStore {
             PAGE,
             READY,
             SETTLE,
-            COUNTS);
+            COUNTS,
+            LEAVE_OUT);
 
     private DepositFileStore() {}
 

@@ -9,6 +9,7 @@ import dev.sluice.sheet.SheetReader;
 import dev.sluice.sheet.SheetTurns;
 import dev.sluice.sheet.Unreadable;
 import dev.sluice.sheet.file.Digest;
+import dev.sluice.sheet.file.Hidden;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow;
@@ -54,6 +55,8 @@ public final class DepositFiles {
         CONFIRMED,
         /// It has faulty rows, and nobody said that they shall be left out.
         FAULTY,
+        /// The spreadsheet does not show some of its rows, and nobody said what becomes of them.
+        HIDDEN,
         /// Another one that says the same was confirmed before, and nobody said that it shall be done again.
         DONE_BEFORE,
         /// No deposit can be made of any of its rows.
@@ -64,7 +67,8 @@ public final class DepositFiles {
     ///
     /// @param skipWrong that deposits are made of the rows that have no fault without the others
     /// @param again that another one that says the same was confirmed before
-    public record Consent(boolean skipWrong, boolean again) {}
+    /// @param hidden what becomes of the rows that the spreadsheet does not show
+    public record Consent(boolean skipWrong, boolean again, Hidden hidden) {}
 
     /// Reads a file and keeps what it says, and what is wrong with it. No deposit is made.
     ///
@@ -78,11 +82,12 @@ public final class DepositFiles {
     }
 
     private IntakeFile readInTurn(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
-        var grid = Grid.of(SheetReader.read(bytes), COLUMNS);
+        var sheet = SheetReader.read(bytes);
+        var grid = Grid.of(sheet, COLUMNS);
         grid.require(NEEDED);
         var rows = grid.rows().stream().map(requests::whole).toList();
         var judged = new Preview(orders, requests, caller).of(rows);
-        var file = IntakeFile.read(caller, clocks, name, judged.size());
+        var file = IntakeFile.read(caller, clocks, name, sheet.name(), judged.size());
         database.run(tx -> {
             replaced.ifPresent(id -> kept.files().delete(tx, caller.organizationId(), id));
             kept.insert(tx, file, Map.of("digest", Digest.of(digestKey, COLUMNS, judged)), judged);
@@ -119,17 +124,21 @@ public final class DepositFiles {
             if (now.get().state() != SentFile.State.READ) {
                 return Confirmation.CONFIRMED;
             }
-            if (progress.of(State.READY) == 0) {
+            boolean without = consent.hidden() == Hidden.LEFT_OUT;
+            if (progress.of(State.READY) == (without ? progress.hidden() : 0)) {
                 return Confirmation.NOTHING;
             }
             if (progress.wrong() > 0 && !consent.skipWrong()) {
                 return Confirmation.FAULTY;
             }
+            if (progress.hidden() > 0 && consent.hidden() == Hidden.NOT_SAID) {
+                return Confirmation.HIDDEN;
+            }
             if (!consent.again()
                     && DepositFileStore.confirmedBefore(tx.handle(), file).isPresent()) {
                 return Confirmation.DONE_BEFORE;
             }
-            kept.confirm(tx, file, Person.of(caller));
+            kept.confirm(tx, file, Person.of(caller), consent.hidden());
             return Confirmation.CONFIRMED;
         });
     }

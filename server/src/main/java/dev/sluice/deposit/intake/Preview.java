@@ -22,7 +22,8 @@ record Preview(DepositOrders orders, Rows requests, Caller caller) {
         var judged = new ArrayList<IntakeRow<DepositColumn>>();
         for (int at = 0; at < rows.size(); at++) {
             var row = rows.get(at);
-            var faults = requests.faults(row.cells(), details.get(at));
+            var faults = Fault.of(row, DepositColumn.AMOUNT);
+            requests.faults(row.cells(), details.get(at)).forEach(fault -> Fault.add(faults, fault));
             var reference = duplicates ? "" : row.at(DepositColumn.REFERENCE);
             var earlier = reference.isEmpty() ? null : first.putIfAbsent(reference, row.number());
             if (earlier != null) {
@@ -33,7 +34,7 @@ record Preview(DepositOrders orders, Rows requests, Caller caller) {
                                 Refusal.REFERENCE_EXISTS.code(),
                                 "stands in row " + earlier + " too"));
             }
-            judged.add(IntakeRow.read(row.number(), row.cells(), faults));
+            judged.add(IntakeRow.read(row, faults));
         }
         return judged;
     }

@@ -27,10 +27,16 @@ record IntakePreview(Recipients recipients, Caller caller) {
     /// A row as it was read: a payee, or what is wrong with it.
     record Candidate(IntakeRow<IntakeColumn> row, Optional<Recipient> recipient) {}
 
-    Candidate candidate(int number, Map<IntakeColumn, String> cells) {
-        var fields = Fields.of(request(cells));
-        var recipient = recipients.read(fields, caller);
-        var faults = new ArrayList<Fault<IntakeColumn>>();
+    /// A row that was read now, and may be misread.
+    private Candidate candidate(Row<IntakeColumn> row) {
+        var misread = Fault.of(row, IntakeColumn.NAME);
+        return candidate(IntakeRow.read(row, misread));
+    }
+
+    Candidate candidate(IntakeRow<IntakeColumn> row) {
+        var fields = Fields.of(request(row.cells()));
+        var recipient = recipients.read(fields, caller).filter(_ -> row.faults().isEmpty());
+        var faults = new ArrayList<>(row.faults());
         for (var detail : fields.findings().details()) {
             if (faults.size() < FAULTS_MAX) {
                 var column = IntakeColumn.filling(detail.field());
@@ -38,13 +44,12 @@ record IntakePreview(Recipients recipients, Caller caller) {
             }
         }
         var state = recipient.isPresent() ? State.READY : State.FAULTY;
-        return new Candidate(new IntakeRow<>(number, cells, faults, state, null), recipient);
+        return new Candidate(row.is(state, faults, null), recipient);
     }
 
     /// The rows in their order, and of each whether it can be stored.
     List<IntakeRow<IntakeColumn>> of(Handle handle, List<Row<IntakeColumn>> rows) {
-        var candidates =
-                rows.stream().map(row -> candidate(row.number(), row.cells())).toList();
+        var candidates = rows.stream().map(this::candidate).toList();
         var known = known(handle, candidates);
         var first = new HashMap<Identity, Integer>();
         return candidates.stream()

@@ -10,13 +10,13 @@ import java.util.UUID;
 final class IntakeStore {
     private static final String INSERT = """
             INSERT INTO recipient_intake_file (organization_id, id, name, state, row_count, created_by, created_by_name,
-                                               created_at, name_folded)
-            VALUES (:organization, :id, :name, 'READ', :rows, :by, :byName, :at, :folded)
+                                               created_at, name_folded, sheet)
+            VALUES (:organization, :id, :name, 'READ', :rows, :by, :byName, :at, :folded, :sheet)
             """;
 
     private static final String COLUMNS = """
             organization_id, id, name, state, row_count, created_by, created_by_name, created_at, confirmed_by,
-            confirmed_by_name, confirmed_at, stopped_by, stopped_by_name
+            confirmed_by_name, confirmed_at, stopped_by, stopped_by_name, sheet
             """;
 
     private static final String SELECT = "SELECT " + COLUMNS + "FROM recipient_intake_file ";
@@ -58,7 +58,7 @@ final class IntakeStore {
             UPDATE recipient_intake_file file SET leased_until = :until
             FROM due WHERE file.organization_id = due.organization_id AND file.id = due.id
             RETURNING file.organization_id, file.id, name, state, row_count, created_by, created_by_name, created_at,
-                      confirmed_by, confirmed_by_name, confirmed_at, stopped_by, stopped_by_name
+                      confirmed_by, confirmed_by_name, confirmed_at, stopped_by, stopped_by_name, sheet
             """;
 
     /// All files of an organization that are being stored: one after the other, so that a payee of two is stored once.
@@ -95,19 +95,19 @@ final class IntakeStore {
             """;
 
     private static final String INSERT_ROWS = """
-            INSERT INTO recipient_intake_row (organization_id, file_id, number, content, state, recipient_id)
-            SELECT organization_id, file_id, number, content, state, recipient_id
-            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[])
-                 AS new (organization_id, file_id, number, content, state, recipient_id)
+            INSERT INTO recipient_intake_row (organization_id, file_id, number, content, state, recipient_id, hidden)
+            SELECT organization_id, file_id, number, content, state, recipient_id, hidden
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[], ?::boolean[])
+                 AS new (organization_id, file_id, number, content, state, recipient_id, hidden)
             """;
 
     private static final String SELECT_ROWS = """
-            SELECT organization_id, number, content, state, recipient_id AS stored_id FROM recipient_intake_row
+            SELECT organization_id, number, content, state, recipient_id AS stored_id, hidden FROM recipient_intake_row
             WHERE organization_id = :organization AND file_id = :file
             """;
 
     private static final String PAGE = SELECT_ROWS + """
-            AND (NOT :wrongOnly OR state IN ('FAULTY', 'DUPLICATE', 'REFUSED')) AND number > :after
+            AND (NOT :wrongOnly OR state IN ('FAULTY', 'DUPLICATE', 'LEFT_OUT', 'REFUSED')) AND number > :after
             ORDER BY number LIMIT :limit OFFSET :offset
             """;
 
@@ -125,8 +125,13 @@ final class IntakeStore {
             """;
 
     private static final String COUNTS = """
-            SELECT state, count(*) AS rows FROM recipient_intake_row
+            SELECT state, count(*) AS rows, count(*) FILTER (WHERE hidden) AS hidden FROM recipient_intake_row
             WHERE organization_id = :organization AND file_id = :file GROUP BY state
+            """;
+
+    private static final String LEAVE_OUT = """
+            UPDATE recipient_intake_row SET state = 'LEFT_OUT'
+            WHERE organization_id = :organization AND file_id = :file AND state = 'READY' AND hidden
             """;
 
     static final Intake.Sql SQL = new Intake.Sql(
@@ -148,7 +153,8 @@ final class IntakeStore {
             PAGE,
             READY,
             SETTLE,
-            COUNTS);
+            COUNTS,
+            LEAVE_OUT);
 
     private IntakeStore() {}
 

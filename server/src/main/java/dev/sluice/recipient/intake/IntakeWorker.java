@@ -80,9 +80,7 @@ public final class IntakeWorker {
     private void store(Leased<IntakeFile> leased, Caller confirmer, List<IntakeRow<IntakeColumn>> ready) {
         var file = leased.file();
         var preview = new IntakePreview(recipients, confirmer);
-        var candidates = ready.stream()
-                .map(row -> preview.candidate(row.number(), row.cells()))
-                .toList();
+        var candidates = ready.stream().map(preview::candidate).toList();
         var verified =
                 recipients
                         .verified(candidates.stream()

@@ -10,6 +10,7 @@ import dev.sluice.sheet.SheetReader;
 import dev.sluice.sheet.SheetTurns;
 import dev.sluice.sheet.Unreadable;
 import dev.sluice.sheet.file.CodeCell;
+import dev.sluice.sheet.file.Hidden;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow.State;
@@ -43,6 +44,8 @@ public final class Intakes {
         CONFIRMED,
         /// It has rows that cannot be stored, and nobody said that they shall be left out.
         FAULTY,
+        /// The spreadsheet does not show some of its rows, and nobody said what becomes of them.
+        HIDDEN,
         /// None of its rows can be stored.
         NOTHING
     }
@@ -59,12 +62,13 @@ public final class Intakes {
     }
 
     private IntakeFile readInTurn(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
-        var grid = Grid.of(SheetReader.read(bytes), List.of(IntakeColumn.values()));
+        var sheet = SheetReader.read(bytes);
+        var grid = Grid.of(sheet, List.of(IntakeColumn.values()));
         grid.require(NEEDED);
         var preview = new IntakePreview(recipients, caller);
         var rows = grid.rows().stream().map(this::whole).toList();
         var judged = database.browse(handle -> preview.of(handle, rows));
-        var file = IntakeFile.read(caller, clocks, name, judged.size());
+        var file = IntakeFile.read(caller, clocks, name, sheet.name(), judged.size());
         database.run(tx -> {
             replaced.ifPresent(id -> kept.files().delete(tx, caller.organizationId(), id));
             kept.insert(tx, file, Map.of(), judged);
@@ -86,18 +90,22 @@ public final class Intakes {
     /// Has the payees of a file stored. Doing it twice is no error, and stores them once.
     ///
     /// @param skipWrong whether the rows that can be stored are stored without the others
-    public Confirmation confirm(Caller caller, IntakeFile file, boolean skipWrong) {
+    /// @param hidden what becomes of the rows that the spreadsheet does not show
+    public Confirmation confirm(Caller caller, IntakeFile file, boolean skipWrong, Hidden hidden) {
         if (file.state() != SentFile.State.READ) {
             return Confirmation.CONFIRMED;
         }
         var progress = kept.progress(file);
-        if (progress.of(State.READY) == 0) {
+        if (progress.of(State.READY) == (hidden == Hidden.LEFT_OUT ? progress.hidden() : 0)) {
             return Confirmation.NOTHING;
         }
         if (progress.wrong() > 0 && !skipWrong) {
             return Confirmation.FAULTY;
         }
-        database.run(tx -> kept.confirm(tx, file, Person.of(caller)));
+        if (progress.hidden() > 0 && hidden == Hidden.NOT_SAID) {
+            return Confirmation.HIDDEN;
+        }
+        database.run(tx -> kept.confirm(tx, file, Person.of(caller), hidden));
         return Confirmation.CONFIRMED;
     }
 }

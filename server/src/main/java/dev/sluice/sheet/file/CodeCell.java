@@ -2,7 +2,6 @@ package dev.sluice.sheet.file;
 
 import dev.sluice.money.Asset;
 import dev.sluice.sheet.Grid.Row;
-import java.util.HashMap;
 import java.util.List;
 
 /// Codes out of spreadsheets that took them for numbers: `014` has become `14`.
@@ -23,9 +22,7 @@ public final class CodeCell {
         if (meant.size() != 1) {
             return row;
         }
-        var cells = new HashMap<>(row.cells());
-        cells.put(column, meant.getFirst());
-        return new Row<>(row.number(), cells);
+        return row.with(column, meant.getFirst());
     }
 
     /// A row with what it says of a currency or a token as this service writes it.
@@ -35,9 +32,7 @@ public final class CodeCell {
         if (code.equals(typed)) {
             return row;
         }
-        var cells = new HashMap<>(row.cells());
-        cells.put(column, code);
-        return new Row<>(row.number(), cells);
+        return row.with(column, code);
     }
 
     private static boolean isDigits(String text) {

@@ -40,13 +40,15 @@ public final class Intake<C extends Enum<C> & Titled> {
 
     /// What a store has of its two tables. A row is of `:organization` and `:file`, and has `stored_id`.
     ///
-    /// @param insert of a file: `:organization`, `:id`, `:name`, `:folded`, `:rows`, `:by`, `:byName`, `:at`
+    /// @param insert of a file: `:organization`, `:id`, `:name`, `:folded`, `:sheet`, `:rows`, `:by`, `:byName` and
+    ///     `:at`
     /// @param confirm a file that was not confirmed, by `:by`, who is called `:byName`, at `:at`
-    /// @param insertRows as arrays: organization, file, number, content, state, what is stored
+    /// @param insertRows as arrays: organization, file, number, content, state, what is stored, hidden
     /// @param page of all rows or those that are `:wrongOnly`, after the line `:after`
     /// @param ready rows after the line `:after`, so many as `:limit`, in their order
-    /// @param settle rows that are ready, as arrays in the same order
-    /// @param counts of rows by state
+    /// @param settle rows that are ready, as arrays in the same order, without `hidden`
+    /// @param counts of rows by state, and how many of each are `hidden`
+    /// @param leaveOut the rows that are ready and hidden
     public record Sql(
             SentFiles.Table<IntakeFile> files,
             String insert,
@@ -55,10 +57,13 @@ public final class Intake<C extends Enum<C> & Titled> {
             String page,
             String ready,
             String settle,
-            String counts) {}
+            String counts,
+            String leaveOut) {}
 
     /// How many rows there are of each kind.
-    public record Progress(Map<State, Long> rows) {
+    ///
+    /// @param hidden how many rows that can be stored the spreadsheet does not show
+    public record Progress(Map<State, Long> rows, long hidden) {
         public Progress {
             rows = Map.copyOf(rows);
         }
@@ -69,7 +74,7 @@ public final class Intake<C extends Enum<C> & Titled> {
 
         /// How many rows will not be stored.
         public long wrong() {
-            return of(State.FAULTY) + of(State.DUPLICATE) + of(State.REFUSED);
+            return of(State.FAULTY) + of(State.DUPLICATE) + of(State.LEFT_OUT) + of(State.REFUSED);
         }
     }
 
@@ -87,17 +92,20 @@ public final class Intake<C extends Enum<C> & Titled> {
                 .bind("id", file.id())
                 .bind("name", file.name())
                 .bind("folded", SentFiles.folded(file.name()))
+                .bind("sheet", file.sheet())
                 .bind("rows", file.rows())
                 .bind("by", file.createdBy().id())
                 .bind("byName", file.createdBy().name())
                 .bind("at", file.createdAt())
                 .execute();
-        batch(sql.insertRows(), file, rows).write(tx);
+        batch(sql.insertRows(), file, rows).booleans(rows, IntakeRow::hidden).write(tx);
     }
 
     /// Has the rows of a file worked through that are ready, unless somebody else has before.
-    public void confirm(Tx tx, IntakeFile file, Person by) {
-        tx.handle()
+    ///
+    /// @param hidden what becomes of those that the spreadsheet does not show
+    public void confirm(Tx tx, IntakeFile file, Person by, Hidden hidden) {
+        int confirmed = tx.handle()
                 .createUpdate(sql.confirm())
                 .bind("organization", file.organizationId())
                 .bind("id", file.id())
@@ -105,6 +113,13 @@ public final class Intake<C extends Enum<C> & Titled> {
                 .bind("byName", by.name())
                 .bind("at", clocks.instant())
                 .execute();
+        if (confirmed > 0 && hidden == Hidden.LEFT_OUT) {
+            tx.handle()
+                    .createUpdate(sql.leaveOut())
+                    .bind("organization", file.organizationId())
+                    .bind("file", file.id())
+                    .execute();
+        }
     }
 
     /// Some rows that are to be worked through, the first after a line of the file.
@@ -139,11 +154,15 @@ public final class Intake<C extends Enum<C> & Titled> {
 
     public Progress progress(IntakeFile file) {
         var counts = new EnumMap<State, Long>(State.class);
+        var hidden = new EnumMap<State, Long>(State.class);
         database.read(handle -> of(handle.createQuery(sql.counts()), file)
-                        .map((row, _) -> Map.entry(State.valueOf(row.getString("state")), row.getLong("rows")))
-                        .list())
-                .forEach(each -> counts.put(each.getKey(), each.getValue()));
-        return new Progress(counts);
+                .map((row, _) -> {
+                    var state = State.valueOf(row.getString("state"));
+                    counts.put(state, row.getLong("rows"));
+                    return hidden.put(state, row.getLong("hidden"));
+                })
+                .list());
+        return new Progress(counts, hidden.getOrDefault(State.READY, 0L));
     }
 
     private List<IntakeRow<C>> page(IntakeFile file, boolean wrongOnly, int after, int limit, long offset) {
@@ -181,6 +200,7 @@ public final class Intake<C extends Enum<C> & Titled> {
                 content.cells(),
                 content.faults(),
                 State.valueOf(row.getString("state")),
-                row.getObject("stored_id", UUID.class));
+                row.getObject("stored_id", UUID.class),
+                row.getBoolean("hidden"));
     }
 }

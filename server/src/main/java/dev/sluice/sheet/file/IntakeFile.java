@@ -14,6 +14,7 @@ public record IntakeFile(
         UUID organizationId,
         UUID id,
         String name,
+        String sheet,
         State state,
         int rows,
         Person createdBy,
@@ -25,11 +26,13 @@ public record IntakeFile(
     /// One that was just read.
     ///
     /// @param name under which it was sent
-    public static IntakeFile read(Caller caller, Clocks clocks, String name, int rows) {
+    /// @param sheet that was read of it
+    public static IntakeFile read(Caller caller, Clocks clocks, String name, String sheet, int rows) {
         return new IntakeFile(
                 caller.organizationId(),
                 clocks.newId(),
                 SentFiles.shown(name),
+                sheet,
                 State.READ,
                 rows,
                 Person.of(caller),
@@ -45,6 +48,7 @@ public record IntakeFile(
                 row.getObject("organization_id", UUID.class),
                 row.getObject("id", UUID.class),
                 row.getString("name"),
+                row.getString("sheet"),
                 State.valueOf(row.getString("state")),
                 row.getInt("row_count"),
                 new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name"), null),

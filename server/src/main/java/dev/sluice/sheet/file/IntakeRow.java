@@ -1,5 +1,6 @@
 package dev.sluice.sheet.file;
 
+import dev.sluice.sheet.Grid.Row;
 import dev.sluice.sheet.Titled;
 import java.util.List;
 import java.util.Map;
@@ -10,12 +11,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param number the line of the file, as spreadsheets count
 /// @param storedId of what was stored, or is stored already
+/// @param hidden whether the spreadsheet does not show it
 public record IntakeRow<C extends Titled>(
         int number,
         Map<C, String> cells,
         List<Fault<C>> faults,
         State state,
-        @Nullable UUID storedId) implements SentRow<C> {
+        @Nullable UUID storedId,
+        boolean hidden) implements SentRow<C> {
     public IntakeRow {
         cells = Map.copyOf(cells);
         faults = List.copyOf(faults);
@@ -27,17 +30,20 @@ public record IntakeRow<C extends Titled>(
         FAULTY,
         /// The same is stored already, or stands in a row before.
         DUPLICATE,
+        /// It is hidden, and whoever confirmed the file left it out.
+        LEFT_OUT,
         STORED,
         /// What was right when the file was read was not when it was stored.
         REFUSED
     }
 
     /// A row as it was read: ready unless something is wrong with it.
-    public static <C extends Titled> IntakeRow<C> read(int number, Map<C, String> cells, List<Fault<C>> faults) {
-        return new IntakeRow<>(number, cells, faults, faults.isEmpty() ? State.READY : State.FAULTY, null);
+    public static <C extends Titled> IntakeRow<C> read(Row<C> row, List<Fault<C>> faults) {
+        var state = faults.isEmpty() ? State.READY : State.FAULTY;
+        return new IntakeRow<>(row.number(), row.cells(), faults, state, null, row.hidden());
     }
 
     public IntakeRow<C> is(State now, List<Fault<C>> why, @Nullable UUID stored) {
-        return new IntakeRow<>(number, cells, why, now, stored);
+        return new IntakeRow<>(number, cells, why, now, stored, hidden);
     }
 }

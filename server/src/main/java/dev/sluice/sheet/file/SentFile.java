@@ -15,6 +15,9 @@ public interface SentFile {
     /// Under which it was sent, as [SentFiles#shown] has it.
     String name();
 
+    /// The sheet of the workbook that was read; empty for CSV.
+    String sheet();
+
     State state();
 
     /// How many rows it has.

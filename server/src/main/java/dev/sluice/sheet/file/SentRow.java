@@ -17,6 +17,9 @@ public interface SentRow<C extends Titled> {
 
     List<Fault<C>> faults();
 
+    /// Whether the spreadsheet does not show it.
+    boolean hidden();
+
     default String at(C column) {
         return cells().getOrDefault(column, "");
     }

@@ -109,6 +109,24 @@ class BulkAgreedTest extends SentFileCase {
         assertThat(merchant.payouts()).isEqualTo(1);
     }
 
+    /// The change had begun before the file was read, and was written down after it: it bears an earlier time.
+    @Test
+    void a_payee_whose_change_was_under_way_when_the_file_was_sent_is_not_paid_by_it() {
+        var payee = merchant.storedInIndonesia();
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, BULK, csv("currency,amount,recipient_id", List.of("IDR,10000," + payee)));
+        merchant.client().patch("/v1/recipient/" + payee, MOVED).expect(200);
+        service.connections()
+                .run(tx -> tx.handle()
+                        .execute(
+                                "UPDATE recipient SET updated_at = updated_at - interval '1 hour' WHERE id = ?::uuid",
+                                payee));
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        awaitEnd(maker, file);
+        assertThat(merchant.payouts()).isZero();
+        assertThat(maker.get(file + "/result").body()).contains("PAYEE_CHANGED");
+    }
+
     @Test
     void a_row_that_is_refused_for_another_one_says_for_which() {
         var payee = merchant.storedInIndonesia();

@@ -45,9 +45,11 @@ class BulkSpreadsheetTest extends SentFileCase {
 
     @Test
     void an_account_of_which_the_spreadsheet_has_lost_digits_is_nobodys() throws IOException {
-        var refused = person(Role.MAKER).upload(BULK, Map.of(), "payouts.xlsx", spreadsheet(123_456_789_012_345_000L));
-        assertThat(refused.statusCode()).isEqualTo(400);
-        assertThat(refused.body()).contains("The cell D2 has a number of more than 15 digits");
+        var maker = person(Role.MAKER);
+        var sent = maker.upload(BULK, Map.of(), "payouts.xlsx", spreadsheet(123_456_789_012_345_000L));
+        assertThat(maker.get(sent.headers().firstValue("Location").orElseThrow())
+                        .body())
+                .contains("Rows: 3. Can be paid: 0. With a problem: 3.", "is a number of more than 15 digits");
     }
 
     /// What was paid, to which account, and what came of it.
@@ -63,6 +65,17 @@ class BulkSpreadsheetTest extends SentFileCase {
                         + text(payout.path("recipient").path("bank"), "accountNumber") + " "
                         + text(payout, "status"))
                 .toList();
+    }
+
+    @Test
+    void a_row_whose_payout_failed_says_why() {
+        var maker = person(Role.MAKER);
+        var rows =
+                csv("currency,amount,account_name,account_number,bank_code", List.of("IDR,10000,Siti,9999000002,014"));
+        var file = uploaded(maker, BULK, rows);
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        awaitEnd(maker, file);
+        assertThat(maker.get(file).body()).contains(">The account is closed</div>");
     }
 
     @Test

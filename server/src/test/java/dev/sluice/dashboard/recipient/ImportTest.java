@@ -162,7 +162,7 @@ class ImportTest extends SentFileCase {
     }
 
     @Test
-    void a_spreadsheet_with_a_formula_is_refused_with_its_cell() throws IOException {
+    void a_row_with_a_formula_is_faulty() throws IOException {
         var bytes = new ByteArrayOutputStream();
         try (var book = new Workbook(bytes, "test", null)) {
             var sheet = book.newWorksheet("Payees");
@@ -172,9 +172,9 @@ class ImportTest extends SentFileCase {
             }
             sheet.formula(1, 0, "UPPER(B2)");
         }
-        var answer = person(Role.MAKER).upload(IMPORT, Map.of(), "payees.xlsx", bytes.toByteArray());
-        assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("The cell A2 is calculated by a formula");
+        var file = uploaded(person(Role.MAKER), IMPORT, bytes.toByteArray());
+        assertThat(person(Role.MAKER).get(file).body())
+                .contains("<span class=\"mono\">name</span> is calculated by a formula");
     }
 
     @ParameterizedTest

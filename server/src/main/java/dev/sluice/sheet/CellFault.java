@@ -1,0 +1,39 @@
+package dev.sluice.sheet;
+
+/// A cell or a row of a file whose value differs from what its author sees in their program, by a code and in words.
+///
+/// @param message what follows the title of the column
+public record CellFault(String code, String message) {
+    static final CellFault DATE = new CellFault(
+            "CELL_IS_DATE", "is a date in the spreadsheet; format the cell as text and enter the value again");
+    static final CellFault BOOLEAN = new CellFault(
+            "CELL_IS_BOOLEAN",
+            "is TRUE or FALSE in the spreadsheet; format the cell as text and enter the value again");
+    static final CellFault ERROR =
+            new CellFault("CELL_IS_ERROR", "shows an error in the spreadsheet; enter its value in its place");
+    static final CellFault FORMULA =
+            new CellFault("CELL_IS_FORMULA", "is calculated by a formula; paste its value in its place");
+    static final CellFault DIGITS_LOST = new CellFault(
+            "CELL_DIGITS_LOST",
+            "is a number of more than 15 digits, and spreadsheets keep only 15 of them; format the cell as text and"
+                    + " enter the value again");
+
+    /// The code of a value in a column without a title, which concerns its row.
+    public static final String SURPLUS = "CELL_SURPLUS";
+
+    /// A number that its format shows as something else, such as 0.5 as 50 % or 1250.5 as 1251.
+    static CellFault format(String code) {
+        return new CellFault(
+                "CELL_FORMAT",
+                "is shown otherwise than it is stored, by the format “" + code
+                        + "”; format the cell as a plain number and check its value");
+    }
+
+    /// @param address such as `F2`
+    static CellFault surplus(String address) {
+        return new CellFault(
+                SURPLUS,
+                "cell " + address + " has a value, and its column has no title; put a text that contains the separator"
+                        + " in quotes, or give the column a title");
+    }
+}

@@ -1,0 +1,58 @@
+package dev.sluice.sheet;
+
+import dev.sluice.sheet.Sheet.Line;
+import dev.sluice.sheet.Unreadable.Reason;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The lines of a file so far, whose numbers are those that a spreadsheet says. A text that many cells share counts for
+/// each of them, as each is kept by itself.
+final class Lines {
+    /// How many rows there are at most below the first.
+    static final int ROWS_MAX = 5_000;
+    static final int CELL_LENGTH_MAX = 1_000;
+    /// The number of the last row, as empty ones may stand between them: a page of a file names its rows by their
+    /// numbers, in a field of a form.
+    private static final int NUMBER_MAX = 40_000;
+    private static final int COLUMNS_MAX = 40;
+    /// What all cells of a file hold together, which is more than a file of the size that is taken holds unpacked.
+    private static final int LENGTH_MAX = 2_000_000;
+
+    private final List<Line> all = new ArrayList<>();
+    private int length;
+
+    List<Line> all() {
+        return all;
+    }
+
+    static void requireColumns(int count) throws Unreadable {
+        if (count > COLUMNS_MAX) {
+            throw new Unreadable(Reason.TOO_LARGE, String.valueOf(COLUMNS_MAX));
+        }
+    }
+
+    void add(Line line) throws Unreadable {
+        if (line.isEmpty()) {
+            return;
+        }
+        int before = all.isEmpty() ? 0 : all.getLast().number();
+        if (line.number() <= before) {
+            throw new Unreadable(Reason.NOT_A_TABLE, "");
+        }
+        if (line.number() > NUMBER_MAX) {
+            throw new Unreadable(Reason.TOO_LARGE, String.valueOf(NUMBER_MAX));
+        }
+        if (all.size() > ROWS_MAX) {
+            throw new Unreadable(Reason.TOO_LARGE, String.valueOf(ROWS_MAX));
+        }
+        if (line.cells().size() > COLUMNS_MAX
+                || line.cells().stream().anyMatch(cell -> cell.length() > CELL_LENGTH_MAX)) {
+            throw new Unreadable(Reason.TOO_LARGE, String.valueOf(CELL_LENGTH_MAX));
+        }
+        length += line.cells().stream().mapToInt(String::length).sum();
+        if (length > LENGTH_MAX) {
+            throw new Unreadable(Reason.TOO_LARGE, String.valueOf(LENGTH_MAX));
+        }
+        all.add(line);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.sheet;
+
+import dev.sluice.sheet.Unreadable.Reason;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
+
+/// The documents of a spreadsheet, which are bounded before they are parsed, as the reader of spreadsheets understands
+/// them. It unpacks with the same library, so that both see the same entries.
+///
+/// @param bytes the spreadsheet, packed again where a document had to be written otherwise
+/// @param hasStyles whether there is a document with the formats of cells
+record Unpacked(byte[] bytes, boolean hasStyles) {
+    private static final long BYTES_MAX = 8L * 1024 * 1024;
+    private static final int ENTRIES_MAX = 500;
+
+    /// The names of Strict OOXML (ISO/IEC 29500-1) for what ECMA-376 names otherwise.
+    private static final String STRICT = "http://purl.oclc.org/ooxml/officeDocument/relationships";
+    private static final String TRANSITIONAL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+    /// A date as text (ISO 8601), which the reader does not know, becomes an error that says so.
+    private static final Pattern DATE =
+            Pattern.compile("(<(?:\\w{1,20}:)?c\\s(?:[^<>]{0,200}?\\s)?t\\s?=\\s?[\"'])d(?=[\"'])");
+
+    /// @param textLengthMax how many characters a value may have that is not text
+    static Unpacked of(byte[] bytes, int textLengthMax) throws Unreadable {
+        var documents = new LinkedHashMap<String, byte[]>();
+        long left = BYTES_MAX;
+        int entries = 0;
+        boolean rewritten = false;
+        try (var zip = ZipFile.builder()
+                .setSeekableByteChannel(new SeekableInMemoryByteChannel(bytes))
+                .get()) {
+            for (var entry : Collections.list(zip.getEntries())) {
+                if (++entries > ENTRIES_MAX) {
+                    throw new Unreadable(Reason.TOO_LARGE, String.valueOf(ENTRIES_MAX));
+                }
+                byte[] document;
+                try (var content = zip.getInputStream(entry)) {
+                    document = content.readNBytes((int) left + 1);
+                }
+                left -= document.length;
+                if (left < 0) {
+                    throw new Unreadable(Reason.TOO_LARGE, "8 MiB");
+                }
+                CellBounds.require(new ByteArrayInputStream(document), textLengthMax);
+                var understood = understood(document);
+                rewritten |= !Arrays.equals(understood, document);
+                documents.putIfAbsent(entry.getName(), understood);
+            }
+        } catch (IOException | IllegalArgumentException malformed) {
+            throw new Unreadable(Reason.NOT_A_TABLE, "");
+        }
+        boolean styled = documents.keySet().stream()
+                .anyMatch(name -> name.toLowerCase(Locale.ROOT).endsWith("styles.xml"));
+        return new Unpacked(rewritten ? packed(documents) : bytes, styled);
+    }
+
+    /// The same bytes where there is nothing to write otherwise.
+    private static byte[] understood(byte[] document) {
+        var text = new String(document, StandardCharsets.ISO_8859_1);
+        var understood = DATE.matcher(text.replace(STRICT, TRANSITIONAL)).replaceAll("$1e");
+        return understood.equals(text) ? document : understood.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static byte[] packed(Map<String, byte[]> documents) {
+        var packed = new ByteArrayOutputStream();
+        try (var zip = new ZipOutputStream(packed)) {
+            for (var document : documents.entrySet()) {
+                zip.putNextEntry(new ZipEntry(document.getKey()));
+                zip.write(document.getValue());
+                zip.closeEntry();
+            }
+        } catch (IOException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        return packed.toByteArray();
+    }
+}
