@@ -2,6 +2,7 @@ package dev.sluice.http;
 
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.text.OutsideText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,13 +67,24 @@ public final class Fields {
         return present(name).isPresent();
     }
 
+    /// A text in its one form, see [OutsideText].
     public Optional<String> text(String name, int lengthMax) {
         return present(name).flatMap(value -> {
             if (!value.isString()) {
                 findings.add(path(name), "WRONG_TYPE", "must be a string");
                 return Optional.empty();
             }
-            var text = value.stringValue().strip();
+            var sent = value.stringValue();
+            var text = OutsideText.normalized(sent);
+            if (text.isEmpty() && !sent.isBlank()) {
+                findings.add(path(name), "INVALID_FORMAT", "must have a character that can be seen");
+                return Optional.empty();
+            }
+            var fault = OutsideText.fault(text);
+            if (fault.isPresent()) {
+                findings.add(path(name), "INVALID_FORMAT", fault.get());
+                return Optional.empty();
+            }
             if (text.codePointCount(0, text.length()) > lengthMax) {
                 findings.add(path(name), "TOO_LONG", "must be at most " + lengthMax + " characters");
                 return Optional.empty();
@@ -100,7 +112,7 @@ public final class Fields {
     public Optional<String> peekText(String name) {
         return present(name)
                 .filter(JsonNode::isString)
-                .map(value -> value.stringValue().strip())
+                .map(value -> OutsideText.normalized(value.stringValue()))
                 .filter(text -> !text.isEmpty());
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.http;
 
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.text.OutsideText;
 import java.math.BigDecimal;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -105,8 +106,14 @@ public final class Query {
         return values.containsKey(name) || wrong.contains(name);
     }
 
+    /// A text in its one form, see [OutsideText].
     public Optional<String> text(String name) {
         return one(name, Character::isISOControl);
+    }
+
+    /// A password or code just as it was typed.
+    public Optional<String> secret(String name) {
+        return only(name, sent(name, Character::isISOControl));
     }
 
     /// A text of several lines, as the text area of a form sends it; its lines end as on this side of the wire.
@@ -121,7 +128,10 @@ public final class Query {
     }
 
     private Optional<String> one(String name, IntPredicate forbidden) {
-        var found = found(name, forbidden);
+        return only(name, found(name, forbidden));
+    }
+
+    private Optional<String> only(String name, List<String> found) {
         if (found.size() > 1) {
             spoil(name);
             findings.add(name, "REPEATED", "was given more than once");
@@ -131,6 +141,18 @@ public final class Query {
     }
 
     private List<String> found(String name, IntPredicate forbidden) {
+        var texts = sent(name, forbidden).stream().map(OutsideText::normalized).toList();
+        var fault =
+                texts.stream().flatMap(text -> OutsideText.fault(text).stream()).findFirst();
+        if (fault.isPresent()) {
+            spoil(name);
+            findings.add(name, "INVALID_FORMAT", fault.get());
+            return List.of();
+        }
+        return texts;
+    }
+
+    private List<String> sent(String name, IntPredicate forbidden) {
         var found = values.getOrDefault(name, List.of());
         if (found.stream().flatMapToInt(String::chars).anyMatch(forbidden)) {
             spoil(name);

@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Pending;
 import dev.sluice.db.Tx;
+import dev.sluice.text.OutsideText;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -32,26 +32,6 @@ public final class Users {
 
     private static final String NO_NAME =
             "a name has 1 to " + NAME_LENGTH_MAX + " characters, none of them invisible or for the direction of text";
-
-    private static final Set<Integer> UNSEEN_TYPES = Set.of(
-            (int) Character.CONTROL,
-            (int) Character.FORMAT,
-            (int) Character.LINE_SEPARATOR,
-            (int) Character.PARAGRAPH_SEPARATOR,
-            (int) Character.SURROGATE,
-            (int) Character.UNASSIGNED);
-
-    /// Letters and marks that fill a place and show nothing: the grapheme joiner, fillers of Hangul, Khmer vowels, the
-    /// empty pattern of Braille, and what selects a variation of a Mongolian letter.
-    private static final String UNSEEN = "\u034F\u115F\u1160\u17B4\u17B5\u180B\u180C\u180D\u180F\u2800\u3164\uFFA0";
-
-    /// What selects a variation of any other.
-    private static final Pattern VARIATION = Pattern.compile("[\\x{FE00}-\\x{FE0F}\\x{E0100}-\\x{E01EF}]");
-
-    /// Between letters of scripts that are joined, what joins or parts them is spelling.
-    private static final Pattern JOINED =
-            Pattern.compile("(?<=[\\p{L}\\p{M}&&[^\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}]])[\\u200C\\u200D]"
-                    + "(?=[\\p{L}&&[^\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}]])");
 
     private static final int EMAIL_LENGTH_MAX = 254;
     private static final Pattern EMAIL = Pattern.compile("[^@\\s]+@[^@\\s]+");
@@ -336,14 +316,7 @@ public final class Users {
     /// Whether somebody may be called so: nothing in a name is unseen, or turns the direction of what is read, so that
     /// nobody looks like somebody else.
     public static boolean isName(String name) {
-        return !name.isBlank()
-                && name.length() <= NAME_LENGTH_MAX
-                && !VARIATION.matcher(name).find()
-                && JOINED.matcher(name).replaceAll("").codePoints().noneMatch(Users::isUnseen);
-    }
-
-    private static boolean isUnseen(int point) {
-        return UNSEEN_TYPES.contains(Character.getType(point)) || UNSEEN.indexOf(point) >= 0;
+        return name.length() <= NAME_LENGTH_MAX && OutsideText.isName(name);
     }
 
     public static boolean isEmail(String email) {

@@ -3,6 +3,7 @@ package dev.sluice.notice;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.User;
 import dev.sluice.page.Texts;
+import dev.sluice.text.OutsideText;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.text.NumberFormat;
@@ -67,10 +68,11 @@ public final class Letters {
                         amount,
                         note == null ? "" : amount(texts, new BigDecimal(note), subject.unit()));
             case PAYOUT_FAILED, APPROVAL_WAITING, PAYOUT_REJECTED ->
-                (amount.isEmpty() ? "" : amount + " · ") + (note == null ? shortened(subject.id()) : note);
-            case ENDPOINT_DISABLED -> note == null ? subject.id() : note;
+                (amount.isEmpty() ? "" : amount + " · ")
+                        + (note == null ? shortened(subject.id()) : OutsideText.isolated(note));
+            case ENDPOINT_DISABLED -> note == null ? subject.id() : OutsideText.isolated(note);
             case MONEY_UNMATCHED, RAIL_CONTRADICTION -> amount + " · " + texts.get("why." + kind + "." + note);
-            case MONEY_MISSING, PAYOUT_STUCK -> amount + " · " + note;
+            case MONEY_MISSING, PAYOUT_STUCK -> amount + " · " + OutsideText.isolated(String.valueOf(note));
             case RAIL_STOPPED, RAIL_ALERT -> subject.id() + " · " + plain(note == null ? "" : note);
         };
     }

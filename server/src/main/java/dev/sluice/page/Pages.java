@@ -39,7 +39,7 @@ public final class Pages {
 
     private Answer page(int status, String template, Object model, String ancestors, String framing) {
         var output = new Utf8ByteOutput();
-        engine.render(template, model, output);
+        engine.render(template, model, new IsolatingOutput(output));
         return new Answer(status, HTML, bytes(output))
                 .with("Content-Security-Policy", POLICY + ancestors)
                 // With no-referrer, browsers would not say where a form comes from.

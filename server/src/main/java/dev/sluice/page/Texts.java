@@ -1,5 +1,6 @@
 package dev.sluice.page;
 
+import dev.sluice.text.OutsideText;
 import java.text.MessageFormat;
 import java.util.List;
 import java.util.Locale;
@@ -59,11 +60,11 @@ public final class Texts {
     ///
     /// @throws MissingResourceException where there is none
     public String get(String key, Object... values) {
+        boolean fromRight = direction().equals("rtl");
         return format(key)
-                .format(
-                        direction().equals("rtl")
-                                ? Stream.of(values).map(Texts::isolated).toArray()
-                                : values);
+                .format(Stream.of(values)
+                        .map(value -> fromRight ? isolated(value) : withOwnDirection(value))
+                        .toArray());
     }
 
     /// A text that there may be none of, such as that of a code which is newer than this page.
@@ -96,6 +97,10 @@ public final class Texts {
     /// A name or a sum that keeps its own direction among letters that run the other way.
     private static String isolated(Object value) {
         return FIRST_STRONG_ISOLATE + value + POP_ISOLATE;
+    }
+
+    private static Object withOwnDirection(Object value) {
+        return value instanceof String text ? OutsideText.isolated(text) : value;
     }
 
     private static Locale best(String wanted, List<Locale> languages) {

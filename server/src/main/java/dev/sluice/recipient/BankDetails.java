@@ -1,5 +1,6 @@
 package dev.sluice.recipient;
 
+import dev.sluice.text.OutsideText;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -58,9 +59,9 @@ public record BankDetails(
                 .postCode(postCode);
     }
 
-    /// The same details as they are stored and compared: texts trimmed, blank ones absent, numbers without spaces
-    /// and dashes, codes in upper case. A payment code is left as sent, for it may be a payout method's own, except
-    /// where it is plainly a sort code or BSB with dashes, or an IFSC in lower case.
+    /// The same details as they are stored and compared: texts in their one form ([OutsideText]), numbers without
+    /// spaces and dashes, codes in upper case. A payment code is left as sent, for it may be a payout method's;
+    /// one that is plainly a sort code or BSB with dashes, or an IFSC in lower case, is not.
     public BankDetails normalised() {
         return new Builder()
                 .accountName(trimmed(accountName))
@@ -100,12 +101,13 @@ public record BankDetails(
         if (text == null) {
             return null;
         }
-        var compact = SEPARATORS.matcher(text).replaceAll("");
+        var compact = SEPARATORS.matcher(OutsideText.withoutIgnorable(text)).replaceAll("");
         return compact.isEmpty() ? null : compact.toUpperCase(Locale.ROOT);
     }
 
     private static @Nullable String trimmed(@Nullable String text) {
-        return text == null || text.isBlank() ? null : text.strip();
+        var normalized = text == null ? "" : OutsideText.normalized(text);
+        return normalized.isEmpty() ? null : normalized;
     }
 
     private static @Nullable String upper(@Nullable String text) {

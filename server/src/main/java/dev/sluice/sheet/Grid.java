@@ -2,6 +2,7 @@ package dev.sluice.sheet;
 
 import dev.sluice.sheet.Sheet.Line;
 import dev.sluice.sheet.Unreadable.Reason;
+import dev.sluice.text.OutsideText;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,7 +94,7 @@ public record Grid<C extends Titled>(Set<C> columns, List<Row<C>> rows) {
 
     /// A title however it is spaced and written: `Account Name` as `account_name`.
     private static String plain(String title) {
-        return title.strip().toLowerCase(Locale.ROOT).replaceAll("[\\s-]+", "_");
+        return OutsideText.normalized(title).toLowerCase(Locale.ROOT).replaceAll("[\\s-]+", "_");
     }
 
     private static <C extends Titled> Row<C> row(Line line, Map<C, Integer> places) {

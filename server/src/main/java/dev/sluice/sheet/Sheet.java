@@ -1,5 +1,6 @@
 package dev.sluice.sheet;
 
+import dev.sluice.text.OutsideText;
 import java.util.List;
 import java.util.Map;
 
@@ -28,8 +29,9 @@ public record Sheet(String name, List<Line> lines) {
             return cells.stream().allMatch(String::isBlank);
         }
 
+        /// The text of a cell in its one form, see [OutsideText].
         public String at(int column) {
-            return column < cells.size() ? cells.get(column).strip() : "";
+            return column < cells.size() ? OutsideText.normalized(cells.get(column)) : "";
         }
     }
 }

@@ -122,16 +122,16 @@ public final class AccountPages {
 
     private Answer changePassword(Visit visit) {
         var texts = visit.texts(BUNDLE);
-        var password = visit.form().text("password").orElse("");
+        var password = visit.form().secret("password").orElse("");
         var problems = newPassword.problems(
                 texts,
                 visit.visitor().user(),
                 password,
-                visit.form().text("again").orElse(""));
+                visit.form().secret("again").orElse(""));
         if (!problems.isEmpty()) {
             return show(visit, 400, problems);
         }
-        var before = visit.form().text("before").orElse("");
+        var before = visit.form().secret("before").orElse("");
         return switch (room.links().change(visit.visitor(), before, password, visit.seat(), letters.changed(visit))) {
             case Attempt.Later(var pause) -> show(visit, 429, Problems.of("before", Pause.told(visit.common(), pause)));
             case Attempt.Wrong<String> _ -> show(visit, 400, Problems.of("before", texts.get("wrongPassword")));

@@ -79,7 +79,7 @@ public final class SecondFactorPages {
             return show(visit, 409, Problems.none());
         }
         var attempt =
-                factors.begin(visit.visitor(), visit.form().text("password").orElse(""));
+                factors.begin(visit.visitor(), visit.form().secret("password").orElse(""));
         return switch (attempt) {
             case Attempt.Later(var pause) -> later(visit, "password", pause);
             case Attempt.Wrong<Boolean> _ ->
@@ -124,7 +124,7 @@ public final class SecondFactorPages {
         }
         var attempt = factors.turnOff(
                 visit.visitor(),
-                visit.form().text("password").orElse(""),
+                visit.form().secret("password").orElse(""),
                 visit.form().text("code").orElse(""),
                 letters.factorOff(visit));
         return switch (attempt) {

@@ -92,7 +92,7 @@ public final class PasswordPages {
 
     private Answer set(Visit visit) {
         var token = token(visit);
-        var password = visit.form().text("password").orElse("");
+        var password = visit.form().secret("password").orElse("");
         var owner = links.find(token);
         if (owner.isEmpty()) {
             return form(visit, 410, token, Problems.none());
@@ -101,7 +101,7 @@ public final class PasswordPages {
                 visit.texts(BUNDLE),
                 owner.get(),
                 password,
-                visit.form().text("again").orElse(""));
+                visit.form().secret("again").orElse(""));
         if (!problems.isEmpty()) {
             return form(visit, 400, token, problems);
         }

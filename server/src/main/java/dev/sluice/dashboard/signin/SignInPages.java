@@ -89,7 +89,7 @@ public final class SignInPages {
 
     private Answer signIn(Visit visit) {
         var email = visit.form().text("email").orElse("");
-        var password = visit.form().text("password").orElse("");
+        var password = visit.form().secret("password").orElse("");
         var device = visit.request().cookie(DEVICE).orElse("");
         var texts = visit.texts(BUNDLE);
         return switch (signIns.withPassword(email, password, visit.seat(), device)) {
