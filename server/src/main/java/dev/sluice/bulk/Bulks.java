@@ -59,7 +59,7 @@ public final class Bulks {
         this.orders = orders;
         this.requests = requests;
         this.statement = statement;
-        this.repeats = new Repeats(clocks, orders, digestKey);
+        this.repeats = new Repeats(clocks, orders, requests.references(), digestKey);
         this.digestKey = digestKey.clone();
     }
 

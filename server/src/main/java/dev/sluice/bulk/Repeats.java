@@ -3,7 +3,8 @@ package dev.sluice.bulk;
 import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.disbursement.WalletFields;
-import dev.sluice.recipient.BankDetails;
+import dev.sluice.recipient.Recipients;
+import dev.sluice.reference.References;
 import dev.sluice.sheet.file.Digest;
 import dev.sluice.sheet.file.Fault;
 import dev.sluice.vault.Hmac;
@@ -37,11 +38,13 @@ final class Repeats {
 
     private final Clocks clocks;
     private final Orders orders;
+    private final References references;
     private final byte[] digestKey;
 
-    Repeats(Clocks clocks, Orders orders, byte[] digestKey) {
+    Repeats(Clocks clocks, Orders orders, References references, byte[] digestKey) {
         this.clocks = clocks;
         this.orders = orders;
+        this.references = references;
         this.digestKey = digestKey.clone();
     }
 
@@ -53,7 +56,13 @@ final class Repeats {
         }
         var cells = new EnumMap<>(row.cells());
         cells.put(Column.AMOUNT, amount.decimal().toPlainString());
-        cells.computeIfPresent(Column.ACCOUNT_NUMBER, (_, typed) -> orEmpty(BankDetails.compact(typed)));
+        cells.computeIfPresent(
+                Column.ACCOUNT_NUMBER,
+                (_, typed) -> Recipients.accountNumber(
+                        references,
+                        cells.getOrDefault(Column.CURRENCY, ""),
+                        cells.getOrDefault(Column.BANK_CODE, ""),
+                        typed));
         cells.computeIfPresent(Column.WALLET_ADDRESS, (_, typed) -> written(typed));
         cells.computeIfPresent(Column.MEMO, (_, typed) -> orEmpty(WalletFields.meant(typed)));
         return Digest.of(digestKey, List.of(Column.values()), List.of(row.saying(cells)));

@@ -127,6 +127,14 @@ final class CheckoutRequests {
                             Refusal.CONVERSION_NOT_ENABLED,
                             "outputCurrency",
                             "has no rate from " + wish.input().code());
+        } else if (wish.inputAmount() != null
+                && !Money.fits(wish.inputAmount().decimal(), offers.decimals(wish.input()))) {
+            fields.findings()
+                    .add(
+                            field,
+                            "TOO_MANY_DECIMALS",
+                            Money.decimalsRule(
+                                    offers.decimals(wish.input()), wish.input().code()));
         } else if (looks.shown(caller.organizationId(), wish.input().code(), offers.of(caller.organizationId(), wish))
                 .isEmpty()) {
             fields.findings()

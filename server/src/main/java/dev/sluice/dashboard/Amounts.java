@@ -39,7 +39,8 @@ public final class Amounts {
 
     private static final Pattern POINT_AND_THREE = Pattern.compile("[0-9]{1,3}\\.[0-9]{3}");
     private static final Pattern UNMISTAKABLE = Pattern.compile("([0-9]{1,3})\\.([0-9]{3})0");
-    private static final Pattern BLANK = Pattern.compile("[\\s\\u00A0\\u202F]+");
+    /// Blanks, and format characters that come along with a number that was copied.
+    private static final Pattern BLANK = Pattern.compile("[\\s\\u00A0\\u202F\\p{Cf}]+");
 
     /// Of the dashboard's languages.
     private static final Map<Locale, Marks> MARKS = new ConcurrentHashMap<>();

@@ -195,20 +195,14 @@ final class DepositRequests {
         var input = given.input();
         var output = given.output();
         var asset = amount.isOutput() ? output : input;
-        int decimals = amount.isOutput() ? asset.exponent() : Ways.decimals(method, input);
-        if (amount.value().stripTrailingZeros().scale() > decimals) {
-            item.findings()
-                    .add(
-                            amount.field(),
-                            "TOO_MANY_DECIMALS",
-                            "must have at most " + decimals + " decimals in " + asset.code() + " by this method");
+        int decimals = amount.isOutput() ? asset.exponent() : Ways.decimals(method);
+        if (!Money.fits(amount.value(), decimals)) {
+            item.findings().add(amount.field(), "TOO_MANY_DECIMALS", Money.decimalsRule(decimals, asset.code()));
             return Optional.empty();
         }
         var pricing = new Pricing(method.fee(), rate, output);
         var money = Money.exactly(amount.value(), asset);
-        var priced = amount.isOutput()
-                ? pricing.ofOutput(money, input, Ways.decimalsWorkedOut(method, input))
-                : pricing.ofInput(money);
+        var priced = amount.isOutput() ? pricing.ofOutput(money, input, Ways.decimals(method)) : pricing.ofInput(money);
         if (!method.terms().admits(priced.input())) {
             item.findings()
                     .add(

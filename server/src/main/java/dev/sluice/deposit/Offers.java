@@ -44,6 +44,14 @@ public final class Offers {
                 .toList();
     }
 
+    /// How many decimals an amount in a currency has at most by any of its methods.
+    public int decimals(Asset currency) {
+        return references.depositMethods(currency.code()).stream()
+                .mapToInt(Ways::decimals)
+                .max()
+                .orElse(currency.exponent());
+    }
+
     /// Whether the two assets of a wish can be exchanged. What was switched off has a rate for money that is on its
     /// way, and for nothing new.
     public boolean isExchangeable(Wish wish) {
@@ -118,7 +126,7 @@ public final class Offers {
                 .filter(priced -> priced.output().isPositive()
                         && limits.isWithin(organizationId, priced)
                         && method.terms().admits(priced.input())
-                        && priced.input().decimal().scale() <= Ways.decimals(method, wish.input()))
+                        && Money.fits(priced.input().decimal(), Ways.decimals(method)))
                 .map(priced -> new Offer(method, priced));
     }
 
@@ -128,6 +136,6 @@ public final class Offers {
         Money output = wish.outputAmount();
         return input != null || output == null
                 ? pricing.ofInput(Objects.requireNonNull(input))
-                : pricing.ofOutput(output, wish.input(), Ways.decimalsWorkedOut(method, wish.input()));
+                : pricing.ofOutput(output, wish.input(), Ways.decimals(method));
     }
 }

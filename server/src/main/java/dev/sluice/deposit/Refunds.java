@@ -116,7 +116,9 @@ final class Refunds {
                 order, deposit, credit.input(), out.stream().map(Sent::refund).toList());
         boolean crypto = deposit.type() == Asset.Kind.CRYPTO;
         var amount = amount(order, source.most());
-        var way = crypto ? wallet(order, deposit, source.payment(), amount, out) : account(order, source.payment());
+        var way = crypto
+                ? wallet(order, deposit, source.payment(), amount, out)
+                : account(order, source.payment(), amount);
         if (crypto && amount.compareTo(source.most()) < 0) {
             requireEnough(amount);
         }
@@ -203,9 +205,18 @@ final class Refunds {
         return new Repayment(caller, way.payee(), way.rail(), payment.amount(), way.fee(), note, true);
     }
 
-    private Way account(Order order, Payment payment) {
+    private Way account(Order order, Payment payment, Money amount) {
         WalletFields.refuse(order.fields());
         order.fields().findings().throwIfAny();
+        method(payment.payer(), amount.asset().code())
+                .map(PayoutMethod::amountDecimals)
+                .filter(decimals -> order.amount() != null && !Money.fits(amount.decimal(), decimals))
+                .ifPresent(decimals -> {
+                    throw invalid(
+                            "amount",
+                            "TOO_MANY_DECIMALS",
+                            Money.decimalsRule(decimals, amount.asset().code()));
+                });
         return account(payment);
     }
 

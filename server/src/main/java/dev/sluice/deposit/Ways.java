@@ -3,7 +3,6 @@ package dev.sluice.deposit;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.RawJson;
-import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.qr.QrPayee;
 import dev.sluice.qr.QrPayload;
@@ -46,14 +45,6 @@ final class Ways {
     private static final int CANDIDATES_OF_FEW = 32;
     /// Currencies that are also sent from abroad, where a bank is known by its BIC.
     private static final Set<String> WIRED = Set.of("USD", "EUR");
-    /// Currencies whose banks and wallets take whole units, though ISO 4217 has decimals of them.
-    ///
-    /// Source: developers.trxhost.com, Virtual Accounts in Indonesia: amounts in IDR are strictly integer.
-    private static final Set<String> WHOLE_CURRENCIES = Set.of("IDR");
-    /// Methods that do, of other currencies.
-    ///
-    /// Source: Safaricom, Daraja, M-PESA Express: only whole numbers are supported.
-    private static final Set<String> WHOLE_METHODS = Set.of("MPESA");
 
     private final References references;
     private final PayinRails rails;
@@ -84,16 +75,12 @@ final class Ways {
                 .isPresent();
     }
 
-    /// How many decimals an amount may have by a method: a QR scheme may take fewer than the currency has.
-    static int decimals(DepositMethod method, Asset asset) {
-        return QrScheme.of(scheme(method)).map(QrScheme::decimals).orElse(asset.exponent());
-    }
-
-    /// The same of an amount that is worked out for a payer, who has to be able to pay just that. What a
-    /// merchant asks for is the merchant's to know.
-    static int decimalsWorkedOut(DepositMethod method, Asset asset) {
-        boolean whole = WHOLE_CURRENCIES.contains(method.currency()) || WHOLE_METHODS.contains(method.bankCode());
-        return whole ? 0 : decimals(method, asset);
+    /// How many decimals an amount may have by a method: its rail or its QR scheme may take fewer than the currency
+    /// has. A payer has to be able to pay just what was asked for.
+    static int decimals(DepositMethod method) {
+        return QrScheme.of(scheme(method))
+                .map(scheme -> Math.min(scheme.decimals(), method.amountDecimals()))
+                .orElse(method.amountDecimals());
     }
 
     /// The way that a method goes, or nothing where no rail serves it.

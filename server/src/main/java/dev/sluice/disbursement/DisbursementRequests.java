@@ -205,6 +205,11 @@ final class DisbursementRequests {
         if (amount.isEmpty() || recipient.isEmpty() || method.isEmpty()) {
             return Optional.empty();
         }
+        int decimals = method.get().amountDecimals();
+        if (!Money.fits(amount.get(), decimals)) {
+            item.findings().add(item.path("amount"), "TOO_MANY_DECIMALS", Money.decimalsRule(decimals, asset.code()));
+            return Optional.empty();
+        }
         var money = Money.exactly(amount.get(), asset);
         if (money.compareTo(method.get().min()) < 0
                 || money.compareTo(method.get().max()) > 0) {

@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.refusal.Refusal;
+import dev.sluice.text.OutsideText;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -140,7 +141,7 @@ public final class Routes {
         if (node.parameter == null || segment.isEmpty() || segment.chars().anyMatch(Character::isISOControl)) {
             return null;
         }
-        values.addLast(segment);
+        values.addLast(OutsideText.normalized(segment));
         var found = find(node.parameter, path, depth + 1, values, wanted);
         if (found == null) {
             values.removeLast();

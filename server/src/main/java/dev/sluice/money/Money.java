@@ -36,7 +36,19 @@ public record Money(BigInteger units, Asset asset) implements Comparable<Money> 
 
     /// Whether an amount has no more decimals than the asset; trailing zeros are not decimals.
     public static boolean fits(BigDecimal amount, Asset asset) {
-        return amount.signum() == 0 || amount.stripTrailingZeros().scale() <= asset.exponent();
+        return fits(amount, asset.exponent());
+    }
+
+    /// Whether an amount has no more decimals than a payment method takes, which may be fewer than the asset has.
+    public static boolean fits(BigDecimal amount, int decimals) {
+        return amount.signum() == 0 || amount.stripTrailingZeros().scale() <= decimals;
+    }
+
+    /// The rule that an amount breaks which has more decimals than that, as it follows a field's name.
+    public static String decimalsRule(int decimals, String code) {
+        return decimals == 0
+                ? "must be a whole number in " + code + " by this payment method"
+                : "must have at most " + decimals + " decimals in " + code + " by this payment method";
     }
 
     /// Whether an amount that somebody typed has no more decimals than the asset, zeros or not: three decimals of a

@@ -59,7 +59,14 @@ public final class BankRules {
     /// All problems of the details at once, in the order of the fields; none when they can be paid to. The details are
     /// checked as [BankDetails#normalised()] has them.
     public List<Problem> check(BankDetails given, CurrencyRules rules) {
-        return new Check(given.normalised(), rules).run();
+        return check(given, rules, null);
+    }
+
+    /// Checks details whose account number may be a phone number.
+    ///
+    /// @param phoneCountry country of the mobile phone number that the account has to be, if any
+    List<Problem> check(BankDetails given, CurrencyRules rules, @Nullable String phoneCountry) {
+        return new Check(given.normalised(), rules, phoneCountry).run();
     }
 
     /// Whether details that were stored before this was refused have two IBANs: one of them is paid, the other is
@@ -85,11 +92,13 @@ public final class BankRules {
     private final class Check {
         private final BankDetails bank;
         private final CurrencyRules rules;
+        private final @Nullable String phoneCountry;
         private final List<Problem> problems = new ArrayList<>();
 
-        private Check(BankDetails bank, CurrencyRules rules) {
+        private Check(BankDetails bank, CurrencyRules rules, @Nullable String phoneCountry) {
             this.bank = bank;
             this.rules = rules;
+            this.phoneCountry = phoneCountry;
         }
 
         private List<Problem> run() {
@@ -134,6 +143,12 @@ public final class BankRules {
             if (account == null) {
                 if (rules.requireAccountNumber()) {
                     add("accountNumber", Code.REQUIRED, "is required in this currency");
+                }
+                return;
+            }
+            if (phoneCountry != null) {
+                if (PhoneNumbers.e164(account, phoneCountry).isEmpty()) {
+                    add("accountNumber", Code.INVALID_FORMAT, PhoneNumbers.rule(phoneCountry));
                 }
                 return;
             }

@@ -60,6 +60,12 @@ public final class Ibans {
 
     private static final int BANK_TO = 8;
 
+    /// The check digits that ISO 7064 (MOD 97-10) gives: 98 less a remainder of 0 to 96. 00, 01 and 99 have the
+    /// remainders of 97, 98 and 02, so that the sum alone would take them.
+    private static final int CHECK_DIGITS_MIN = 2;
+
+    private static final int CHECK_DIGITS_MAX = 98;
+
     private Ibans() {}
 
     /// What became of a check.
@@ -73,6 +79,10 @@ public final class Ibans {
     static Verdict check(String iban) {
         if (!SHAPE.matcher(iban).matches()) {
             return Verdict.WRONG_SHAPE;
+        }
+        int checkDigits = Integer.parseInt(iban, 2, 4, 10);
+        if (checkDigits < CHECK_DIGITS_MIN || checkDigits > CHECK_DIGITS_MAX) {
+            return Verdict.WRONG_CHECK_DIGITS;
         }
         var lengthJoinedLater = JOINED_LATER.get(iban.substring(0, 2));
         if (lengthJoinedLater != null) {

@@ -21,14 +21,17 @@ final class InlineBank {
 
     private final References references;
     private final BankRules rules;
+    private final PhoneAccounts phones;
 
     InlineBank(References references, BankRules rules) {
         this.references = references;
         this.rules = rules;
+        this.phones = new PhoneAccounts(references, rules);
     }
 
     BankDetails checked(BankFields bank, BankDetails given, Currency currency) {
-        var typed = given.toBuilder().currency(currency.code()).build().normalised();
+        var typed = phones.inOneForm(
+                given.toBuilder().currency(currency.code()).build().normalised());
         var method = PayoutMethods.byCode(references, typed);
         if (method.isEmpty() && typed.paymentCode() != null) {
             bank.named(
@@ -39,7 +42,8 @@ final class InlineBank {
         var home = method.map(PayoutMethod::country).orElse(currency.country());
         var details = typed.toBuilder().country(country(typed, currency, home)).build();
         var required = currency.required().iban() ? ACCOUNT : CurrencyRules.BANK_NAME_AND_ACCOUNT;
-        for (var problem : rules.check(details, required)) {
+        for (var problem :
+                rules.check(details, required, phones.country(details).orElse(null))) {
             var name = BankFields.name(problem);
             if (SENT.contains(name)) {
                 bank.add(name, problem.code().name(), problem.message());

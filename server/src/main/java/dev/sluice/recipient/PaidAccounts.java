@@ -31,7 +31,7 @@ record PaidAccounts(References references, BankRules rules) {
     }
 
     private String number(BankDetails bank, boolean wantsIban) {
-        var account = bank.accountNumber();
+        var account = new PhoneAccounts(references, rules).inOneForm(bank).accountNumber();
         var iban = bank.ibanNumber();
         if (account == null || iban == null) {
             return account == null ? text(iban) : account;

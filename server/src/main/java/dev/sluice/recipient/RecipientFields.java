@@ -16,10 +16,12 @@ final class RecipientFields {
 
     private final References references;
     private final BankRules rules;
+    private final PhoneAccounts phones;
 
     RecipientFields(References references, BankRules rules) {
         this.references = references;
         this.rules = rules;
+        this.phones = new PhoneAccounts(references, rules);
     }
 
     /// Who the payee is. Optional texts that are left out stay as `before` has them; an empty text takes them away.
@@ -41,7 +43,7 @@ final class RecipientFields {
     /// The details in `bank`, as they are stored.
     BankDetails bank(Fields fields, @Nullable BankDetails before) {
         var bank = new BankFields(fields.requiredObject("bank"));
-        var details = bank.read(before).normalised();
+        var details = phones.inOneForm(bank.read(before).normalised());
         var currency = currency(details.currency());
         if (currency.isEmpty() && details.currency() != null) {
             fields.findings().add(fields.path("bank.currency"), "UNKNOWN_VALUE", "must be a supported currency");
@@ -51,7 +53,7 @@ final class RecipientFields {
         var required = before != null && Objects.equals(before.currency(), details.currency())
                 ? ofCurrency.asMetBy(before)
                 : ofCurrency;
-        var problems = rules.check(details, required);
+        var problems = rules.check(details, required, phones.country(details).orElse(null));
         bank.report(
                 PayoutMethods.byCode(references, details).isEmpty()
                         ? problems

@@ -332,6 +332,17 @@ public final class Recipients implements AutoCloseable {
                 new Revision(1, Clocks.timeOf(id)));
     }
 
+    /// An account number as it is stored, so that two spellings of one account are the same.
+    ///
+    /// @param bankCode the payout method's
+    public static String accountNumber(References references, String currency, String bankCode, String typed) {
+        var bank =
+                BankDetails.builder().currency(currency).paymentCode(bankCode).accountNumber(typed);
+        return text(new PhoneAccounts(references, BankRules.standard())
+                .inOneForm(bank.build().normalised())
+                .accountNumber());
+    }
+
     /// The codes of the payout methods of a currency.
     public List<String> bankCodes(String currency) {
         return references.payoutMethods(Asset.codeOf(currency)).stream()

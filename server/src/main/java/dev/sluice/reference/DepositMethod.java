@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 /// A way in which a payer pays a fiat deposit. Key: currency and bank code, which is the deposit's `paymentMethod`. The
 /// fee is taken from what arrives. `scheme` is the bank's code for a virtual account and a bank transfer, the QR
 /// scheme for a QR, and null for an e-wallet; `settlementType` is `T+n`, in business days.
+///
+/// @param amountDecimals decimals that an amount may have: fewer than the currency's where the rail takes whole units
 public record DepositMethod(
         String currency,
         String bankCode,
         String name,
         Type type,
         @Nullable String scheme,
+        int amountDecimals,
         Money min,
         Money max,
         FeeSchedule fee,
@@ -28,6 +31,7 @@ public record DepositMethod(
                 name,
                 type,
                 scheme,
+                amountDecimals,
                 terms.min(),
                 terms.max(),
                 terms.fee(),

@@ -70,14 +70,17 @@ final class LoadStore {
 
     private static final String UPSERT_PAYOUT_METHODS = """
             INSERT INTO reference_payout_method AS mine (
-                currency, bank_code, min_amount, max_amount, fee_flat, fee_percentage, place, listed_in)
+                currency, bank_code, min_amount, max_amount, fee_flat, fee_percentage, amount_decimals,
+                account_number_type, place, listed_in)
             VALUES (
                 :currency, :bankCode, cast(:minAmount AS numeric), cast(:maxAmount AS numeric),
-                cast(:feeFlat AS numeric), cast(:feePercentage AS numeric), :place, :version)
+                cast(:feeFlat AS numeric), cast(:feePercentage AS numeric),
+                cast(nullif(:amountDecimals, '') AS smallint), :accountNumberType, :place, :version)
             ON CONFLICT (currency, bank_code) DO UPDATE SET (
-                min_amount, max_amount, fee_flat, fee_percentage, place, listed_in, enabled) = (
+                min_amount, max_amount, fee_flat, fee_percentage, amount_decimals, account_number_type, place,
+                listed_in, enabled) = (
                 excluded.min_amount, excluded.max_amount, excluded.fee_flat, excluded.fee_percentage,
-                excluded.place, excluded.listed_in, true)
+                excluded.amount_decimals, excluded.account_number_type, excluded.place, excluded.listed_in, true)
             WHERE mine.edited_at IS NULL
             """;
 
@@ -89,19 +92,20 @@ final class LoadStore {
     private static final String UPSERT_DEPOSIT_METHODS = """
             INSERT INTO reference_deposit_method AS mine (
                 currency, bank_code, name, type, scheme, min_amount, max_amount, fee_flat, fee_percentage,
-                settlement_type, virtual_account_prefix, virtual_account_length, place, listed_in)
+                settlement_type, virtual_account_prefix, virtual_account_length, amount_decimals, place, listed_in)
             VALUES (
                 :currency, :bankCode, :name, :type, nullif(:scheme, ''), cast(:minAmount AS numeric),
                 cast(:maxAmount AS numeric), cast(:feeFlat AS numeric), cast(:feePercentage AS numeric),
                 :settlementType, nullif(:virtualAccountPrefix, ''),
-                cast(nullif(:virtualAccountLength, '') AS smallint), :place, :version)
+                cast(nullif(:virtualAccountLength, '') AS smallint),
+                cast(nullif(:amountDecimals, '') AS smallint), :place, :version)
             ON CONFLICT (currency, bank_code) DO UPDATE SET (
                 name, type, scheme, min_amount, max_amount, fee_flat, fee_percentage, settlement_type,
-                virtual_account_prefix, virtual_account_length, place, listed_in, enabled) = (
+                virtual_account_prefix, virtual_account_length, amount_decimals, place, listed_in, enabled) = (
                 excluded.name, excluded.type, excluded.scheme, excluded.min_amount, excluded.max_amount,
                 excluded.fee_flat, excluded.fee_percentage, excluded.settlement_type,
-                excluded.virtual_account_prefix, excluded.virtual_account_length, excluded.place,
-                excluded.listed_in, true)
+                excluded.virtual_account_prefix, excluded.virtual_account_length, excluded.amount_decimals,
+                excluded.place, excluded.listed_in, true)
             WHERE mine.edited_at IS NULL
             """;
 

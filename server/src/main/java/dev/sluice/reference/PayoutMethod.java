@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A bank or wallet that a fiat payout can reach, with its head office, limits and fee. Key: currency and bank code.
 /// The fee comes on top of the amount. `bic` is null where an institution has none.
+///
+/// @param amountDecimals decimals that an amount may have: fewer than the currency's where the rail pays whole units
 public record PayoutMethod(
         String currency,
         String bankCode,
@@ -16,9 +18,18 @@ public record PayoutMethod(
         String city,
         String province,
         String postCode,
+        AccountNumberType accountNumberType,
+        int amountDecimals,
         Money min,
         Money max,
         FeeSchedule fee) {
+
+    /// The kinds of account number; the names are the wire's `accountNumberType`.
+    public enum AccountNumberType {
+        BANK_ACCOUNT,
+        /// The mobile phone number that a wallet is known by, in E.164.
+        PHONE_NUMBER
+    }
 
     /// Whether it reaches any bank by the account's number, and so is none itself: it has no head office.
     public boolean reachesAnyBank() {
@@ -27,8 +38,7 @@ public record PayoutMethod(
 
     /// The same at another price.
     public PayoutMethod charging(FeeSchedule other) {
-        return new PayoutMethod(
-                currency, bankCode, bankName, bic, country, address, city, province, postCode, min, max, other);
+        return on(new Terms(min, max, other));
     }
 
     /// The same on other terms.
@@ -43,6 +53,8 @@ public record PayoutMethod(
                 city,
                 province,
                 postCode,
+                accountNumberType,
+                amountDecimals,
                 terms.min(),
                 terms.max(),
                 terms.fee());

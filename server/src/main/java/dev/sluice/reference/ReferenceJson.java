@@ -60,7 +60,9 @@ final class ReferenceJson {
                 .put("minAmount", method.min().decimal())
                 .put("maxAmount", method.max().decimal())
                 .put("feeFlat", method.fee().flat())
-                .put("feePercentage", method.fee().percentage());
+                .put("feePercentage", method.fee().percentage())
+                .put("amountDecimals", method.amountDecimals())
+                .put("accountNumberType", method.accountNumberType().name());
     }
 
     JsonObject tokenPayoutMethod(Token token) {
@@ -86,7 +88,8 @@ final class ReferenceJson {
                 .put("maximumAmount", method.max().decimal())
                 .put("image", logos.url(method))
                 .put("feeFlat", method.fee().flat())
-                .put("feePercentage", method.fee().percentage());
+                .put("feePercentage", method.fee().percentage())
+                .put("amountDecimals", method.amountDecimals());
     }
 
     /// The `_id` of a row that is known by its code: the first 24 hexadecimal digits of SHA-256 of kind, `:` and code,

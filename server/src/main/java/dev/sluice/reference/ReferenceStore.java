@@ -33,6 +33,7 @@ final class ReferenceStore {
     private static final String PAYOUT_METHODS = """
             SELECT m.currency, m.bank_code, b.bank_name, b.bic, b.country, b.address, b.city, b.province, b.post_code,
                    m.min_amount, m.max_amount, m.fee_flat, m.fee_percentage, c.exponent,
+                   coalesce(m.amount_decimals, c.exponent) AS amount_decimals, m.account_number_type,
                    m.enabled AND b.enabled AND c.enabled AS enabled
             FROM reference_payout_method m
             JOIN reference_bank b USING (currency, bank_code)
@@ -43,6 +44,7 @@ final class ReferenceStore {
     private static final String DEPOSIT_METHODS = """
             SELECT m.currency, m.bank_code, m.name, m.type, m.scheme, m.min_amount, m.max_amount, m.fee_flat,
                    m.fee_percentage, m.settlement_type, m.virtual_account_prefix, m.virtual_account_length, c.exponent,
+                   coalesce(m.amount_decimals, c.exponent) AS amount_decimals,
                    m.enabled AND c.enabled AS enabled
             FROM reference_deposit_method m
             JOIN reference_currency c ON c.code = m.currency
@@ -152,6 +154,8 @@ final class ReferenceStore {
                 row.getString("city"),
                 row.getString("province"),
                 row.getString("post_code"),
+                PayoutMethod.AccountNumberType.valueOf(row.getString("account_number_type")),
+                row.getInt("amount_decimals"),
                 terms.min(),
                 terms.max(),
                 terms.fee());
@@ -165,6 +169,7 @@ final class ReferenceStore {
                 row.getString("name"),
                 DepositMethod.Type.valueOf(row.getString("type")),
                 row.getString("scheme"),
+                row.getInt("amount_decimals"),
                 terms.min(),
                 terms.max(),
                 terms.fee(),

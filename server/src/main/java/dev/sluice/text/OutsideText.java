@@ -94,9 +94,7 @@ public final class OutsideText {
                 .filter(point -> !turns(point))
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
-        return isRightToLeft(own)
-                ? FIRST_STRONG_ISOLATE + own + POP_DIRECTIONAL_ISOLATE
-                : own;
+        return isRightToLeft(own) ? FIRST_STRONG_ISOLATE + own + POP_DIRECTIONAL_ISOLATE : own;
     }
 
     /// A text without embeddings and overrides of direction, which a bank may have sent.
@@ -141,11 +139,13 @@ public final class OutsideText {
     }
 
     private static boolean isEmojiPart(int point) {
-        return Character.isEmoji(point) || VARIATION.matcher(Character.toString(point)).matches();
+        return Character.isEmoji(point)
+                || VARIATION.matcher(Character.toString(point)).matches();
     }
 
     private static boolean isJoined(int point) {
-        return (Character.isLetter(point) || Character.getType(point) == Character.NON_SPACING_MARK
+        return (Character.isLetter(point)
+                        || Character.getType(point) == Character.NON_SPACING_MARK
                         || Character.getType(point) == Character.COMBINING_SPACING_MARK)
                 && switch (Character.UnicodeScript.of(point)) {
                     case LATIN, GREEK, CYRILLIC, COMMON, INHERITED, HAN -> false;

@@ -33,6 +33,7 @@ class AmountsTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "en | \u200e1,250.50\u200b\u00a0 | 1250.50",
                 "en | 1250.50 | 1250.50",
                 "en | 1,250.50 | 1250.50",
                 "en | 1,000 | 1000",

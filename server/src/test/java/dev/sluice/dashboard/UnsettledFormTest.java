@@ -116,7 +116,7 @@ class UnsettledFormTest extends DashboardTest {
     void a_payout_is_made_once() throws Exception {
         var person = person(Role.MAKER);
         var form = ByHand.reviewed(
-                ByHand.review(person, ByHand.typed("1234567890", "15000.50")).body());
+                ByHand.review(person, ByHand.typed("1234567890", "15000")).body());
         var both = twice(person, ByHand.SEND, form);
         assertThat(both.told().body()).contains("href=\"/dashboard/payouts\"");
         assertOneOf(person, ByHand.SEND, both, form);

@@ -123,7 +123,7 @@ class DepositCreateTest extends MerchantTest {
                 .isEqualByComparingTo("10");
     }
 
-    /// Nobody can pay a sen; what a merchant asks for is what is asked for.
+    /// Nobody can pay a sen.
     @ParameterizedTest
     @CsvSource({
         "IDR, 014_VA, 100000.01, 104001",
@@ -138,12 +138,6 @@ class DepositCreateTest extends MerchantTest {
                 + "\",\"outputAmount\":{\"fiat\":" + wanted + "}}";
         assertThat(create(body).expect(201).data().path("inputAmount").decimalValue())
                 .isEqualByComparingTo(asked);
-        assertThat(merchant.ask("014_VA", "100000.50")
-                        .expect(201)
-                        .data()
-                        .path("inputAmount")
-                        .decimalValue())
-                .isEqualByComparingTo("100000.5");
     }
 
     @Test
@@ -205,8 +199,8 @@ class DepositCreateTest extends MerchantTest {
             delimiter = '|',
             value = {
                 "\"inputAmount\":9999|inputAmount|OUT_OF_RANGE",
-                "\"inputAmount\":1000000000.01|inputAmount|OUT_OF_RANGE",
-                "\"inputAmount\":10000.001|inputAmount|TOO_MANY_DECIMALS",
+                "\"inputAmount\":1000000001|inputAmount|OUT_OF_RANGE",
+                "\"inputAmount\":10000.5|inputAmount|TOO_MANY_DECIMALS",
                 "\"inputAmount\":0|inputAmount|NOT_POSITIVE",
                 "\"inputAmount\":\"1\"|inputAmount|WRONG_TYPE",
                 "\"outputAmount\":5|outputAmount|WRONG_TYPE",

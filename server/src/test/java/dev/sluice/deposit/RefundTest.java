@@ -44,7 +44,7 @@ class RefundTest extends MerchantTest {
         assertThat(text(payout.path("recipient").path("bank"), "accountNumber")).isEqualTo("5271038846");
         assertThat(payout.path("feeAmount").decimalValue()).isZero();
         assertThat(merchant.available("IDR")).isEqualByComparingTo("1036000");
-        var refused = refund(id, "{\"amount\":40000.01}").expect(400);
+        var refused = refund(id, "{\"amount\":40001}").expect(400);
         assertThat(text(refused.json().path("details").get(0), "field")).isEqualTo("amount");
         refunded(id, null);
         assertThat(refund(id, null).expect(409).code()).isEqualTo("DEPOSIT_NOT_REFUNDABLE");

@@ -31,7 +31,7 @@ class BeyondBalanceTest extends MerchantTest {
                 .expect(400);
         assertThat(reply.message()).isEqualTo("insufficient balance");
         Golden.assertSame("error/insufficient-balance", reply.json());
-        refused(idr(item("1234567890", "998000.01")), "disburseData[0].amount INSUFFICIENT_BALANCE");
+        refused(idr(item("1234567890", "998001")), "disburseData[0].amount INSUFFICIENT_BALANCE");
         refused(idr(item("1234567890", "1000000000")), "disburseData[0].amount INSUFFICIENT_BALANCE");
     }
 
@@ -50,7 +50,7 @@ class BeyondBalanceTest extends MerchantTest {
 
     @Test
     void too_little_is_said_of_an_amount_beyond_the_limits_too() {
-        for (var amount : List.of("1000000000.01", "1234567890123456789012345678901234567890")) {
+        for (var amount : List.of("1000000001", "1234567890123456789012345678901234567890")) {
             var reply = merchant.pay(idr(item("1234567890", amount))).expect(400);
             assertThat(reply.message()).isEqualTo("insufficient balance");
             assertThat(findings(reply))

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 class DayVolumeTest extends MerchantTest {
     @Test
     void days_say_what_payouts_come_to_and_how_they_ended() {
-        var paid = merchant.paid("1234567890", "10000.25");
+        var paid = merchant.paid("1234567890", "10025");
         merchant.await(paid, "completed");
         merchant.await(merchant.paid("1234567891", "20000"), "completed");
         merchant.await(merchant.paid("9999000001", "30000"), "failed");
-        assertThat(days()).containsExactly("IDR COMPLETED 2 30000.25", "IDR FAILED 1 30000");
+        assertThat(days()).containsExactly("IDR COMPLETED 2 30025", "IDR FAILED 1 30000");
         merchant.force(paid, "failed").expect(200);
-        assertThat(days()).containsExactly("IDR COMPLETED 1 20000", "IDR FAILED 2 40000.25");
+        assertThat(days()).containsExactly("IDR COMPLETED 1 20000", "IDR FAILED 2 40025");
     }
 
     private List<String> days() {

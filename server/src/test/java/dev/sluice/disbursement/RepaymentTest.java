@@ -16,7 +16,20 @@ class RepaymentTest {
     private static Payee.Bank payer(String number, String country, String office) {
         var money = new Money(BigInteger.ONE, EUR);
         var method = new PayoutMethod(
-                "EUR", "BANK", "Bank", null, country, office, office, office, office, money, money, Repayment.FREE);
+                "EUR",
+                "BANK",
+                "Bank",
+                null,
+                country,
+                office,
+                office,
+                office,
+                office,
+                PayoutMethod.AccountNumberType.BANK_ACCOUNT,
+                2,
+                money,
+                money,
+                Repayment.FREE);
         return Repayment.account(new UUID(1, 2), "Lena Vogel", number, method)
                 .parts()
                 .bank();

@@ -65,10 +65,10 @@ class RecipientRoutesTest {
 
     @Test
     void a_name_has_a_letter_or_a_digit() {
-        var unseen = SITI.replace("Siti Rahayu", "\\u202a - \\u202c");
+        var unseen = SITI.replace("Siti Rahayu", "\\u3164 - \\u115f");
         assertThat(merchant.post("/v1/recipient", unseen).findings())
                 .containsExactlyInAnyOrder("name INVALID_FORMAT", "bank.accountName INVALID_FORMAT");
-        var seen = SITI.replace("Siti Rahayu", "\\u202a\u674e\\u202c");
+        var seen = SITI.replace("Siti Rahayu", "\\u200e\u674e\\ufeff");
         assertThat(merchant.post("/v1/recipient", seen).status()).isEqualTo(201);
     }
 

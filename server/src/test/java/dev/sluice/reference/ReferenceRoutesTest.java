@@ -103,7 +103,8 @@ class ReferenceRoutesTest {
         var data = data(routes.payoutMethods(CALLER, get("currency=IDR")));
         assertThat(find(data, "bankCode", "014")).isEqualTo("""
                 {"currency":"IDR","bankCode":"014","bankName":"Bank Central Asia","minAmount":10000,\
-                "maxAmount":1000000000,"feeFlat":2000,"feePercentage":0}""");
+                "maxAmount":1000000000,"feeFlat":2000,"feePercentage":0,"amountDecimals":0,\
+                "accountNumberType":"BANK_ACCOUNT"}""");
     }
 
     @Test
@@ -122,7 +123,7 @@ class ReferenceRoutesTest {
         assertThat(find(data, "bankCode", "QRIS")).isEqualTo("""
                 {"depositPaymentType":"QR","bankName":"QRIS","bankCode":"QRIS","currency":"IDR","minimumAmount":1000,\
                 "maximumAmount":10000000,"image":"http://127.0.0.1:8080/assets/logo/method/qr.svg","feeFlat":0,\
-                "feePercentage":0.7}""");
+                "feePercentage":0.7,"amountDecimals":0}""");
     }
 
     @Test

@@ -117,6 +117,9 @@ final class Beneficiaries {
         if (magic != Magic.ORDINARY) {
             return magic.accountNumber();
         }
+        if (method.accountNumberType() == PayoutMethod.AccountNumberType.PHONE_NUMBER) {
+            return "0917" + random.nextInt(1_000_000, 10_000_000);
+        }
         return market == Market.EUR
                 ? Iban.random(method.reachesAnyBank() ? CountryCode.DE : CountryCode.getByCode(method.country()))
                         .toString()

@@ -47,7 +47,7 @@ enum Market {
         long min = method.min().units().longValueExact();
         long range = largest(method).units().longValueExact() - min;
         long units = min + random.nextLong((range >> random.nextInt(HALVINGS)) + 1);
-        if (whole || random.nextBoolean()) {
+        if (whole || method.amountDecimals() == 0 || random.nextBoolean()) {
             long one = BigInteger.TEN.pow(method.min().asset().exponent()).longValueExact();
             units = Math.max(min, units - units % one);
         }

@@ -3,6 +3,8 @@ package dev.sluice.client.model;
 import java.math.BigDecimal;
 
 /// A way to be paid: create with `bankCode` as the payment method.
+///
+/// @param amountDecimals decimals that an amount may have; 0 where whole units are taken
 public record FiatDepositMethod(
         String depositPaymentType,
         String bankName,
@@ -12,4 +14,5 @@ public record FiatDepositMethod(
         BigDecimal maximumAmount,
         String image,
         BigDecimal feeFlat,
-        BigDecimal feePercentage) {}
+        BigDecimal feePercentage,
+        int amountDecimals) {}

@@ -256,7 +256,7 @@ class AccountTest extends SecondFactorCase {
         var viewer = person(Role.VIEWER);
         assertThat(viewer.post("/dashboard/account/name", Map.of("name", " ")).statusCode())
                 .isEqualTo(400);
-        var unseen = viewer.post("/dashboard/account/name", Map.of("name", "Rani\u200B owner"));
+        var unseen = viewer.post("/dashboard/account/name", Map.of("name", "Rani\u2800owner"));
         assertThat(unseen.statusCode()).isEqualTo(400);
         assertThat(unseen.body()).contains("none of them invisible or for the direction of text");
         viewer.post("/dashboard/account/name", Map.of("name", "Sari <b>"));

@@ -74,7 +74,7 @@ class BalanceTest extends DashboardTest {
 
     @Test
     void a_statement_is_taken_away_as_csv_and_parsed_back() {
-        merchant.await(merchant.paid("1234567890", "10000.50"), "completed");
+        merchant.await(merchant.paid("1234567890", "10001"), "completed");
         var lines = csv(person(Role.VIEWER), "?currency=IDR");
         var api = merchant.client()
                 .get("/v1/balance/transactions?currency=IDR&limit=100")
@@ -90,7 +90,7 @@ class BalanceTest extends DashboardTest {
 
     @Test
     void a_statement_is_taken_away_as_a_spreadsheet_and_read_back() throws IOException {
-        merchant.await(merchant.paid("1234567890", "10000.50"), "completed");
+        merchant.await(merchant.paid("1234567890", "10001"), "completed");
         var person = person(Role.VIEWER);
         var answer = person.bytes("/dashboard/balances/statement.xlsx?currency=IDR");
         assertThat(answer.headers().firstValue("Content-Disposition"))

@@ -24,7 +24,7 @@ class ReceiptTest extends DashboardTest {
     private static final String PATH = "/dashboard/deposits/";
 
     private String paid(String... more) {
-        var id = merchant.asked("014_TRANSFER", "1250000.50", more);
+        var id = merchant.asked("014_TRANSFER", "1250000", more);
         merchant.payIn(id, null).expect(200);
         merchant.awaitDeposit(id, "completed");
         return id;
@@ -60,7 +60,7 @@ class ReceiptTest extends DashboardTest {
         var person = person(Role.CHECKER);
         assertThat(receipt(person, id))
                 .contains("Deposit receipt", issuer(), "Amount received", "Completed", "Paid by")
-                .contains("1,250,000.50 IDR", "ORD-7", "王小明 for ordering", id)
+                .contains("1,250,000 IDR", "ORD-7", "王小明 for ordering", id)
                 .contains(text(payer, "name"), text(payer, "bankName"), text(payer, "accountNumber"))
                 .contains("Fee", "Credited", "Method", "Created", "UTC", "Page 1 of 1")
                 .contains("SANDBOX — not a real payment")

@@ -201,6 +201,24 @@ class BulkRepeatTest extends SentFileCase {
     }
 
     @Test
+    void a_row_says_the_same_however_its_name_and_its_phone_number_are_written() {
+        var maker = person(Role.MAKER);
+        var names = uploaded(
+                maker,
+                List.of(
+                        "IDR,10000,Jos\u00e9,1234567890,014,",
+                        "IDR,10000,Jose\u0301\u200b,12345\u00ad67890\u00a0,014,"));
+        assertThat(maker.get(names).body()).contains("an earlier row of this file: 1. " + MARKED + "3.");
+        var phones = uploaded(
+                maker,
+                List.of(
+                        "KES,100,Asha Otieno,0712345678,MPESA,",
+                        "KES,100,Asha Otieno,254712345678,MPESA,",
+                        "KES,100,Asha Otieno,712 345 678,MPESA,"));
+        assertThat(maker.get(phones).body()).contains("an earlier row of this file: 2. " + MARKED + "3, 4.");
+    }
+
+    @Test
     void a_row_that_stands_twice_and_was_paid_before_is_counted_once() {
         var maker = person(Role.MAKER);
         maker.post(uploaded(maker, List.of(SITI)) + "/confirm", Map.of());

@@ -160,9 +160,9 @@ class PayoutsTest extends DashboardTest {
     @Test
     void a_new_payout_is_reviewed_and_sent_once_however_often() {
         var maker = person(Role.MAKER);
-        var review = maker.get(reviewOf(maker, typed("15000.50")));
+        var review = maker.get(reviewOf(maker, typed("15000")));
         assertThat(review.statusCode()).isEqualTo(200);
-        assertThat(review.body()).contains("Nothing is sent yet", "15,000.50");
+        assertThat(review.body()).contains("Nothing is sent yet", "15,000");
         assertThat(merchant.payouts()).isZero();
         var sent = ByHand.reviewed(review.body());
         var first = maker.post(ByHand.SEND, sent);
@@ -179,7 +179,7 @@ class PayoutsTest extends DashboardTest {
     @Test
     void a_review_is_a_page_of_its_own_that_only_its_session_can_read() {
         var maker = person(Role.MAKER);
-        var there = reviewOf(maker, typed("15000.50"));
+        var there = reviewOf(maker, typed("15000"));
         assertThat(there)
                 .startsWith("/dashboard/payouts/review?draft=")
                 .doesNotContain("1234567890", "Rahayu", "15000");
@@ -196,11 +196,11 @@ class PayoutsTest extends DashboardTest {
     @Test
     void what_is_changed_after_the_review_begins_with_what_was_typed() {
         var maker = person(Role.MAKER);
-        var review = maker.get(reviewOf(maker, typed("15000.50"))).body();
+        var review = maker.get(reviewOf(maker, typed("15000"))).body();
         var found = EDIT.matcher(review);
         assertThat(found.find()).isTrue();
         assertThat(maker.get(found.group(1)).body())
-                .contains("value=\"Siti Rahayu\"", "value=\"1234567890\"", "value=\"15000.50\"")
+                .contains("value=\"Siti Rahayu\"", "value=\"1234567890\"", "value=\"15000\"")
                 .contains("<option value=\"014\" selected>");
     }
 

@@ -58,7 +58,7 @@ class DecidingTest extends DashboardTest {
     @Test
     void each_button_asks_what_it_does_and_nothing_is_done_without_a_yes() {
         var id = merchant.paid(PAYEE, "20000");
-        var other = merchant.paid(PAYEE, "30000.50");
+        var other = merchant.paid(PAYEE, "30000");
         var asked = new ArrayList<String>();
         var page = window(person(Role.CHECKER), 1280);
         page.onDialog(dialog -> {
@@ -72,7 +72,7 @@ class DecidingTest extends DashboardTest {
         page.navigate(APPROVALS);
         page.check("input[value='" + id + "']");
         page.check("input[value='" + other + "']");
-        assertThat(page.textContent("[data-chosen]")).isEqualTo("Chosen: 2. In all: 50,000.50\u00a0IDR.");
+        assertThat(page.textContent("[data-chosen]")).isEqualTo("Chosen: 2. In all: 50,000\u00a0IDR.");
         page.press("input[value='" + id + "']", "Enter");
         page.click("main form button:has-text('Reject')");
         assertThat(asked)
@@ -80,9 +80,9 @@ class DecidingTest extends DashboardTest {
                         "Approve this payout? It goes out at once.",
                         "Reject this payout? The money is given back.",
                         "Approve the payouts that are chosen? They go out at once. Chosen: 2. In all:"
-                                + " 50,000.50\u00a0IDR.",
+                                + " 50,000\u00a0IDR.",
                         "Reject the payouts that are chosen? The money is given back. Chosen: 2. In all:"
-                                + " 50,000.50\u00a0IDR.");
+                                + " 50,000\u00a0IDR.");
         assertThat(status(id)).isEqualTo("pending needs_approval");
     }
 
