@@ -3,7 +3,6 @@ package dev.sluice.rail.evm;
 import dev.sluice.rail.evm.Transaction.Call;
 import java.math.BigInteger;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +16,6 @@ final class Chain {
     private final JsonRpc rpc;
     private final Consumer<Block> heads;
     private final TipFloor tips;
-
-    Chain(JsonRpc rpc) {
-        this(rpc, _ -> {}, new TipFloor(InstantSource.system(), () -> {}));
-    }
 
     /// @param heads is told of each newest block that was asked for
     /// @param tips remembers the tips that nodes asked for

@@ -39,7 +39,8 @@ final class TipFloor {
 
     void raise(BigInteger tip) {
         refused.run();
-        asked.set(new Asked(tip, time.instant().plus(KEPT)));
+        var until = time.instant().plus(KEPT);
+        asked.updateAndGet(_ -> new Asked(tip.max(least()), until));
     }
 
     BigInteger least() {

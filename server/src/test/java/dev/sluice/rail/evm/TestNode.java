@@ -109,7 +109,7 @@ public final class TestNode implements AutoCloseable {
     }
 
     Chain chain() {
-        return new Chain(rpc);
+        return new Chain(rpc, _ -> {}, new TipFloor(InstantSource.system(), () -> {}));
     }
 
     /// Makes blocks.
