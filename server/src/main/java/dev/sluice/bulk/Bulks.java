@@ -8,6 +8,7 @@ import dev.sluice.disbursement.Orders;
 import dev.sluice.ledger.Statement;
 import dev.sluice.ledger.Statement.Standing;
 import dev.sluice.money.Money;
+import dev.sluice.recipient.AccountLengths;
 import dev.sluice.sheet.SheetReader;
 import dev.sluice.sheet.SheetTurns;
 import dev.sluice.sheet.Unreadable;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -199,6 +201,14 @@ public final class Bulks {
     public Stream<BulkRow> rows(BulkFile file) {
         var window = new Window(ROWS_READ_AT_ONCE, 0);
         return SentRow.all(number -> database.read(handle -> rows.page(handle, file, false, number, window)));
+    }
+
+    /// How many digits the account numbers of rows should have that have fewer, by the numbers of the rows.
+    public SortedMap<Integer, Integer> shortAccounts(BulkFile file) {
+        return SentRow.shortAccounts(
+                rows(file),
+                row -> AccountLengths.missed(
+                        row.at(Column.CURRENCY), row.at(Column.BANK_CODE), row.at(Column.ACCOUNT_NUMBER)));
     }
 
     /// Which rows of a file wait for an approval, if a person has it paid now.

@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -348,6 +349,19 @@ public final class Recipients implements AutoCloseable {
         return references.payoutMethods(Asset.codeOf(currency)).stream()
                 .map(PayoutMethod::bankCode)
                 .toList();
+    }
+
+    /// How many digits an account number should have that has fewer, see [AccountLengths].
+    ///
+    /// @param bank the code of the bank's payout method, or else its name
+    public OptionalInt missedDigits(String currency, String code, String bank, String account) {
+        var unit = Asset.codeOf(currency);
+        return references.payoutMethods(unit).stream()
+                .filter(method -> code.isEmpty()
+                        ? method.bankName().equalsIgnoreCase(bank)
+                        : method.bankCode().equals(code))
+                .flatMapToInt(method -> AccountLengths.missed(unit, method.bankCode(), account).stream())
+                .findFirst();
     }
 
     /// A bank that does not answer now takes nothing back that it said of the same account.

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,8 +19,9 @@ import org.dhatim.fastexcel.Workbook;
 import org.dhatim.fastexcel.Worksheet;
 import org.jspecify.annotations.Nullable;
 
-/// A list as a file, which is written while the list is read, whole: CSV (RFC 4180) or XLSX, which goes on with another
-/// sheet where one is full. Numbers stay numbers. A text that a spreadsheet would take for a formula stands behind an
+/// A list as a file, which is written while the list is read, whole: CSV (RFC 4180, UTF-8 with a byte order mark) or
+/// XLSX, which goes on with another sheet where one is full. Numbers stay numbers. A text that a spreadsheet would take
+/// for a formula stands behind an
 /// apostrophe (OWASP, "CSV Injection"). In CSV this is so of each part of a text, too, that becomes a cell of its own
 /// where a spreadsheet of a country that writes decimals with a comma splits lines at semicolons: it honours quotes
 /// only where a cell begins with them, which is not where ours begin.
@@ -42,6 +44,7 @@ public record Export<T>(List<Column<T>> columns, Stream<T> items) {
     private static final int DIGITS_MAX = 15;
 
     private static final int ROWS_AT_ONCE = 500;
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     public Export {
         columns = List.copyOf(columns);
@@ -50,12 +53,21 @@ public record Export<T>(List<Column<T>> columns, Stream<T> items) {
     /// A column: its name, and what of an item stands in it. Nothing is an empty cell.
     public record Column<T>(String name, Function<T, @Nullable Object> cell) {}
 
+    /// The file in the format that an address asks for: `xlsx`, else CSV.
+    ///
+    /// @param name under which a browser keeps it, without the ending
+    public Answer as(Optional<String> format, String name) {
+        return format.filter("xlsx"::equals).isPresent() ? xlsx(name) : csv(name);
+    }
+
     /// @param name under which a browser keeps it, without the ending
     public Answer csv(String name) {
         var rows = begun();
         return file(CSV, name + ".csv", out -> {
-            var printer = new CSVPrinter(
-                    new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)), CSVFormat.RFC4180);
+            var writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            // Excel takes a file without it for one in the code page of its country.
+            writer.write(BYTE_ORDER_MARK);
+            var printer = new CSVPrinter(writer, CSVFormat.RFC4180);
             printer.printRecord(columns.stream().map(Column::name));
             while (rows.hasNext()) {
                 var item = rows.next();

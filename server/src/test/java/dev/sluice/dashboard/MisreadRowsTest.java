@@ -147,6 +147,20 @@ class MisreadRowsTest extends SentFileCase {
                 .doesNotContain("\n2,left_out,", "\n2,ready,");
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"PAYOUTS", "RECIPIENTS"})
+    void an_account_number_that_lost_its_zeros_is_marked(Kind kind) throws IOException {
+        var maker = person(Role.MAKER);
+        int column = kind.titles.indexOf("account_number");
+        var file = kind.spreadsheet((sheet, _) -> sheet.value(2, column, 123_456_789));
+        assertThat(maker.get(sent(maker, kind, file, "rows.xlsx")).body())
+                .contains("shorter than those of their bank: 1.", "marked below: 3.")
+                .contains("Account numbers of this bank have 10 digits.");
+        var whole = kind.spreadsheet((_, _) -> {});
+        assertThat(maker.get(sent(maker, kind, whole, "rows.xlsx")).body())
+                .doesNotContain("shorter than those of their bank");
+    }
+
     @Test
     void hidden_rows_can_be_included() throws IOException {
         var maker = person(Role.MAKER);

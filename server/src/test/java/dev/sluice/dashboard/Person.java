@@ -11,6 +11,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -111,7 +112,14 @@ public record Person(URI baseUrl, User user, String token) {
     }
 
     private static HttpResponse<String> send(HttpRequest request) {
-        return send(request, HttpResponse.BodyHandlers.ofString());
+        return send(
+                request,
+                _ -> BodySubscribers.mapping(BodySubscribers.ofString(StandardCharsets.UTF_8), Person::withoutMark));
+    }
+
+    /// A text as programs read it, which pass over a byte order mark.
+    private static String withoutMark(String text) {
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
     private static <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> as) {

@@ -83,7 +83,7 @@ class HabitsTest {
             "http.Decimals",
             "rate.Price",
             "sheet.Export",
-            "sheet.SheetReader",
+            "sheet.SpreadsheetCell",
             "policy.RuleDocument",
             "deposit.Payment",
             "notice.Subject",

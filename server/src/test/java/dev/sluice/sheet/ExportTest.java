@@ -41,7 +41,8 @@ class ExportTest {
                                 new Item("Siti", null)))
                 .csv("items");
         assertThat(new String(written(answer), StandardCharsets.UTF_8))
-                .isEqualTo("name,amount\r\nBudi,1000\r\n\"a \"\"quoted\"\", name\nof two lines\",-0.50\r\nSiti,\r\n");
+                .isEqualTo(
+                        "\uFEFFname,amount\r\nBudi,1000\r\n\"a \"\"quoted\"\", name\nof two lines\",-0.50\r\nSiti,\r\n");
         assertThat(answer.headers())
                 .containsEntry("Content-Disposition", "attachment; filename=\"items.csv\"")
                 .containsEntry("Cache-Control", "no-store");
@@ -144,7 +145,7 @@ class ExportTest {
         var item = new Item("a\t=1\r\n-2\n@A\r+3\r\nb", new BigDecimal("-0.50"));
         var answer = new Export<>(COLUMNS, Stream.of(item)).csv("items");
         assertThat(new String(written(answer), StandardCharsets.UTF_8))
-                .isEqualTo("name,amount\r\n\"a\t'=1\r\n'-2\n'@A\r'+3\r\nb\",-0.50\r\n");
+                .isEqualTo("\uFEFFname,amount\r\n\"a\t'=1\r\n'-2\n'@A\r'+3\r\nb\",-0.50\r\n");
         assertThat(Export.plain(-5)).isEqualTo("-5");
     }
 

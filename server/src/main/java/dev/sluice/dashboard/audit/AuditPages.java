@@ -164,7 +164,8 @@ public final class AuditPages {
         columns.add(new Column<>(
                 "person_email", entry -> emails.get(entry.deed().actor().id())));
         columns.add(new Column<>("reason", entry -> entry.fields().get(Why.FIELD)));
-        return new Export<>(columns, audits.all(organizationId, filter(visit, query))).csv(fileName(query));
+        return new Export<>(columns, audits.all(organizationId, filter(visit, query)))
+                .as(query.text("format"), fileName(query));
     }
 
     /// What a form said, by the names of its fields: as JSON, so that no text can pass for a field.

@@ -82,7 +82,8 @@ public final class DepositFilePages {
                         column.title(),
                         kind -> texts.find(kind + "." + column.title()).orElse("")))
                 .toList();
-        return new Export<>(columns, Stream.of("example", "exampleToken")).csv("deposits");
+        return new Export<>(columns, Stream.of("example", "exampleToken"))
+                .as(visit.request().query().text("format"), "deposits");
     }
 
     /// What can be paid by, as a row writes it.
@@ -114,7 +115,7 @@ public final class DepositFilePages {
                                 new Column<>("min_amount", Means::min),
                                 new Column<>("max_amount", Means::max)),
                         Stream.concat(fiat, tokens))
-                .csv("deposit-methods");
+                .as(visit.request().query().text("format"), "deposit-methods");
     }
 
     private Answer show(Visit visit, IntakeFile file, int status, @Nullable String problem) {
@@ -188,6 +189,11 @@ public final class DepositFilePages {
 
     private Answer result(Visit visit) {
         var file = uploads.file(visit);
-        return DepositFileResult.of(kept.rows(file), visit.client(), visit.wording(), file.id());
+        return DepositFileResult.of(
+                kept.rows(file),
+                visit.client(),
+                visit.wording(),
+                file.id(),
+                visit.request().query().text("format"));
     }
 }

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -32,7 +33,12 @@ final class DepositFileResult {
     private record Outcome(
             IntakeRow<DepositColumn> row, @Nullable Deposit deposit) {}
 
-    static Answer of(Stream<IntakeRow<DepositColumn>> rows, SluiceClient client, Wording wording, UUID fileId) {
+    static Answer of(
+            Stream<IntakeRow<DepositColumn>> rows,
+            SluiceClient client,
+            Wording wording,
+            UUID fileId,
+            Optional<String> format) {
         var columns = Stream.concat(
                         outcome(wording).stream(),
                         Stream.of(DepositColumn.values())
@@ -42,7 +48,7 @@ final class DepositFileResult {
         var deposits = deposits(client, fileId.toString());
         var outcomes = rows.map(row -> new Outcome(
                 row, row.storedId() == null ? null : deposits.get(row.storedId().toString())));
-        return new Export<>(columns, outcomes).csv("deposits-" + fileId);
+        return new Export<>(columns, outcomes).as(format, "deposits-" + fileId);
     }
 
     private static List<Column<Outcome>> outcome(Wording wording) {

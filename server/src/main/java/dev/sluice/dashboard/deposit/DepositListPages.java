@@ -117,7 +117,8 @@ final class DepositListPages {
             return list(visit);
         }
         var found = walk(visit.patientClient(), search).stream();
-        return new Export<>(columns(PayerAccounts.of(visit)), found).csv("deposits-" + search.type());
+        return new Export<>(columns(PayerAccounts.of(visit)), found)
+                .as(visit.request().query().text("format"), "deposits-" + search.type());
     }
 
     static Walk<Deposit> walk(SluiceClient client, DepositSearch search) {

@@ -21,6 +21,7 @@ import dev.sluice.sheet.Export;
 import dev.sluice.sheet.file.SentFile;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +77,7 @@ public final class BulkPages {
                                         column.title(), of -> of.get("example." + column.title())))
                                 .toList(),
                         Stream.of(texts))
-                .csv(crypto ? "payouts-to-wallets" : "payouts");
+                .as(visit.request().query().text("format"), crypto ? "payouts-to-wallets" : "payouts");
     }
 
     /// The codes of all banks that can be paid.
@@ -93,7 +94,7 @@ public final class BulkPages {
                                 new Export.Column<>("min_amount", FiatDisbursementMethod::minAmount),
                                 new Export.Column<>("max_amount", FiatDisbursementMethod::maxAmount)),
                         banks.stream())
-                .csv("banks");
+                .as(visit.request().query().text("format"), "banks");
     }
 
     private Answer show(Visit visit, BulkFile file, int status, @Nullable String problem) {
@@ -130,6 +131,7 @@ public final class BulkPages {
                         whole,
                         rest,
                         before,
+                        isRead ? bulks.shortAccounts(file) : new TreeMap<>(),
                         wrongOnly,
                         mayAct,
                         visit.may(Permission.SEE_ACCOUNTS),
@@ -172,6 +174,6 @@ public final class BulkPages {
 
     private Answer result(Visit visit) {
         return new BulkResult(bulks, visit.client(), visit.wording(), visit.may(Permission.SEE_ACCOUNTS))
-                .file(uploads.file(visit));
+                .file(uploads.file(visit), visit.request().query().text("format"));
     }
 }

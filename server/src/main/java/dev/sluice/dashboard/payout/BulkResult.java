@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,8 @@ record BulkResult(Bulks bulks, SluiceClient client, Wording wording, boolean may
     /// A row, and the payout that was made of it.
     private record Outcome(BulkRow row, @Nullable Disbursement payout) {}
 
-    Answer file(BulkFile file) {
+    /// @param format that the address asks for
+    Answer file(BulkFile file, Optional<String> format) {
         var columns = Stream.concat(
                         outcome().stream(),
                         Column.of(file.kind()).stream()
@@ -38,7 +40,7 @@ record BulkResult(Bulks bulks, SluiceClient client, Wording wording, boolean may
                 .toList();
         var payouts = payouts(file);
         var rows = bulks.rows(file).map(row -> new Outcome(row, payouts.get(row.payoutId())));
-        return new Export<>(columns, rows).csv("result-" + file.id());
+        return new Export<>(columns, rows).as(format, "result-" + file.id());
     }
 
     private List<Export.Column<Outcome>> outcome() {

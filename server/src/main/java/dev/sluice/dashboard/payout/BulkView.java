@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// @param whole all of its rows that can be paid
 /// @param rest the same without those that are repeated; nothing where they cannot be left out
 /// @param before what of it was paid before, or would be paid twice
+/// @param shortAccounts how many digits account numbers should have that have fewer, by the numbers of the rows
 /// @param wrongOnly whether the rows that are paid, or can be, are left out
 /// @param problem why it was not confirmed
 public record BulkView(
@@ -44,6 +46,7 @@ public record BulkView(
         Part whole,
         @Nullable Part rest,
         Before before,
+        SortedMap<Integer, Integer> shortAccounts,
         boolean wrongOnly,
         boolean mayAct,
         boolean maySeeAccounts,

@@ -115,7 +115,7 @@ public final class PayoutListPages {
             return visit.goTo(Links.of(PayoutList.PATH, filters.values()));
         }
         return new Export<>(ExportedPayout.columns(visit.may(Permission.SEE_ACCOUNTS)), walk.stream())
-                .csv(filters.isCrypto() ? "payouts-crypto" : "payouts");
+                .as(visit.request().query().text("format"), filters.isCrypto() ? "payouts-crypto" : "payouts");
     }
 
     /// A span of time is a span of ids, so it is the id that says when.

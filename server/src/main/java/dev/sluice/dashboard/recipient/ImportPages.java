@@ -21,9 +21,11 @@ import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow;
 import dev.sluice.sheet.file.IntakeRow.State;
+import dev.sluice.sheet.file.SentFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -132,7 +134,9 @@ final class ImportPages {
                 }))
                 .toList();
         return new Export<>(columns, Stream.of(needs))
-                .csv("recipients-" + needs.currency().currency());
+                .as(
+                        visit.request().query().text("format"),
+                        "recipients-" + needs.currency().currency());
     }
 
     private Answer show(Visit visit, IntakeFile file, int status, @Nullable String problem) {
@@ -144,12 +148,14 @@ final class ImportPages {
             return visit.fragment("dashboard/kit/going.jte", going);
         }
         var part = IntakePart.of(visit, kept, file, progress);
+        boolean isRead = file.state() == SentFile.State.READ;
+        var shortAccounts = isRead ? intakes.shortAccounts(file) : new TreeMap<Integer, Integer>();
         return visit.page(
                 status,
                 "dashboard/recipient/file.jte",
                 Section.RECIPIENTS,
                 file.name(),
-                frame -> new ImportView(frame, texts, visit.look(), file, part, problem, going));
+                frame -> new ImportView(frame, texts, visit.look(), file, part, shortAccounts, problem, going));
     }
 
     private Answer stop(Visit visit) {
@@ -181,7 +187,8 @@ final class ImportPages {
         for (var column : IntakeColumn.values()) {
             columns.add(new Column<>(column.title(), row -> row.at(column)));
         }
-        return new Export<>(columns, kept.rows(file)).csv("recipients-" + file.id());
+        return new Export<>(columns, kept.rows(file))
+                .as(visit.request().query().text("format"), "recipients-" + file.id());
     }
 
     private static String problem(IntakeRow<IntakeColumn> row, Visit visit) {

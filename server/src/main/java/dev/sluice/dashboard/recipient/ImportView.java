@@ -10,11 +10,13 @@ import dev.sluice.recipient.intake.IntakeColumn;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A file of payees: its rows, what is wrong with them, and what became of them.
 ///
+/// @param shortAccounts how many digits account numbers should have that have fewer, by the numbers of the rows
 /// @param problem why it was not confirmed
 public record ImportView(
         Frame frame,
@@ -22,6 +24,7 @@ public record ImportView(
         Look look,
         IntakeFile file,
         IntakePart<IntakeColumn> part,
+        SortedMap<Integer, Integer> shortAccounts,
         @Nullable String problem,
         Going going) {
     public String path() {

@@ -13,12 +13,16 @@ import dev.sluice.sheet.file.CodeCell;
 import dev.sluice.sheet.file.Hidden;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
+import dev.sluice.sheet.file.IntakeRow;
 import dev.sluice.sheet.file.IntakeRow.State;
 import dev.sluice.sheet.file.SentFile;
 import dev.sluice.sheet.file.SentFile.Person;
+import dev.sluice.sheet.file.SentRow;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
 import java.util.UUID;
 
 /// Files of payees: read, looked at, confirmed, and how far they have come. All of them are of the organization that
@@ -80,6 +84,19 @@ public final class Intakes {
     private Row<IntakeColumn> whole(Row<IntakeColumn> row) {
         var codes = recipients.bankCodes(row.at(IntakeColumn.CURRENCY));
         return CodeCell.whole(row, IntakeColumn.PAYMENT_CODE, codes);
+    }
+
+    /// How many digits the account numbers of rows should have that have fewer, by the numbers of the rows.
+    public SortedMap<Integer, Integer> shortAccounts(IntakeFile file) {
+        return SentRow.shortAccounts(kept.rows(file), this::missed);
+    }
+
+    private OptionalInt missed(IntakeRow<IntakeColumn> row) {
+        return recipients.missedDigits(
+                row.at(IntakeColumn.CURRENCY),
+                row.at(IntakeColumn.PAYMENT_CODE),
+                row.at(IntakeColumn.BANK_NAME),
+                row.at(IntakeColumn.ACCOUNT_NUMBER));
     }
 
     /// The files and their rows, to be looked at.

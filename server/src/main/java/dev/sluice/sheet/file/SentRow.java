@@ -3,6 +3,10 @@ package dev.sluice.sheet.file;
 import dev.sluice.sheet.Titled;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -36,6 +40,16 @@ public interface SentRow<C extends Titled> {
         return faults().stream()
                 .map(fault -> (fault.isOfRow() ? "" : fault.column().title() + " ") + words.apply(fault.message()))
                 .collect(Collectors.joining("; "));
+    }
+
+    /// How many digits the account numbers of some rows should have that have fewer, by the numbers of the rows.
+    ///
+    /// @param missed the digits of a row's account number, where it has fewer
+    static <R extends SentRow<?>> SortedMap<Integer, Integer> shortAccounts(
+            Stream<R> rows, Function<R, OptionalInt> missed) {
+        var found = new TreeMap<Integer, Integer>();
+        rows.forEach(row -> missed.apply(row).ifPresent(digits -> found.put(row.number(), digits)));
+        return found;
     }
 
     /// All rows of a file in their order, read some at once.
