@@ -257,7 +257,8 @@ final class App implements AutoCloseable {
                 guard,
                 envelope,
                 common.references(),
-                new Logos(() -> common.baseUrl().get().toString())));
+                new Logos(() -> common.baseUrl().get().toString()),
+                method -> DepositRoom.isOpen(rails.payins(), method)));
         all.addAll(RecipientRoutes.routes(guard, recipients, replays, envelope));
         all.addAll(LedgerRoutes.routes(guard, envelope, new Statement(common.database())));
         all.addAll(disbursement.routes());
@@ -281,11 +282,7 @@ final class App implements AutoCloseable {
         regularly("embedded-database", NOW_AND_THEN, ground::revive);
         regularly("references", NOW_AND_THEN, references::refresh);
         rates.polls().forEach(poll -> regularly("rate-" + poll.source(), NOW_AND_THEN, poll.step()));
-        regularly("rail-stops", NOW_AND_THEN, () -> {
-            if (rails.stops().refresh()) {
-                references.reload();
-            }
-        });
+        regularly("rail-stops", NOW_AND_THEN, rails.stops()::refresh);
         regularly("rails", NOW_AND_THEN, () -> {
             if (rails.refresh()) {
                 references.reload();

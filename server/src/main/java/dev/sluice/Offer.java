@@ -1,16 +1,14 @@
 package dev.sluice;
 
 import dev.sluice.deposit.DepositRoom;
+import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.recipient.BankRules;
 import dev.sluice.reference.Served;
 import dev.sluice.reference.Token;
-import java.util.UUID;
 
 /// What a deployment offers: what its rails serve.
 final class Offer {
-    private static final UUID ANY_DEPOSIT = new UUID(0, 0);
-
     private Offer() {}
 
     /// The payment methods and tokens that are shown.
@@ -23,14 +21,13 @@ final class Offer {
                 token -> serves(rails, token));
     }
 
-    /// Whether a token can be paid out, or taken in.
+    /// Whether a token can be paid out, or taken in, once its rail is not stopped.
     private static boolean serves(ConfiguredRails rails, Token token) {
         var network = token.network().network();
         return rails.payouts().forPayout(token.id(), network).isPresent()
                 || rails.payins()
-                        .first(rail ->
-                                rail.wallet(token.id(), network, ANY_DEPOSIT).isPresent())
-                        .isPresent();
+                        .isConfigured(rail -> rail.wallet(token.id(), network, PayinRail.ANY_DEPOSIT)
+                                .isPresent());
     }
 
     /// The sandbox's magic account numbers are nobody's, so no bank's check digits fit them.

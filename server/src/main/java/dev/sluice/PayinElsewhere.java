@@ -38,6 +38,11 @@ record PayinElsewhere(PayinRail rail, Set<String> taken) implements PayinRail {
     }
 
     @Override
+    public boolean takes(String token, String network) {
+        return !taken.contains(network) && rail.takes(token, network);
+    }
+
+    @Override
     public Optional<URI> wallet(Destination bill) {
         return rail.wallet(bill);
     }

@@ -88,6 +88,7 @@ class OpenOutcomeTest {
         "409, SIGNATURE_REUSED",
         "429, RATE_LIMITED",
         "503, RATE_UNAVAILABLE",
+        "503, RAIL_UNAVAILABLE",
     })
     void what_is_refused_before_the_key_is_looked_up_says_nothing_of_a_lost_attempt(int status, String code) {
         service.loses();
@@ -166,7 +167,7 @@ class OpenOutcomeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"401, AUTH_BAD_KEY", "429, RATE_LIMITED", "503, RATE_UNAVAILABLE"})
+    @CsvSource({"401, AUTH_BAD_KEY", "429, RATE_LIMITED", "503, RATE_UNAVAILABLE", "503, RAIL_UNAVAILABLE"})
     void where_no_attempt_was_lost_a_refusal_is_one(int status, String code) {
         service.answers(status, error(status, code), "Retry-After", "3600");
         var thrown = thrown();

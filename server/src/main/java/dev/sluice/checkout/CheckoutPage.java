@@ -99,7 +99,9 @@ final class CheckoutPage {
         return new Choose(
                 frame,
                 groups,
-                offers.isEmpty() ? texts.get("nothingOffered", frame.merchant()) : problem(again),
+                offers.stream().noneMatch(Offer::isOpen)
+                        ? texts.get("nothingOffered", frame.merchant())
+                        : problem(again),
                 deadline("openUntil", checkout.expiresAt()),
                 checkout.journey().cancelUrl());
     }
@@ -107,6 +109,7 @@ final class CheckoutPage {
     private @Nullable String problem(@Nullable Chosen again) {
         return switch (again) {
             case NOT_OFFERED -> texts.get("methodGone");
+            case STOPPED -> texts.get("methodStopped");
             case NOT_NOW -> texts.get("tryAgain");
             case SETTLED, TAKEN -> null;
             case null -> null;
@@ -155,7 +158,8 @@ final class CheckoutPage {
                 },
                 logos.url(method),
                 frame.amount() == null ? texts.get("youPay", text(offer.priced().input())) : null,
-                fee.isZero() ? texts.get("noFee") : texts.get("feeIncluded", text(fee)));
+                fee.isZero() ? texts.get("noFee") : texts.get("feeIncluded", text(fee)),
+                offer.isOpen());
     }
 
     /// A bank by its own name, which its methods share; anything else by its method's.

@@ -5,6 +5,7 @@ import dev.sluice.checkout.Checkout.Journey;
 import dev.sluice.clock.Clocks;
 import dev.sluice.deposit.CurrencyFields;
 import dev.sluice.deposit.Offers;
+import dev.sluice.deposit.Offers.Offer;
 import dev.sluice.deposit.Wish;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Request;
@@ -135,14 +136,27 @@ final class CheckoutRequests {
                             "TOO_MANY_DECIMALS",
                             Money.decimalsRule(
                                     offers.decimals(wish.input()), wish.input().code()));
-        } else if (looks.shown(caller.organizationId(), wish.input().code(), offers.of(caller.organizationId(), wish))
-                .isEmpty()) {
+        } else {
+            requireOpen(caller, fields, wish, field);
+        }
+    }
+
+    /// At least one method takes the amount, and one that does is not stopped.
+    private void requireOpen(Caller caller, Fields fields, Wish wish, String field) {
+        var shown = looks.shown(caller.organizationId(), wish.input().code(), offers.of(caller.organizationId(), wish));
+        if (shown.isEmpty()) {
             fields.findings()
                     .named(
                             Refusal.AMOUNT_OUTSIDE_LIMITS,
                             field,
                             "is outside the limits of every payment method in "
                                     + wish.input().code());
+        } else if (shown.stream().noneMatch(Offer::isOpen)) {
+            fields.findings()
+                    .named(
+                            Refusal.RAIL_UNAVAILABLE,
+                            "inputCurrency",
+                            "has no payment method for this amount that is not stopped for now: try again later");
         }
     }
 

@@ -37,6 +37,7 @@ final class CheckoutRoutes {
     private static final String PAGE = "/checkout/{checkoutId}";
     private static final String AGAIN = "again";
     private static final String GONE = "gone";
+    private static final String STOPPED = "stopped";
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
 
@@ -140,7 +141,11 @@ final class CheckoutRoutes {
 
     /// What became of the choice before, where the address says that it did not work.
     private static Optional<Chosen> again(Request request) {
-        return request.query().text(AGAIN).map(text -> text.equals(GONE) ? Chosen.NOT_OFFERED : Chosen.NOT_NOW);
+        return request.query().text(AGAIN).map(text -> switch (text) {
+            case GONE -> Chosen.NOT_OFFERED;
+            case STOPPED -> Chosen.STOPPED;
+            default -> Chosen.NOT_NOW;
+        });
     }
 
     private Answer choose(Request request) {
@@ -151,6 +156,7 @@ final class CheckoutRoutes {
         var method = request.form().text("method").orElse("");
         var again = switch (checkouts.choose(checkout.get(), method)) {
             case NOT_OFFERED -> "?" + AGAIN + "=" + GONE;
+            case STOPPED -> "?" + AGAIN + "=" + STOPPED;
             case NOT_NOW -> "?" + AGAIN + "=1";
             case SETTLED, TAKEN -> "";
         };

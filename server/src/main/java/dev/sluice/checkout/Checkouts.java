@@ -147,6 +147,8 @@ final class Checkouts {
         SETTLED,
         /// The method is not to be had, or not for this amount.
         NOT_OFFERED,
+        /// Not at the moment, as an operator has stopped its rail.
+        STOPPED,
         /// Not at the moment, as nobody knows the rate, or a bank's numbers are used up.
         NOT_NOW,
         /// Another payment has the page's reference.
@@ -182,6 +184,7 @@ final class Checkouts {
             return switch (refused.refusal()) {
                 // Another payment has its reference by now, as the page's time was over meanwhile.
                 case REFERENCE_EXISTS -> Chosen.TAKEN;
+                case RAIL_UNAVAILABLE -> Chosen.STOPPED;
                 case ACCOUNT_NUMBERS_EXHAUSTED, RATE_UNAVAILABLE, UNAVAILABLE -> Chosen.NOT_NOW;
                 default -> throw refused;
             };

@@ -56,7 +56,11 @@ public sealed interface PageModel {
             List<Group> groups,
             @Nullable String problem,
             Deadline until,
-            @Nullable String cancelUrl) implements PageModel {}
+            @Nullable String cancelUrl) implements PageModel {
+        public boolean isAnyOpen() {
+            return groups.stream().flatMap(group -> group.choices().stream()).anyMatch(Choice::isOpen);
+        }
+    }
 
     /// Methods of one kind.
     ///
@@ -73,13 +77,16 @@ public sealed interface PageModel {
     }
 
     /// A method, and what it costs the payer: the amount, where it differs by method, and the fee in it.
+    ///
+    /// @param isOpen whether it can be chosen now
     record Choice(
             String code,
             String name,
             @Nullable String kind,
             String picture,
             @Nullable String pays,
-            String fee) {}
+            String fee,
+            boolean isOpen) {}
 
     /// How to pay.
     ///

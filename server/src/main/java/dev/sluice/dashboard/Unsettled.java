@@ -33,7 +33,6 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
     private static final Set<String> OF_EACH_PAGE = Set.of(OwnForm.TOKEN, SENT_BEFORE);
     private static final int PATH_PARTS_MAX = 12;
     private static final int ERRORS = 400;
-    private static final int SERVER_ERRORS = 500;
 
     private static final Logger LOG = LoggerFactory.getLogger(Unsettled.class);
 
@@ -56,8 +55,7 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
     }
 
     private static boolean isOpen(Refusal refusal) {
-        return refusal == Refusal.IDEMPOTENCY_IN_PROGRESS
-                || (refusal.status() >= SERVER_ERRORS && refusal != Refusal.RATE_UNAVAILABLE);
+        return refusal == Refusal.IDEMPOTENCY_IN_PROGRESS || !refusal.hasNoEffect();
     }
 
     /// Does what a form is for, or shows that nobody knows whether it was done.

@@ -82,7 +82,15 @@ final class CryptoDepositRequests {
         var id = clocks.newId();
         var way = ways.of(token, id);
         if (way.isEmpty()) {
-            fields.findings().named(Refusal.CRYPTO_NOT_FOUND, "inputCurrency", "is taken by no rail");
+            if (ways.takes(token)) {
+                fields.findings()
+                        .named(
+                                Refusal.RAIL_UNAVAILABLE,
+                                "inputCurrency",
+                                "is not taken for now: try again later, or use another token");
+            } else {
+                fields.findings().named(Refusal.CRYPTO_NOT_FOUND, "inputCurrency", "is taken by no rail");
+            }
         }
         return way.map(found -> new Draft(
                 "",

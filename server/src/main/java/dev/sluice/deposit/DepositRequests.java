@@ -112,9 +112,9 @@ final class DepositRequests {
                 .or(() -> {
                     item.findings()
                             .named(
-                                    Refusal.PAYMENT_METHOD_NOT_FOUND,
+                                    Refusal.RAIL_UNAVAILABLE,
                                     item.path("paymentMethod"),
-                                    "is served by no rail");
+                                    "is stopped for now: try again later, or use another method");
                     return Optional.empty();
                 }));
     }

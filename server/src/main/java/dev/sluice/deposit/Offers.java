@@ -7,6 +7,7 @@ import dev.sluice.money.Money;
 import dev.sluice.rate.Rates;
 import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.References;
+import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
@@ -31,9 +32,11 @@ public final class Offers {
     }
 
     /// A method, and what paying by it comes to.
-    public record Offer(DepositMethod method, Priced priced) {}
+    ///
+    /// @param isOpen whether payers can pay by it now: a stopped rail takes nothing new
+    public record Offer(DepositMethod method, Priced priced, boolean isOpen) {}
 
-    /// The methods whose limits admit a wish, in the order of the reference data.
+    /// The methods whose limits admit a wish, in the order of the reference data, those of stopped rails too.
     ///
     /// @throws dev.sluice.refusal.Refused `RATE_UNAVAILABLE` where nobody knows now what they would come to
     public List<Offer> of(UUID organizationId, Wish wish) {
@@ -71,23 +74,30 @@ public final class Offers {
     }
 
     /// What a deposit by one method would be.
+    ///
+    /// @throws dev.sluice.refusal.Refused `RAIL_UNAVAILABLE` where its rail is stopped
     Optional<Draft> draft(UUID organizationId, Wish wish, String methodCode, Identity identity) {
         return references
                 .depositMethod(wish.input().code(), methodCode)
                 .map(method -> references.agreed(organizationId, method))
                 .flatMap(
                         method -> rate(organizationId, wish).flatMap(rate -> offer(organizationId, wish, method, rate)))
-                .flatMap(offer -> ways.of(offer.method(), offer.priced().input(), identity.payee())
-                        .map(way -> new Draft(
-                                "",
-                                new Draft.Id(identity.id(), true),
-                                offer.priced(),
-                                offer.method().fee(),
-                                Draft.By.of(offer.method()),
-                                way,
-                                null,
-                                identity.reference(),
-                                identity.note())));
+                .map(offer -> draft(offer, identity));
+    }
+
+    private Draft draft(Offer offer, Identity identity) {
+        var way = ways.of(offer.method(), offer.priced().input(), identity.payee())
+                .orElseThrow(Refusal.RAIL_UNAVAILABLE::refused);
+        return new Draft(
+                "",
+                new Draft.Id(identity.id(), true),
+                offer.priced(),
+                offer.method().fee(),
+                Draft.By.of(offer.method()),
+                way,
+                null,
+                identity.reference(),
+                identity.note());
     }
 
     /// What a deposit is known by.
@@ -127,7 +137,7 @@ public final class Offers {
                         && limits.isWithin(organizationId, priced)
                         && method.terms().admits(priced.input())
                         && Money.fits(priced.input().decimal(), Ways.decimals(method)))
-                .map(priced -> new Offer(method, priced));
+                .map(priced -> new Offer(method, priced, ways.isOpen(method)));
     }
 
     private static Priced priced(Wish wish, DepositMethod method, BigDecimal rate) {

@@ -59,20 +59,36 @@ final class Ways {
     /// A rail, some destinations of which one is taken, and what a payer is told of it.
     record Way(String rail, List<Destination> candidates, Draft.Payable payment) {}
 
-    /// Whether a rail serves a method.
+    /// Whether a configured rail serves a method, be it stopped or not.
     static boolean serves(PayinRails rails, DepositMethod method) {
-        return rails.first(rail -> switch (method.type()) {
-                    case VIRTUAL_ACCOUNT, BANK_TRANSFER ->
-                        rail.account(method.currency(), scheme(method)).isPresent();
-                    case QR ->
-                        QrScheme.of(scheme(method)).isPresent()
-                                && rail.qrPayee(method.currency(), scheme(method))
-                                        .isPresent();
-                    case EWALLET ->
-                        rail.wallet(new Destination(method.currency(), method.bankCode(), ""))
-                                .isPresent();
-                })
-                .isPresent();
+        return rails.isConfigured(rail -> serves(rail, method));
+    }
+
+    /// Whether a rail that is not stopped serves a method.
+    static boolean isOpen(PayinRails rails, DepositMethod method) {
+        return rails.first(rail -> serves(rail, method)).isPresent();
+    }
+
+    boolean isOpen(DepositMethod method) {
+        return isOpen(rails, method);
+    }
+
+    /// Whether a configured rail takes a token, be it stopped, out of reach, or neither.
+    boolean takes(Token token) {
+        return rails.isConfigured(rail -> rail.takes(token.id(), token.network().network()));
+    }
+
+    private static boolean serves(PayinRail rail, DepositMethod method) {
+        return switch (method.type()) {
+            case VIRTUAL_ACCOUNT, BANK_TRANSFER ->
+                rail.account(method.currency(), scheme(method)).isPresent();
+            case QR ->
+                QrScheme.of(scheme(method)).isPresent()
+                        && rail.qrPayee(method.currency(), scheme(method)).isPresent();
+            case EWALLET ->
+                rail.wallet(new Destination(method.currency(), method.bankCode(), ""))
+                        .isPresent();
+        };
     }
 
     /// How many decimals an amount may have by a method: its rail or its QR scheme may take fewer than the currency
@@ -83,7 +99,7 @@ final class Ways {
                 .orElse(method.amountDecimals());
     }
 
-    /// The way that a method goes, or nothing where no rail serves it.
+    /// The way that a method goes, or nothing where no rail that is open serves it.
     ///
     /// @param payee the name that payers see
     Optional<Way> of(DepositMethod method, Money amount, String payee) {
@@ -95,7 +111,7 @@ final class Ways {
         };
     }
 
-    /// The way that a token goes, or nothing where no rail takes it. The wallet follows from the deposit's id.
+    /// The way that a token goes, or nothing where no rail takes it now. The wallet follows from the deposit's id.
     Optional<Way> of(Token token, UUID depositId) {
         var network = token.network().network();
         return rails.all().stream()

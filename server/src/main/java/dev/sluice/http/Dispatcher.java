@@ -72,7 +72,9 @@ final class Dispatcher {
     /// The answer to a request that is not taken up, or not to its end.
     Answer refuse(Request request, Refused refused) {
         var answer = envelope.error(request, refused);
-        return refused.refusal().status() == UNAVAILABLE ? answer.with("Retry-After", "1") : answer;
+        return refused.refusal().status() == UNAVAILABLE
+                ? answer.with("Retry-After", Integer.toString(refused.refusal().retryAfterSeconds()))
+                : answer;
     }
 
     private Answer run(Handler handler, Request request) {

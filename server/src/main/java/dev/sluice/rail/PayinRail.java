@@ -8,6 +8,9 @@ import java.util.UUID;
 /// One way of taking money in. What a payer needs is known beforehand, so nothing is asked while a payer waits; what
 /// came in is told by the rail itself, as [Receipt].
 public interface PayinRail {
+    /// An id for questions that are about no deposit in particular.
+    UUID ANY_DEPOSIT = new UUID(0, 0);
+
     /// The rail's name, in lower case: it names its clearing account in the ledger.
     String name();
 
@@ -25,6 +28,11 @@ public interface PayinRail {
     /// asked for, and another one, or one with another memo, for every deposit.
     default Optional<Wallet> wallet(String token, String network, UUID depositId) {
         return Optional.empty();
+    }
+
+    /// Whether the rail is configured to take a token on a network, even where it cannot take any at the moment.
+    default boolean takes(String token, String network) {
+        return wallet(token, network, ANY_DEPOSIT).isPresent();
     }
 
     /// Where a payer confirms an e-wallet's bill, where the rail serves the wallet.

@@ -16,7 +16,12 @@ public record PayinRails(List<PayinRail> configured, Predicate<String> stopped) 
         return configured.stream().filter(rail -> !stopped.test(rail.name())).toList();
     }
 
-    /// The first rail that does what is wanted.
+    /// Whether a configured rail does what is wanted, be it stopped or not.
+    public boolean isConfigured(Predicate<PayinRail> wanted) {
+        return configured.stream().anyMatch(wanted);
+    }
+
+    /// The first rail that does what is wanted, of those that are open.
     public Optional<PayinRail> first(Predicate<PayinRail> wanted) {
         return all().stream().filter(wanted).findFirst();
     }

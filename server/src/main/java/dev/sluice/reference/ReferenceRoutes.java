@@ -13,6 +13,7 @@ import dev.sluice.money.Asset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// The reference lists and the payment-method lists, and the pictures that they link to.
@@ -29,16 +30,22 @@ public final class ReferenceRoutes {
     private final Envelope envelope;
     private final References references;
     private final ReferenceJson json;
+    private final Predicate<DepositMethod> isOpen;
 
-    ReferenceRoutes(Envelope envelope, References references, Logos logos) {
+    /// @param isOpen whether payers can pay by a method now
+    ReferenceRoutes(Envelope envelope, References references, Logos logos, Predicate<DepositMethod> isOpen) {
         this.envelope = envelope;
         this.references = references;
+        this.isOpen = isOpen;
         this.json = new ReferenceJson(references, logos);
     }
 
     /// All routes of this room. Currencies and pictures are public, the others need the scope `read`.
-    public static List<Route> routes(Guard guard, Envelope envelope, References references, Logos logos) {
-        var routes = new ReferenceRoutes(envelope, references, logos);
+    ///
+    /// @param isOpen whether payers can pay by a method now
+    public static List<Route> routes(
+            Guard guard, Envelope envelope, References references, Logos logos, Predicate<DepositMethod> isOpen) {
+        var routes = new ReferenceRoutes(envelope, references, logos, isOpen);
         return List.of(
                 new Route(Method.GET, CURRENCIES, routes::currencies).deprecated(DEPRECATED_SINCE, PAYOUT_METHODS),
                 guard.read(Method.GET, CRYPTOS, Scope.READ, (_, request) -> routes.cryptos(request))
@@ -92,11 +99,13 @@ public final class ReferenceRoutes {
                         .toList());
     }
 
+    /// Those of a stopped rail are left out, so that no payer is sent to it.
     Answer depositMethods(Caller caller, Request request) {
         var methods = currency(request).map(references::depositMethods).orElseGet(references::depositMethods);
         return methods(
                 request,
                 methods.stream()
+                        .filter(isOpen)
                         .map(method -> references.agreed(caller.organizationId(), method))
                         .map(json::depositMethod)
                         .toList());

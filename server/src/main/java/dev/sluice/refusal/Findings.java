@@ -38,7 +38,9 @@ public final class Findings {
 
     /// The same of a problem that no field has, such as a switch that is off: it is in no detail.
     public void named(Refusal refusal) {
-        if (named == null || (refusal.isOfDocument() && !named.isOfDocument())) {
+        if (named == null
+                || (refusal.isOfDocument() && !named.isOfDocument())
+                || (named.isForNow() && !refusal.isForNow())) {
             named = refusal;
         }
     }
@@ -65,7 +67,16 @@ public final class Findings {
         throw refused();
     }
 
+    /// A condition that passes by itself gives way to faults of the request, which has to be sent anew anyway.
     private Refused refused() {
-        return (named == null ? Refusal.VALIDATION_FAILED : named).refused(details, count);
+        var word = named;
+        if (word == null || (word.isForNow() && hasOthers(word))) {
+            return Refusal.VALIDATION_FAILED.refused(details, count);
+        }
+        return word.refused(details, count);
+    }
+
+    private boolean hasOthers(Refusal word) {
+        return details.stream().anyMatch(detail -> !detail.code().equals(word.code()));
     }
 }

@@ -78,9 +78,12 @@ public enum Refusal {
     TRANSFER_ENCODING_UNSUPPORTED(501, "The only transfer encoding is chunked"),
     UNAVAILABLE(503, "The service is temporarily unavailable"),
     RATE_UNAVAILABLE(503, "No current rate for this pair"),
+    RAIL_UNAVAILABLE(503, "This way to pay is stopped for now. Try again later, or use another method."),
     HTTP_VERSION_UNSUPPORTED(505, "Send requests as HTTP/1.1");
 
     private static final int SERVER_ERRORS = 500;
+    private static final int SOON_SECONDS = 1;
+    private static final int MINUTE_SECONDS = 60;
 
     private final int status;
     private final String message;
@@ -120,6 +123,17 @@ public enum Refusal {
     /// Whether the same may be taken later, as it stands: what is in the way is no fault of it.
     public boolean isForNow() {
         return this == RATE_LIMITED || status >= SERVER_ERRORS;
+    }
+
+    /// Whether nothing was done, though its status is that of a failure: it was refused before anything began.
+    public boolean hasNoEffect() {
+        return this == RATE_UNAVAILABLE || this == RAIL_UNAVAILABLE || status < SERVER_ERRORS;
+    }
+
+    /// Seconds to wait before the next attempt, where the service is what is unavailable. An operator has to start a
+    /// stopped rail again, so clients need not ask each second.
+    public int retryAfterSeconds() {
+        return this == RAIL_UNAVAILABLE ? MINUTE_SECONDS : SOON_SECONDS;
     }
 
     public Refused refused() {

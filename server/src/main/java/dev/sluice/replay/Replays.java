@@ -179,10 +179,12 @@ public final class Replays {
         return settle(claim, render.apply(refused), render);
     }
 
-    /// Rates, and banks for names, are asked before anybody looks at the claim: what was made at a rate, or
-    /// after banks had answered, is answered without. Where the database is away, there is nothing to look at.
+    /// Rates, rails, and banks for names, are asked before anybody looks at the claim: what was made at a rate, on an
+    /// open rail, or after banks had answered, is answered without. Where the database is away, there is nothing to
+    /// look at.
     private static boolean mayHaveBeenDone(Refused refused) {
         return refused.refusal() == Refusal.RATE_UNAVAILABLE
+                || refused.refusal() == Refusal.RAIL_UNAVAILABLE
                 || (refused.refusal() == Refusal.UNAVAILABLE && !refused.text().equals(Refusal.UNAVAILABLE.message()));
     }
 

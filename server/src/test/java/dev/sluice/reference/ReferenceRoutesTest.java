@@ -39,7 +39,8 @@ class ReferenceRoutesTest {
 
     ReferenceRoutesTest() {
         new ReferenceLoader(db.database(), CLOCK).load();
-        routes = new ReferenceRoutes(new Envelope(CLOCK), new References(db.database(), Served.everything()), logos);
+        routes = new ReferenceRoutes(
+                new Envelope(CLOCK), new References(db.database(), Served.everything()), logos, _ -> true);
     }
 
     @AfterAll
@@ -54,10 +55,11 @@ class ReferenceRoutesTest {
         assertThat(body.get("timestamp").stringValue()).isEqualTo("2026-11-21T02:30:00.000Z");
         assertThat(body.get("data")).hasSize(16);
         assertThat(body.get("data").get(0).toString()).isEqualTo("""
-                {"_id":"93b01be95593d79f0816154a","value":"Indonesia","currency":"IDR","countryCode":"ID",\
-                "logo":"http://127.0.0.1:8080/assets/logo/currency/IDR.svg","name":"Indonesian Rupiah",\
-                "requireBankName":true,"requireIfsc":false,"requireIban":false,"requireAchOrWire":false,\
-                "requireAccountNumber":true,"country":"Indonesia","symbol":"Rp","id":"IDR"}""");
+            {"_id":"93b01be95593d79f0816154a","value":"Indonesia","currency":"IDR","countryCode":"ID",\
+            "logo":"http://127.0.0.1:8080/assets/logo/currency/IDR.svg","name":"Indonesian Rupiah",\
+            "requireBankName":true,"requireIfsc":false,"requireIban":false,"requireAchOrWire":false,\
+            "requireAccountNumber":true,"country":"Indonesia","symbol":"Rp","id":"IDR"}\
+            """);
     }
 
     @Test
@@ -65,12 +67,13 @@ class ReferenceRoutesTest {
         var data = data(routes.cryptos(get("")));
         assertThat(data).hasSize(17);
         assertThat(find(data, "id", "usdc-polygon")).isEqualTo("""
-                {"_id":"b7b95ba0554da8c007f43527","symbol":"USDC","id":"usdc-polygon","name":"USD Coin",\
-                "label":"USDC (Polygon)",\
-                "address":"0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359","chainId":137,"is_native":false,\
-                "logo":"http://127.0.0.1:8080/assets/logo/token/usdc.svg","currencies":["IDR","PHP","VND","THB","MYR",\
-                "SGD","INR","BRL","MXN","NGN","KES","USD","EUR","GBP","AUD","JPY"],\
-                "decimal":6,"priceId":"usd-coin"}""");
+            {"_id":"b7b95ba0554da8c007f43527","symbol":"USDC","id":"usdc-polygon","name":"USD Coin",\
+            "label":"USDC (Polygon)",\
+            "address":"0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359","chainId":137,"is_native":false,\
+            "logo":"http://127.0.0.1:8080/assets/logo/token/usdc.svg","currencies":["IDR","PHP","VND","THB","MYR",\
+            "SGD","INR","BRL","MXN","NGN","KES","USD","EUR","GBP","AUD","JPY"],\
+            "decimal":6,"priceId":"usd-coin"}\
+            """);
         assertThat(find(data, "id", "xlm-stellar")).contains("\"address\":\"\",\"chainId\":0,\"is_native\":true");
     }
 
@@ -112,8 +115,9 @@ class ReferenceRoutesTest {
         var data = data(routes.tokenPayoutMethods(CALLER, get("")));
         assertThat(data).hasSize(17);
         assertThat(find(data, "currency", "usdc-polygon")).isEqualTo("""
-                {"currency":"usdc-polygon","network":"polygon","symbol":"USDC","name":"USD Coin","minimumAmount":1,\
-                "maximumAmount":1000000,"feeFlat":0.2,"feePercentage":0}""");
+            {"currency":"usdc-polygon","network":"polygon","symbol":"USDC","name":"USD Coin","minimumAmount":1,\
+            "maximumAmount":1000000,"feeFlat":0.2,"feePercentage":0}\
+            """);
     }
 
     @Test

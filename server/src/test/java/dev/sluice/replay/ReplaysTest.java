@@ -170,6 +170,7 @@ class ReplaysTest {
         var first = act(replays, claim("mine", 1));
         for (var now : List.of(
                 Refusal.RATE_UNAVAILABLE.refused(),
+                Refusal.RAIL_UNAVAILABLE.refused(),
                 Refusal.UNAVAILABLE.refused().saying("Some banks could not be asked"))) {
             var again = replays.guarded(
                     claim("mine", 1),

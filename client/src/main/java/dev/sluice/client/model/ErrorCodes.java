@@ -69,6 +69,7 @@ public final class ErrorCodes {
     public static final String TRANSFER_ENCODING_UNSUPPORTED = "TRANSFER_ENCODING_UNSUPPORTED";
     public static final String UNAVAILABLE = "UNAVAILABLE";
     public static final String RATE_UNAVAILABLE = "RATE_UNAVAILABLE";
+    public static final String RAIL_UNAVAILABLE = "RAIL_UNAVAILABLE";
     public static final String HTTP_VERSION_UNSUPPORTED = "HTTP_VERSION_UNSUPPORTED";
 
     private ErrorCodes() {}

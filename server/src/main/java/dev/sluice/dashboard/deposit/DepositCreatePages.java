@@ -21,6 +21,7 @@ import dev.sluice.http.JsonObject;
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.References;
 import java.math.BigDecimal;
 import java.util.List;
@@ -154,13 +155,18 @@ final class DepositCreatePages {
     private Answer page(Visit visit, int status, Content<Typed> content) {
         var texts = visit.texts(DepositPages.BUNDLE);
         var all = visit.client().deposits().fiatMethods();
-        var currencies = all.stream()
-                .map(FiatDepositMethod::currency)
+        var currencies = references.depositMethods().stream()
+                .map(DepositMethod::currency)
                 .distinct()
                 .sorted()
                 .toList();
         List<FiatDepositMethod> methods = all.stream()
                 .filter(each -> each.currency().equals(content.typed().currency()))
+                .toList();
+        var open = methods.stream().map(FiatDepositMethod::bankCode).toList();
+        var stopped = references.depositMethods(content.typed().currency()).stream()
+                .filter(each -> !open.contains(each.bankCode()))
+                .map(DepositMethod::name)
                 .toList();
         return visit.page(
                 status,
@@ -173,6 +179,7 @@ final class DepositCreatePages {
                         visit.look(),
                         currencies,
                         methods,
+                        stopped,
                         references.tokens().stream()
                                 .map(token -> references.agreed(visit.visitor().organizationId(), token))
                                 .toList(),

@@ -15,12 +15,14 @@ import java.util.List;
 ///
 /// @param currencies that payers can pay in
 /// @param methods of the chosen currency
+/// @param stopped names of those methods of it that cannot be paid by now, as their rail is stopped
 public record DepositForm(
         Frame frame,
         Texts texts,
         Look look,
         List<String> currencies,
         List<FiatDepositMethod> methods,
+        List<String> stopped,
         List<Token> tokens,
         Content<Typed> content) {
 

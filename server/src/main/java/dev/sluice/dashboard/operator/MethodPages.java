@@ -9,6 +9,7 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.AmountsForm.Limits;
 import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.deposit.DepositRoom;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -125,7 +126,10 @@ public final class MethodPages {
         }
         boolean isReached = payouts
                 ? references().payoutMethod(offer.currency(), offer.bankCode()).isPresent()
-                : references().depositMethod(offer.currency(), offer.bankCode()).isPresent();
+                : references()
+                        .depositMethod(offer.currency(), offer.bankCode())
+                        .filter(method -> DepositRoom.isOpen(deck.rails().payins(), method))
+                        .isPresent();
         return isReached ? "isOffered" : "isMethodUnreached";
     }
 

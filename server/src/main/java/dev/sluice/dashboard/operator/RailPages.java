@@ -150,9 +150,7 @@ public final class RailPages {
                                     _ -> true,
                                     tx -> ways.notices().report(tx, Kind.RAIL_STOPPED, List.of(stopped(word))))
                     : ways.stops().put(word, stored -> isAsSeen(visit, stored), _ -> {});
-            if (ways.stops().refresh()) {
-                deck.ground().references().reload();
-            }
+            ways.stops().refresh();
             var path = RAILS + "/" + line.name();
             var texts = visit.texts(OperatorPages.TEXTS);
             return put

@@ -47,9 +47,15 @@ public final class EvmPayin implements PayinRail {
 
     @Override
     public Optional<Wallet> wallet(String token, String network, UUID depositId) {
-        return networks.contains(network) && watched.contains(network) && tokens.offers(network, token)
+        return watched.contains(network) && takes(token, network)
                 ? depositKey.map(key ->
                         new Wallet(network, DepositPath.of(depositId).below(key).address(), null))
                 : Optional.empty();
+    }
+
+    /// Also before the network is watched, as long as its endpoints have never been reached.
+    @Override
+    public boolean takes(String token, String network) {
+        return networks.contains(network) && tokens.offers(network, token);
     }
 }
