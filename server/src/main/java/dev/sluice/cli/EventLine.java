@@ -1,7 +1,6 @@
 package dev.sluice.cli;
 
 import dev.sluice.http.Json;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -59,12 +58,13 @@ record EventLine(JsonNode event) {
                 .orElse("");
     }
 
+    /// Amounts may have been asked for as strings.
     private static String money(JsonNode data, String amount, String currency) {
-        return data.path(amount).isNumber() && data.path(currency).isString()
-                ? Stream.of(
-                                Json.plain(data.path(amount).decimalValue()),
-                                data.path(currency).stringValue())
-                        .collect(Collectors.joining(" "))
-                : "";
+        var value = data.path(amount);
+        if (!data.path(currency).isString() || !(value.isNumber() || value.isString())) {
+            return "";
+        }
+        var sum = value.isNumber() ? Json.plain(value.decimalValue()) : value.stringValue();
+        return sum + " " + data.path(currency).stringValue();
     }
 }

@@ -18,9 +18,15 @@ final class Feed {
     private static final int LIMIT = 100;
 
     private final Remote remote;
+    private final boolean amountsAsStrings;
 
     Feed(Remote remote) {
+        this(remote, false);
+    }
+
+    Feed(Remote remote, boolean amountsAsStrings) {
         this.remote = remote;
+        this.amountsAsStrings = amountsAsStrings;
     }
 
     /// Some events, the oldest first.
@@ -48,7 +54,7 @@ final class Feed {
     }
 
     JsonNode event(String id) throws IOException, InterruptedException {
-        return remote.get("/v1/event/" + encoded(id));
+        return get("/v1/event/" + encoded(id));
     }
 
     static String id(JsonNode event) {
@@ -71,13 +77,17 @@ final class Feed {
         var place = after;
         boolean hasMore;
         do {
-            var data = remote.get("/v1/event?limit=" + (limit - events.size()) + order + parameter("after", place)
+            var data = get("/v1/event?limit=" + (limit - events.size()) + order + parameter("after", place)
                     + parameter("type", type));
             data.path("docs").forEach(events::add);
             place = data.path("nextAfter").asString(place);
             hasMore = data.path("hasMore").asBoolean(false);
         } while (hasMore && events.size() < limit);
         return new Part(events, hasMore);
+    }
+
+    private JsonNode get(String target) throws IOException, InterruptedException {
+        return amountsAsStrings ? remote.getWithStrings(target) : remote.get(target);
     }
 
     private static String parameter(String name, @Nullable String value) {

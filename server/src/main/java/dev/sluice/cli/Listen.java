@@ -67,6 +67,18 @@ final class Listen implements Callable<Integer> {
             description = "Sign with this secret; default: one that is kept in the data directory.")
     private @Nullable String secret;
 
+    @Option(
+            names = "--amounts",
+            paramLabel = "FORM",
+            description = "Amounts of events as JSON ${COMPLETION-CANDIDATES}; default: number.")
+    private Amounts amounts = Amounts.number;
+
+    /// How events have their amounts, as the option is written.
+    enum Amounts {
+        number,
+        string
+    }
+
     /// The last event that was dealt with.
     private Optional<String> place = Optional.empty();
 
@@ -82,7 +94,7 @@ final class Listen implements Callable<Integer> {
         var wanted = new TypePatterns(types);
         try (var remote = Remote.of(program);
                 var forward = forward()) {
-            var feed = new Feed(remote);
+            var feed = new Feed(remote, amounts == Amounts.string);
             place = beginning(feed);
             notes().println("listening; Ctrl-C ends it");
             notes().flush();

@@ -17,6 +17,7 @@ final class Remote implements AutoCloseable {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERROR = 500;
     private static final Map<String, String> ACCEPTS = Map.of("Accept", "application/json");
+    private static final Map<String, String> STRINGS = Map.of("Accept", "application/json; amounts=string");
     private static final Map<String, String> HAS_JSON =
             Map.of("Accept", "application/json", "Content-Type", "application/json");
 
@@ -41,11 +42,22 @@ final class Remote implements AutoCloseable {
         return send("GET", target, null);
     }
 
+    /// The same with amounts as JSON strings.
+    JsonNode getWithStrings(String target) throws IOException, InterruptedException {
+        return data(answer("GET", target, new byte[0], STRINGS));
+    }
+
     /// @param json the body; none where it is null
     /// @throws Away where nobody answers, or the service cannot for now
     /// @throws Declined where it is the request's fault
     JsonNode send(String method, String target, @Nullable JsonObject json) throws IOException, InterruptedException {
-        var answer = answer(method, target, json == null ? new byte[0] : Json.bytes(json));
+        return data(
+                json == null
+                        ? answer(method, target, new byte[0], ACCEPTS)
+                        : answer(method, target, Json.bytes(json), HAS_JSON));
+    }
+
+    private JsonNode data(HttpResponse<byte[]> answer) throws IOException {
         int status = answer.statusCode();
         if (status / 100 == 2) {
             return parsed(answer).path("data");
@@ -56,9 +68,10 @@ final class Remote implements AutoCloseable {
         throw new Declined(status, parsed(answer));
     }
 
-    private HttpResponse<byte[]> answer(String method, String target, byte[] body) throws Away, InterruptedException {
+    private HttpResponse<byte[]> answer(String method, String target, byte[] body, Map<String, String> headers)
+            throws Away, InterruptedException {
         try {
-            return client.exchange(method, target, body, body.length == 0 ? ACCEPTS : HAS_JSON);
+            return client.exchange(method, target, body, headers);
         } catch (IOException broken) {
             throw new Away("nobody answers at " + base + ": is the service running? (./sluice serve)", broken);
         }

@@ -14,6 +14,7 @@ record Endpoint(
         URI url,
         List<String> types,
         @Nullable String description,
+        Amounts amounts,
         Status status,
         @Nullable Disabled disabled,
         Secrets secrets,
@@ -22,6 +23,12 @@ record Endpoint(
 
     Endpoint {
         types = List.copyOf(types);
+    }
+
+    /// How its deliveries have their amounts: as JSON numbers, or as JSON strings.
+    enum Amounts {
+        NUMBER,
+        STRING
     }
 
     /// Whether it is told. A deleted one is kept for as long as its deliveries are.
@@ -44,13 +51,19 @@ record Endpoint(
         return status == Status.ENABLED;
     }
 
-    Endpoint with(URI otherUrl, List<String> otherTypes, @Nullable String otherDescription, Instant now) {
+    Endpoint with(
+            URI otherUrl,
+            List<String> otherTypes,
+            @Nullable String otherDescription,
+            Amounts otherAmounts,
+            Instant now) {
         return new Endpoint(
                 organizationId,
                 id,
                 otherUrl,
                 otherTypes,
                 otherDescription,
+                otherAmounts,
                 status,
                 disabled,
                 secrets,
@@ -60,7 +73,17 @@ record Endpoint(
 
     Endpoint with(Secrets otherSecrets, Instant now) {
         return new Endpoint(
-                organizationId, id, url, types, description, status, disabled, otherSecrets, createdAt, after(now));
+                organizationId,
+                id,
+                url,
+                types,
+                description,
+                amounts,
+                status,
+                disabled,
+                otherSecrets,
+                createdAt,
+                after(now));
     }
 
     Endpoint enabled(Instant now) {
@@ -82,6 +105,7 @@ record Endpoint(
                 url,
                 types,
                 description,
+                amounts,
                 otherStatus,
                 otherDisabled,
                 secrets,

@@ -5,6 +5,7 @@ import dev.sluice.db.Pending;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
+import dev.sluice.webhook.Endpoint.Amounts;
 import dev.sluice.webhook.Endpoint.Disabled;
 import dev.sluice.webhook.Endpoint.Reason;
 import dev.sluice.webhook.Endpoint.Status;
@@ -28,18 +29,19 @@ final class EndpointStore {
     private static final String PURPOSE = "webhook-secret";
 
     private static final String COLUMNS = """
-            organization_id, id, url, types, description, status, disabled_reason, disabled_at, secret, former_secret,
+            organization_id, id, url, types, description, amounts, status, disabled_reason, disabled_at, secret, former_secret,
             former_until, earlier_secrets, created_at, updated_at
             """;
 
     private static final String INSERT = "INSERT INTO webhook_endpoint (" + COLUMNS + """
-            ) VALUES (:organization, :id, :url, :types, :description, :status, :reason, :disabledAt, :secret,
+            ) VALUES (:organization, :id, :url, :types, :description, :amounts, :status, :reason, :disabledAt, :secret,
                       :formerSecret, :formerUntil, :earlierSecrets, :createdAt, :updatedAt)
             """;
 
     private static final String UPDATE = """
             UPDATE webhook_endpoint
-            SET url = :url, types = :types, description = :description, status = :status, disabled_reason = :reason,
+            SET url = :url, types = :types, description = :description, amounts = :amounts, status = :status,
+                disabled_reason = :reason,
                 disabled_at = :disabledAt, secret = :secret, former_secret = :formerSecret,
                 former_until = :formerUntil, earlier_secrets = :earlierSecrets, updated_at = :updatedAt
             WHERE organization_id = :organization AND id = :id
@@ -144,6 +146,7 @@ final class EndpointStore {
                 .bind("url", endpoint.url().toString())
                 .bindArray("types", String.class, endpoint.types().toArray())
                 .bind("description", endpoint.description())
+                .bind("amounts", wire(endpoint.amounts()))
                 .bind("status", wire(endpoint.status()))
                 .bind("reason", disabled == null ? null : wire(disabled.reason()))
                 .bind("disabledAt", disabled == null ? null : disabled.at())
@@ -167,6 +170,7 @@ final class EndpointStore {
                 URI.create(row.getString("url")),
                 Arrays.asList((String[]) row.getArray("types").getArray()),
                 row.getString("description"),
+                Amounts.valueOf(row.getString("amounts").toUpperCase(Locale.ROOT)),
                 Status.valueOf(row.getString("status").toUpperCase(Locale.ROOT)),
                 reason == null
                         ? null

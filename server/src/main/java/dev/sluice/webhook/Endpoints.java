@@ -10,6 +10,7 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.webhook.Delivery.Result;
 import dev.sluice.webhook.Delivery.Status;
+import dev.sluice.webhook.Endpoint.Amounts;
 import dev.sluice.webhook.Endpoint.Reason;
 import dev.sluice.webhook.Sender.Letter;
 import java.net.URI;
@@ -59,6 +60,7 @@ final class Endpoints {
             Optional<URI> url,
             Optional<List<String>> types,
             Optional<Optional<String>> description,
+            Optional<Amounts> amounts,
             Optional<Boolean> enabled) {}
 
     List<Endpoint> of(UUID organizationId) {
@@ -88,6 +90,7 @@ final class Endpoints {
                 wish.url().orElseThrow(),
                 wish.types().orElseThrow(),
                 wish.description().flatMap(text -> text).orElse(null),
+                wish.amounts().orElse(Amounts.NUMBER),
                 enabled ? Endpoint.Status.ENABLED : Endpoint.Status.DISABLED,
                 enabled ? null : new Endpoint.Disabled(Reason.REQUESTED, now),
                 Secrets.fresh(random),
@@ -109,6 +112,7 @@ final class Endpoints {
                 wish.description()
                         .orElse(Optional.ofNullable(before.description()))
                         .orElse(null),
+                wish.amounts().orElse(before.amounts()),
                 now);
         var switched = wish.enabled().orElse(before.isEnabled());
         if (switched != before.isEnabled()) {

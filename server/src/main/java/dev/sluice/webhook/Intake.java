@@ -115,12 +115,12 @@ final class Intake {
                 .forEach(each -> more.add(each.endpoint()));
 
         var inserted = DeliveryStore.insert(tx, fresh.begun(), lease.until());
-        var messages = messages(
+        var told = events(
                 tx, Stream.concat(repeated.stream(), fresh.begun().stream()).toList());
         var isNew = Set.copyOf(inserted.get());
         CursorStore.move(tx, fresh.moved());
         var taken = Stream.concat(repeated.stream(), fresh.begun().stream().filter(each -> isNew.contains(each.id())));
-        return new Taken(parcels(taken, endpoints, messages, lease), more);
+        return new Taken(parcels(taken, endpoints, told, lease), more);
     }
 
     /// What failed before and what is new share the room, where there is both.
@@ -212,14 +212,12 @@ final class Intake {
                 null);
     }
 
-    private Map<UUID, Message> messages(Tx tx, List<Delivery> deliveries) {
+    private Map<UUID, Recorded> events(Tx tx, List<Delivery> deliveries) {
         var places = deliveries.stream()
                 .flatMap(each -> place(each).stream())
                 .distinct()
                 .toList();
-        var messages = new HashMap<UUID, Message>();
-        events.at(tx, places).forEach(each -> messages.put(each.id(), payload.message(each)));
-        return messages;
+        return events.at(tx, places).stream().collect(Collectors.toMap(Recorded::id, Function.identity()));
     }
 
     private static Optional<Events.Place> place(Delivery delivery) {
@@ -227,15 +225,19 @@ final class Intake {
                 .map(position -> new Events.Place(delivery.endpoint().organizationId(), position));
     }
 
-    private static List<Parcel> parcels(
-            Stream<Delivery> taken, Map<EndpointRef, Endpoint> endpoints, Map<UUID, Message> messages, Lease lease) {
+    /// Each message is written once for all endpoints that take amounts alike.
+    private List<Parcel> parcels(
+            Stream<Delivery> taken, Map<EndpointRef, Endpoint> endpoints, Map<UUID, Recorded> events, Lease lease) {
+        var messages = new HashMap<Map.Entry<UUID, Endpoint.Amounts>, Message>();
         return taken.filter(each -> endpoints.containsKey(each.endpoint()))
-                .filter(each -> messages.containsKey(each.eventId()))
-                .map(each -> new Parcel(
-                        each,
-                        Objects.requireNonNull(endpoints.get(each.endpoint())),
-                        Objects.requireNonNull(messages.get(each.eventId())),
-                        lease))
+                .filter(each -> events.containsKey(each.eventId()))
+                .map(each -> {
+                    var endpoint = Objects.requireNonNull(endpoints.get(each.endpoint()));
+                    var event = Objects.requireNonNull(events.get(each.eventId()));
+                    var message = messages.computeIfAbsent(
+                            Map.entry(event.id(), endpoint.amounts()), _ -> payload.message(event, endpoint.amounts()));
+                    return new Parcel(each, endpoint, message, lease);
+                })
                 .toList();
     }
 }

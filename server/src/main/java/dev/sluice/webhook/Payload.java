@@ -27,6 +27,14 @@ record Payload(boolean livemode) {
                 new RawJson(new String(recorded.event().data(), StandardCharsets.UTF_8)));
     }
 
+    /// The same as an endpoint takes amounts.
+    Message message(Recorded recorded, Endpoint.Amounts amounts) {
+        return switch (amounts) {
+            case NUMBER -> message(recorded);
+            case STRING -> new Message(recorded.id(), Json.bytes(json(recorded), true));
+        };
+    }
+
     Message message(UUID id, Event event, Object data) {
         return new Message(id, Json.bytes(json(id, event, data)));
     }

@@ -15,6 +15,7 @@ final class WebhookJson {
                 .put("url", endpoint.url().toString())
                 .put("types", endpoint.types())
                 .putPresent("description", endpoint.description())
+                .put("amounts", EndpointStore.wire(endpoint.amounts()))
                 .put("status", EndpointStore.wire(endpoint.status()))
                 .putPresent("disabledReason", disabled == null ? null : EndpointStore.wire(disabled.reason()))
                 .putPresent("disabledAt", disabled == null ? null : disabled.at())

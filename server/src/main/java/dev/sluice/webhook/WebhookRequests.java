@@ -5,6 +5,7 @@ import dev.sluice.client.model.EventTypes;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Request;
 import dev.sluice.refusal.Refused;
+import dev.sluice.webhook.Endpoint.Amounts;
 import dev.sluice.webhook.Endpoints.Wish;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -75,9 +76,10 @@ final class WebhookRequests {
         Optional<Optional<String>> description = fields.has("description")
                 ? Optional.of(fields.text("description", DESCRIPTION_LENGTH_MAX))
                 : Optional.empty();
+        var amounts = amounts(fields);
         var enabled = enabled(fields, status);
         fields.findings().throwIfAny();
-        return new Wish(destination, types, description, enabled);
+        return new Wish(destination, types, description, amounts, enabled);
     }
 
     /// Since when failed deliveries are wanted again: no longer ago than deliveries are kept. A caller's clock may
@@ -126,6 +128,18 @@ final class WebhookRequests {
                 types.isEmpty()
                         ? Types.byDefault(sandbox)
                         : types.stream().distinct().toList());
+    }
+
+    private static Optional<Amounts> amounts(Fields fields) {
+        var text = fields.has("amounts") ? required(fields, "amounts", TYPE_LENGTH_MAX) : Optional.<String>empty();
+        return text.flatMap(word -> switch (word) {
+            case "number" -> Optional.of(Amounts.NUMBER);
+            case "string" -> Optional.of(Amounts.STRING);
+            default -> {
+                fields.findings().add("amounts", "UNKNOWN_VALUE", "must be number or string");
+                yield Optional.empty();
+            }
+        });
     }
 
     private static Optional<Boolean> enabled(Fields fields, Optional<String> status) {

@@ -150,6 +150,7 @@ class TrayTest {
                 URI.create("http://127.0.0.1/"),
                 List.of("*"),
                 null,
+                Endpoint.Amounts.NUMBER,
                 Endpoint.Status.ENABLED,
                 null,
                 Secrets.fresh(new Random(1)),

@@ -90,12 +90,13 @@ final class WebhookHouse implements AutoCloseable {
     }
 
     Endpoint endpoint(UUID of, URI url, List<String> types) {
-        var wish = new Wish(Optional.of(url), Optional.of(types), Optional.empty(), Optional.empty());
+        var wish = new Wish(Optional.of(url), Optional.of(types), Optional.empty(), Optional.empty(), Optional.empty());
         return database.database().inTx(tx -> endpoints.create(tx, of, wish));
     }
 
     Endpoint enabled(Endpoint endpoint, boolean enabled) {
-        var wish = new Wish(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(enabled));
+        var wish =
+                new Wish(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(enabled));
         return database.database()
                 .inTx(tx -> endpoints.change(tx, endpoint.organizationId(), endpoint.id(), wish, _ -> {}));
     }

@@ -153,7 +153,11 @@ class WebhookLocksTest {
 
     private static Wish moved(Endpoint endpoint) {
         return new Wish(
-                Optional.of(endpoint.url().resolve("/moved")), Optional.empty(), Optional.empty(), Optional.empty());
+                Optional.of(endpoint.url().resolve("/moved")),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /// PostgreSQL's count. A connection tells of its own when it ends, so all others are ended before.

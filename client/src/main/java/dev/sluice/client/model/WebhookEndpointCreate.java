@@ -8,26 +8,32 @@ public record WebhookEndpointCreate(
         String url,
         @Nullable List<String> types,
         @Nullable String description,
+        @Nullable String amounts,
         @Nullable String status) {
     public WebhookEndpointCreate {
         types = types == null ? null : List.copyOf(types);
     }
 
     public static WebhookEndpointCreate of(String url) {
-        return new WebhookEndpointCreate(url, null, null, null);
+        return new WebhookEndpointCreate(url, null, null, null, null);
     }
 
     /// Only events of these types.
     public WebhookEndpointCreate withTypes(String... types) {
-        return new WebhookEndpointCreate(url, List.of(types), description, status);
+        return new WebhookEndpointCreate(url, List.of(types), description, amounts, status);
     }
 
     public WebhookEndpointCreate withDescription(String description) {
-        return new WebhookEndpointCreate(url, types, description, status);
+        return new WebhookEndpointCreate(url, types, description, amounts, status);
     }
 
     /// `disabled` has it told of nothing until it is enabled.
     public WebhookEndpointCreate withStatus(String status) {
-        return new WebhookEndpointCreate(url, types, description, status);
+        return new WebhookEndpointCreate(url, types, description, amounts, status);
+    }
+
+    /// `string` has its deliveries have amounts as JSON strings, `number` as JSON numbers.
+    public WebhookEndpointCreate withAmounts(String amounts) {
+        return new WebhookEndpointCreate(url, types, description, amounts, status);
     }
 }

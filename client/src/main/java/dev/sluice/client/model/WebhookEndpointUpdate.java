@@ -8,6 +8,7 @@ public record WebhookEndpointUpdate(
         @Nullable String url,
         @Nullable List<String> types,
         @Nullable String description,
+        @Nullable String amounts,
         @Nullable String status) {
     public WebhookEndpointUpdate {
         types = types == null ? null : List.copyOf(types);
@@ -15,22 +16,27 @@ public record WebhookEndpointUpdate(
 
     /// Changes nothing yet.
     public static WebhookEndpointUpdate nothing() {
-        return new WebhookEndpointUpdate(null, null, null, null);
+        return new WebhookEndpointUpdate(null, null, null, null, null);
     }
 
     public WebhookEndpointUpdate withUrl(String url) {
-        return new WebhookEndpointUpdate(url, types, description, status);
+        return new WebhookEndpointUpdate(url, types, description, amounts, status);
     }
 
     public WebhookEndpointUpdate withTypes(String... types) {
-        return new WebhookEndpointUpdate(url, List.of(types), description, status);
+        return new WebhookEndpointUpdate(url, List.of(types), description, amounts, status);
     }
 
     public WebhookEndpointUpdate withDescription(String description) {
-        return new WebhookEndpointUpdate(url, types, description, status);
+        return new WebhookEndpointUpdate(url, types, description, amounts, status);
     }
 
     public WebhookEndpointUpdate withStatus(String status) {
-        return new WebhookEndpointUpdate(url, types, description, status);
+        return new WebhookEndpointUpdate(url, types, description, amounts, status);
+    }
+
+    /// `string` has its deliveries have amounts as JSON strings, `number` as JSON numbers.
+    public WebhookEndpointUpdate withAmounts(String amounts) {
+        return new WebhookEndpointUpdate(url, types, description, amounts, status);
     }
 }

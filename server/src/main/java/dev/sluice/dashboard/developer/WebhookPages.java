@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 /// The endpoints that events are sent to: made, changed, switched off and on, and deleted.
 public final class WebhookPages {
     private static final String ONE = Tab.WEBHOOKS.path("{id}");
+    private static final String NUMBER = "number";
+    private static final String STRING = "string";
 
     private final Door door;
     private final Reports reports;
@@ -85,7 +87,7 @@ public final class WebhookPages {
     }
 
     private static Answer blank(Visit visit) {
-        var nothing = new Form(visit.newFormKey(), null, "", List.of(), "", Seen.sent(visit), "");
+        var nothing = new Form(visit.newFormKey(), null, "", List.of(), "", NUMBER, Seen.sent(visit), "");
         return form(visit, 200, nothing, Problems.none());
     }
 
@@ -95,7 +97,8 @@ public final class WebhookPages {
         try {
             made = visit.client(form.formKey())
                     .webhooks()
-                    .create(new WebhookEndpointCreate(form.url(), form.types(), form.description(), null));
+                    .create(new WebhookEndpointCreate(
+                            form.url(), form.types(), form.description(), form.amounts(), null));
         } catch (SluiceException refused) {
             if (Unsettled.is(visit, refused)) {
                 throw refused;
@@ -119,7 +122,12 @@ public final class WebhookPages {
                 "before.url", endpoint.url(),
                 "before.types", String.join(", ", endpoint.types()),
                 "before.description", description == null ? "" : description,
+                "before.amounts", amounts(endpoint),
                 "before.status", endpoint.status());
+    }
+
+    private static String amounts(WebhookEndpoint endpoint) {
+        return STRING.equals(endpoint.amounts()) ? STRING : NUMBER;
     }
 
     private Answer change(Visit visit) {
@@ -132,7 +140,10 @@ public final class WebhookPages {
         try {
             visit.client(form.formKey(), form.seen())
                     .webhooks()
-                    .update(id, new WebhookEndpointUpdate(form.url(), form.types(), form.description(), null));
+                    .update(
+                            id,
+                            new WebhookEndpointUpdate(
+                                    form.url(), form.types(), form.description(), form.amounts(), null));
         } catch (SluiceException refused) {
             if (refused.status() == 404 || Seen.isOvertaken(refused) || Unsettled.is(visit, refused)) {
                 throw refused;
@@ -230,9 +241,10 @@ public final class WebhookPages {
             String url,
             List<String> types,
             String description,
+            String amounts,
             Seen seen,
             String why) {
-        static final List<String> FIELDS = List.of("url", "types", "description");
+        static final List<String> FIELDS = List.of("url", "types", "description", "amounts");
 
         static Form of(Visit visit, @Nullable String id) {
             Query sent = visit.form();
@@ -242,6 +254,7 @@ public final class WebhookPages {
                     sent.text("url").orElse(""),
                     sent.texts("types"),
                     sent.text("description").orElse(""),
+                    sent.text("amounts").orElse(NUMBER),
                     Seen.sent(visit),
                     Why.typed(visit));
         }
@@ -254,6 +267,7 @@ public final class WebhookPages {
                     endpoint.url(),
                     endpoint.types(),
                     description == null ? "" : description,
+                    WebhookPages.amounts(endpoint),
                     Seen.of(endpoint.updatedAt()),
                     "");
         }
@@ -265,7 +279,7 @@ public final class WebhookPages {
 
         /// The same of another state.
         Form anew(Visit visit, Seen now) {
-            return new Form(visit.newFormKey(), id, url, types, description, now, why);
+            return new Form(visit.newFormKey(), id, url, types, description, amounts, now, why);
         }
 
         /// By the names of the fields; in whichever order types were ticked.
@@ -276,7 +290,13 @@ public final class WebhookPages {
                     "types",
                     String.join(", ", types.stream().sorted().toList()),
                     "description",
-                    description);
+                    description,
+                    "amounts",
+                    amounts);
+        }
+
+        public boolean isOfStrings() {
+            return amounts.equals(STRING);
         }
     }
 
