@@ -2,17 +2,31 @@
 "use strict";
 
 for (const button of document.querySelectorAll("[data-copy]")) {
-  if (!navigator.clipboard) {
-    break;
-  }
+  const shown = button.parentElement.querySelector("bdi");
+  const denied = button.parentElement.querySelector(".denied");
+  const label = [...button.childNodes];
   button.hidden = false;
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(button.dataset.copy);
-    const was = [...button.childNodes];
-    button.textContent = button.dataset.done;
-    setTimeout(() => { button.replaceChildren(...was); }, 2000);
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      denied.textContent = "";
+      button.textContent = button.dataset.done;
+      setTimeout(() => { button.replaceChildren(...label); }, 2000);
+    } catch {
+      // Browsers refuse without permission, and without TLS there is no clipboard at all.
+      shown.textContent = button.dataset.copy;
+      getSelection().selectAllChildren(shown);
+      denied.textContent = button.dataset.denied;
+    }
   });
 }
+
+// A page that the browser kept for its Back button shows what was so then.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) {
+    location.reload();
+  }
+});
 
 const state = document.querySelector("[data-status]");
 if (state) {

@@ -18,7 +18,10 @@ record Bills(Deposits deposits, Organizations organizations) implements Bill.Boo
 
     @Override
     public Optional<Bill> find(Destination destination) {
-        return deposits.find(destination).map(this::bill);
+        return deposits.find(destination)
+                .map(deposit -> deposit.instructions().destination().equals(destination)
+                        ? bill(deposit)
+                        : bill(deposit).givenUp(destination));
     }
 
     /// Only a transfer can be of any amount, from an account or from a wallet.

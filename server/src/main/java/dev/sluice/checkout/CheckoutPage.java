@@ -8,6 +8,7 @@ import dev.sluice.checkout.PageModel.End;
 import dev.sluice.checkout.PageModel.Fact;
 import dev.sluice.checkout.PageModel.Frame;
 import dev.sluice.checkout.PageModel.Group;
+import dev.sluice.checkout.PageModel.Keep;
 import dev.sluice.checkout.PageModel.Pay;
 import dev.sluice.checkout.PageModel.Support;
 import dev.sluice.checkout.PageModel.Wallet;
@@ -31,6 +32,7 @@ import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.Logos;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,6 +92,17 @@ final class CheckoutPage {
     ///
     /// @param again what became of a choice before that did not work
     PageModel choose(List<Offer> offers, Logos logos, @Nullable Chosen again) {
+        return choose(offers, logos, again, null);
+    }
+
+    /// The other methods, for a payer who was shown how to pay a deposit already.
+    PageModel chooseAnother(Deposit deposit, List<Offer> others, Logos logos, @Nullable Chosen again) {
+        var keep = new Keep(
+                texts.get("keepWay", methodName(deposit)), deposit.progress().events(), deposit.standing());
+        return choose(others, logos, again, keep);
+    }
+
+    private PageModel choose(List<Offer> offers, Logos logos, @Nullable Chosen again, @Nullable Keep keep) {
         var byGroup = new LinkedHashMap<String, List<Choice>>();
         offers.forEach(offer -> byGroup.computeIfAbsent(group(offer.method().type()), _ -> new ArrayList<>())
                 .add(choice(offer, logos)));
@@ -103,6 +116,7 @@ final class CheckoutPage {
                         ? texts.get("nothingOffered", frame.merchant())
                         : problem(again),
                 deadline("openUntil", checkout.expiresAt()),
+                keep,
                 checkout.journey().cancelUrl());
     }
 
@@ -111,6 +125,8 @@ final class CheckoutPage {
             case NOT_OFFERED -> texts.get("methodGone");
             case STOPPED -> texts.get("methodStopped");
             case NOT_NOW -> texts.get("tryAgain");
+            case CHOSEN -> texts.get("wayChosen");
+            case STAYS -> texts.get("wayStays");
             case SETTLED, TAKEN -> null;
             case null -> null;
         };
@@ -118,22 +134,35 @@ final class CheckoutPage {
 
     /// Another payment has the reference that this one was for.
     PageModel taken() {
-        return end("taken", "takenHint", false, checkout.journey().cancelUrl());
+        return end("taken", "takenHint", false, wayBack());
     }
 
     PageModel tooLate() {
-        return end("pageExpired", "pageExpiredHint", false, checkout.journey().cancelUrl());
+        return end("pageExpired", "pageExpiredHint", false, wayBack());
+    }
+
+    /// Where a customer who did not pay goes: back to where they came from, or to the shop's first page. The address
+    /// for
+    /// those who paid would tell the shop that they did.
+    private @Nullable String wayBack() {
+        var journey = checkout.journey();
+        if (journey.cancelUrl() != null || journey.successUrl() == null) {
+            return journey.cancelUrl();
+        }
+        var paid = URI.create(journey.successUrl());
+        return paid.getScheme() + "://" + paid.getRawAuthority() + "/";
     }
 
     /// How to pay the deposit, or what became of it.
-    PageModel of(Deposit deposit) {
+    ///
+    /// @param hasOthers whether it can be paid another way
+    /// @param again what became of a choice before that did not work
+    PageModel of(Deposit deposit, boolean hasOthers, @Nullable Chosen again) {
         return switch (deposit.state()) {
-            case Pending _ -> pay(deposit);
+            case Pending _ -> pay(deposit, hasOthers ? frame.path() + "?another=1" : null, problem(again));
             case Completed _ -> end("paid", "paidHint", true, checkout.journey().successUrl());
-            case Expired _ ->
-                end("expired", "expiredHint", false, checkout.journey().cancelUrl());
-            case Cancelled _ ->
-                end("cancelled", "cancelledHint", false, checkout.journey().cancelUrl());
+            case Expired _ -> end("expired", "expiredHint", false, wayBack());
+            case Cancelled _ -> end("cancelled", "cancelledHint", false, wayBack());
         };
     }
 
@@ -173,14 +202,19 @@ final class CheckoutPage {
                         .orElse(method.name());
     }
 
-    private PageModel pay(Deposit deposit) {
+    private String methodName(Deposit deposit) {
         var input = deposit.asked().priced().input();
-        var payment = Json.parse(deposit.instructions().payment().text().getBytes(StandardCharsets.UTF_8));
-        var amount = text(input);
-        var name = references
+        return references
                 .depositMethod(input.asset().code(), deposit.instructions().method())
                 .map(DepositMethod::name)
                 .orElse(deposit.instructions().method());
+    }
+
+    private PageModel pay(Deposit deposit, @Nullable String another, @Nullable String problem) {
+        var input = deposit.asked().priced().input();
+        var payment = Json.parse(deposit.instructions().payment().text().getBytes(StandardCharsets.UTF_8));
+        var amount = text(input);
+        var name = methodName(deposit);
         var bank = value(payment, "bankName").orElse(name);
         var steps = switch (deposit.instructions().means()) {
             case VIRTUAL_ACCOUNT ->
@@ -201,14 +235,28 @@ final class CheckoutPage {
                 value(payment, "qrData")
                         .map(text -> QrImage.svg(QrCode.of(text), texts.get("qrImage", amount)))
                         .orElse(null),
+                value(payment, "qrData")
+                        .map(text -> new Fact(texts.get(textOf(deposit)), text))
+                        .orElse(null),
                 value(payment, "checkoutUrl")
                         .map(url -> new Wallet(name, spoken(url)))
                         .orElse(null),
                 deposit.progress().payments().stream()
                         .anyMatch(each -> each.standing() == Payment.Standing.UNDER_REVIEW),
                 deposit.standing(),
+                another,
+                problem,
                 deadline("payUntil", deposit.progress().expiresAt()),
                 checkout.journey().cancelUrl());
+    }
+
+    /// The name of a code's text, by which it is known to payers.
+    private static String textOf(Deposit deposit) {
+        return switch (deposit.instructions().method()) {
+            case "PIX" -> "pixText";
+            case "UPI" -> "upiText";
+            default -> "qrText";
+        };
     }
 
     /// The page on which a sandbox plays the wallet is in the language of this one.

@@ -3,6 +3,7 @@ package dev.sluice.checkout;
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.Scope;
+import dev.sluice.checkout.Checkouts.Choice;
 import dev.sluice.checkout.Checkouts.Chosen;
 import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.DepositRef;
@@ -38,6 +39,10 @@ final class CheckoutRoutes {
     private static final String AGAIN = "again";
     private static final String GONE = "gone";
     private static final String STOPPED = "stopped";
+    private static final String CHOSEN = "chosen";
+    private static final String STAYS = "stays";
+    private static final String ANOTHER = "another";
+    private static final String INSTEAD = "instead";
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
 
@@ -110,7 +115,15 @@ final class CheckoutRoutes {
         var deposit = checkouts.deposit(checkout);
         var page = page(request, checkout, deposit);
         if (deposit.isPresent()) {
-            return render(page.of(deposit.get()));
+            var paid = deposit.get();
+            var others = checkouts.mayChange(checkout, deposit) ? others(checkout, paid) : List.<Offer>of();
+            return request.query().text(ANOTHER).isPresent() && !others.isEmpty()
+                    ? render(page(request, checkout, Optional.empty())
+                            .chooseAnother(paid, others, logos, again(request).orElse(null)))
+                    : render(page.of(
+                            paid,
+                            others.stream().anyMatch(Offer::isOpen),
+                            again(request).orElse(null)));
         }
         if (checkout.isExpired(checkouts.now())) {
             return render(page.tooLate());
@@ -119,6 +132,13 @@ final class CheckoutRoutes {
             return render(page.taken());
         }
         return render(page.choose(offered(checkout), logos, again(request).orElse(null)));
+    }
+
+    private List<Offer> others(Checkout checkout, Deposit deposit) {
+        return offered(checkout).stream()
+                .filter(offer ->
+                        !offer.method().bankCode().equals(deposit.instructions().method()))
+                .toList();
     }
 
     /// Nothing where nobody knows the rate now: that passes, so a customer is asked to try again.
@@ -144,6 +164,8 @@ final class CheckoutRoutes {
         return request.query().text(AGAIN).map(text -> switch (text) {
             case GONE -> Chosen.NOT_OFFERED;
             case STOPPED -> Chosen.STOPPED;
+            case CHOSEN -> Chosen.CHOSEN;
+            case STAYS -> Chosen.STAYS;
             default -> Chosen.NOT_NOW;
         });
     }
@@ -153,11 +175,16 @@ final class CheckoutRoutes {
         if (checkout.isEmpty()) {
             return notFound(request);
         }
-        var method = request.form().text("method").orElse("");
-        var again = switch (checkouts.choose(checkout.get(), method)) {
-            case NOT_OFFERED -> "?" + AGAIN + "=" + GONE;
-            case STOPPED -> "?" + AGAIN + "=" + STOPPED;
-            case NOT_NOW -> "?" + AGAIN + "=1";
+        var form = request.form();
+        int instead = form.integer(INSTEAD, 0, 0, Integer.MAX_VALUE);
+        var choice = new Choice(form.text("method").orElse(""), instead);
+        var another = instead > 0 ? ANOTHER + "=1&" : "";
+        var again = switch (checkouts.choose(checkout.get(), choice)) {
+            case NOT_OFFERED -> "?" + another + AGAIN + "=" + GONE;
+            case STOPPED -> "?" + another + AGAIN + "=" + STOPPED;
+            case NOT_NOW -> "?" + another + AGAIN + "=1";
+            case CHOSEN -> "?" + AGAIN + "=" + CHOSEN;
+            case STAYS -> "?" + AGAIN + "=" + STAYS;
             case SETTLED, TAKEN -> "";
         };
         return Pages.seeOther("/checkout/" + checkout.get().id() + again);

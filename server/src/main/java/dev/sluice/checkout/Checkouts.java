@@ -7,6 +7,7 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.DepositRef;
+import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.deposit.Deposits;
 import dev.sluice.deposit.Offers;
 import dev.sluice.http.Answer;
@@ -152,15 +153,37 @@ final class Checkouts {
         /// Not at the moment, as nobody knows the rate, or a bank's numbers are used up.
         NOT_NOW,
         /// Another payment has the page's reference.
-        TAKEN
+        TAKEN,
+        /// Another method was chosen before, or meanwhile.
+        CHOSEN,
+        /// Money is on its way already, or the time for a choice is over: the way to pay stays.
+        STAYS
     }
 
-    /// Makes the deposit of a choice, once: two tabs that choose at once get the same. A page whose time is
+    /// What a customer chooses.
+    ///
+    /// @param instead the events that the deposit had when the customer was shown how to pay it, and wanted another
+    ///     way; 0 for the first choice
+    record Choice(String method, int instead) {}
+
+    /// Makes the deposit of a choice, once, or has it paid another way: two tabs that choose at once get the same. A
+    /// page whose time is
     /// over makes nothing, and neither does a method that the organization's pages do not offer, nor one of
     /// an organization that may have no pages any more.
-    Chosen choose(Checkout checkout, String method) {
-        if (deposit(checkout).isPresent() || checkout.isExpired(clocks.instant())) {
+    Chosen choose(Checkout checkout, Choice choice) {
+        var method = choice.method();
+        var before = deposit(checkout);
+        boolean isChosen = before.filter(deposit ->
+                        method.isEmpty() || deposit.instructions().method().equals(method))
+                .isPresent();
+        if (isChosen || (before.isEmpty() && checkout.isExpired(clocks.instant()))) {
             return Chosen.SETTLED;
+        }
+        if (before.isPresent() && choice.instead() == 0) {
+            return Chosen.CHOSEN;
+        }
+        if (!mayChange(checkout, before)) {
+            return Chosen.STAYS;
         }
         if (!isEnabled(checkout)
                 || !looks.isOffered(
@@ -170,25 +193,34 @@ final class Checkouts {
         var organization = organizations.get(checkout.organizationId());
         var caller = new Caller(
                 organization.id(), organization.name(), checkout.userId(), organization.name(), Set.of(Scope.DEPOSITS));
+        var identity = new Offers.Identity(checkout.id(), organization.name(), checkout.reference(), checkout.note());
         try {
-            return deposits.open(
-                            caller,
-                            checkout.wish(),
-                            method,
-                            new Offers.Identity(
-                                    checkout.id(), organization.name(), checkout.reference(), checkout.note()),
-                            mayShare(checkout))
-                    .map(_ -> Chosen.SETTLED)
-                    .orElse(Chosen.NOT_OFFERED);
+            boolean isServed = before.isPresent()
+                    ? deposits.changeMethod(organization.id(), checkout.wish(), method, identity, choice.instead())
+                    : deposits.open(caller, checkout.wish(), method, identity, mayShare(checkout))
+                            .isPresent();
+            return isServed ? Chosen.SETTLED : Chosen.NOT_OFFERED;
         } catch (Refused refused) {
             return switch (refused.refusal()) {
                 // Another payment has its reference by now, as the page's time was over meanwhile.
                 case REFERENCE_EXISTS -> Chosen.TAKEN;
                 case RAIL_UNAVAILABLE -> Chosen.STOPPED;
+                case CHANGED_MEANWHILE -> Chosen.CHOSEN;
+                case DEPOSIT_NOT_CANCELLABLE -> Chosen.STAYS;
                 case ACCOUNT_NUMBERS_EXHAUSTED, RATE_UNAVAILABLE, UNAVAILABLE -> Chosen.NOT_NOW;
                 default -> throw refused;
             };
         }
+    }
+
+    /// Whether another way to pay can be chosen: as long as the page is valid, so that nobody prolongs their time to
+    /// pay
+    /// by choosing on and on.
+    boolean mayChange(Checkout checkout, Optional<Deposit> deposit) {
+        return !checkout.isExpired(clocks.instant())
+                && deposit.map(Deposit::state)
+                        .filter(state -> !(state instanceof Pending))
+                        .isEmpty();
     }
 
     /// Whether something can be chosen at a page still, as far as its organization's switches go.

@@ -51,16 +51,25 @@ public sealed interface PageModel {
     /// The methods to choose from.
     ///
     /// @param problem why a choice before did not work, or why there is none
+    /// @param keep the way that was chosen before, where this is about another
     record Choose(
             Frame frame,
             List<Group> groups,
             @Nullable String problem,
             Deadline until,
-            @Nullable String cancelUrl) implements PageModel {
+            @Nullable Keep keep,
+            @Nullable String cancelUrl)
+            implements PageModel {
         public boolean isAnyOpen() {
             return groups.stream().flatMap(group -> group.choices().stream()).anyMatch(Choice::isOpen);
         }
     }
+
+    /// The way to pay that a payer was shown before.
+    ///
+    /// @param events those that the deposit had then
+    /// @param standing what the page's script compares the state with that it asks for
+    record Keep(String text, int events, String standing) {}
 
     /// Methods of one kind.
     ///
@@ -91,15 +100,21 @@ public sealed interface PageModel {
     /// How to pay.
     ///
     /// @param qr the code's picture, as SVG of ours
+    /// @param qrText the text of the code, for payers who cannot scan the phone that they hold
+    /// @param another where another way to pay is chosen, where one can be
+    /// @param problem why a choice did not work
     /// @param standing what the page's script compares the state with that it asks for
     record Pay(
             Frame frame,
             List<String> steps,
             List<Fact> facts,
             @Nullable String qr,
+            @Nullable Fact qrText,
             @Nullable Wallet wallet,
             boolean underReview,
             String standing,
+            @Nullable String another,
+            @Nullable String problem,
             Deadline until,
             @Nullable String cancelUrl)
             implements PageModel {}

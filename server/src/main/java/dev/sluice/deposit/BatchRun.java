@@ -5,6 +5,7 @@ import dev.sluice.convert.Quotes;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Command.Cancel;
 import dev.sluice.deposit.Command.Change;
+import dev.sluice.deposit.Command.ChangeMethod;
 import dev.sluice.deposit.Command.Create;
 import dev.sluice.deposit.Command.Expire;
 import dev.sluice.deposit.Command.Force;
@@ -58,6 +59,8 @@ final class BatchRun {
     private final Map<PaymentStore.Key, PaymentStore.Known> knownPayments;
     /// Where payments that rails tell of are now, of those that a person moved.
     private final Map<PaymentStore.Key, DepositRef> movedPayments;
+    /// Instructions that deposits had, of those for which money may come by them.
+    private final Map<DepositRef, List<FormerInstructions>> former = new HashMap<>();
     /// When the first was paid of what nobody has counted yet, by where it was paid to.
     private final Map<String, Instant> uncounted;
 
@@ -71,6 +74,7 @@ final class BatchRun {
         this.movedPayments = new HashMap<>(PaymentStore.moved(tx, changedPayments()));
         of(Move.class).forEach(move -> movedPayments.put(move.key(), move.target()));
         parts.store().lock(tx, wantedDeposits()).forEach(deposit -> deposits.put(deposit.ref(), deposit));
+        FormerInstructionsStore.of(tx, wantedFormer()).forEach((ref, all) -> former.put(ref, new ArrayList<>(all)));
         // These travel together: nothing is looked at before all of them were given.
         var opening = parts.ledger().opening(tx, accounts());
         var answers = parts.replays()
@@ -170,7 +174,8 @@ final class BatchRun {
     }
 
     private Transition transition(Effects mine) {
-        return new Transition(parts, new Moves(books, mine), knownPayments, deposits, uncounted);
+        var methods = new MethodChange(parts, new Moves(books, mine), takenDestinations, former);
+        return new Transition(parts, methods, knownPayments, deposits, uncounted);
     }
 
     /// A reference that is given up is not free in this batch: who else bears it shows where it is written.
@@ -178,6 +183,10 @@ final class BatchRun {
         mine.quotes.forEach(use -> usedQuotes.add(use.quoteId()));
         mine.created.forEach(deposits::put);
         mine.changed.forEach(deposits::put);
+        mine.ended.forEach(each ->
+                former.computeIfAbsent(each.deposit(), _ -> new ArrayList<>()).add(each));
+        mine.restored.forEach(
+                each -> former.getOrDefault(each.deposit(), List.of()).remove(each));
         mine.claimedReferences.forEach(each -> references.put(each.name(), each.paymentId()));
         mine.wishedReferences.forEach(each -> references.putIfAbsent(each.name(), each.paymentId()));
         effects.addAll(mine);
@@ -204,6 +213,11 @@ final class BatchRun {
                 .forEach(receive ->
                         keys.addAll(suspense(Ledger.HOUSE, receive.entry().receipt())));
         keys.addAll(moved());
+        former.forEach((ref, all) -> all.forEach(each -> {
+            var deposit = Objects.requireNonNull(deposits.get(ref));
+            keys.addAll(
+                    Placement.accounts(deposit.withInstructions(each.asked(), each.instructions(), each.endedAt())));
+        }));
         of(Settle.class).stream()
                 .map(settle -> deposits.get(settle.ref()))
                 .filter(Objects::nonNull)
@@ -246,12 +260,29 @@ final class BatchRun {
                 || (deposit != null && deposit.progress().owed().isPositive());
     }
 
-    /// Where deposits are paid that are to end, and whose money may have come and wait for a rate.
+    /// Where deposits are paid that are to end, and whose money may have come and wait for a rate, and those that are
+    /// to be paid another way, whose money may have come at all.
     private List<Destination> endingWithoutRate() {
-        return Stream.concat(of(Expire.class).stream(), of(Cancel.class).stream())
+        var ending = Stream.concat(of(Expire.class).stream(), of(Cancel.class).stream())
                 .map(change -> deposits.get(change.ref()))
-                .filter(deposit -> deposit != null && Credits.mayLackRate(deposit))
-                .map(deposit -> deposit.instructions().destination())
+                .filter(deposit -> deposit != null && Credits.mayLackRate(deposit));
+        var changing = of(ChangeMethod.class).stream()
+                .map(change -> deposits.get(change.ref()))
+                .filter(Objects::nonNull);
+        return Stream.concat(ending, changing)
+                .flatMap(deposit -> Stream.concat(
+                        Stream.of(deposit.instructions().destination()),
+                        former.getOrDefault(deposit.ref(), List.of()).stream()
+                                .map(each -> each.instructions().destination())))
+                .toList();
+    }
+
+    /// Deposits for which money came that is not for the instructions which they have, or may have come.
+    private List<DepositRef> wantedFormer() {
+        return of(Change.class).stream()
+                .filter(change -> MethodChange.mayBeByFormer(change, deposits.get(change.ref())))
+                .map(Change::ref)
+                .distinct()
                 .toList();
     }
 
@@ -292,8 +323,9 @@ final class BatchRun {
     }
 
     private List<String> wantedDestinations() {
-        return of(Create.class).stream()
-                .flatMap(create -> create.drafts().stream())
+        return Stream.concat(
+                        of(Create.class).stream().flatMap(create -> create.drafts().stream()),
+                        of(ChangeMethod.class).stream().map(ChangeMethod::draft))
                 .flatMap(draft -> draft.way().candidates().stream())
                 .map(candidate -> candidate.text())
                 .toList();

@@ -2,6 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.http.Answer;
+import dev.sluice.rail.Destination;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts.Entry;
 import dev.sluice.replay.Claim;
@@ -73,6 +74,11 @@ sealed interface Command {
     /// Put a deposit into any status, for the merchant of a sandbox.
     record Force(DepositRef ref, Status status, Claim claim, Function<Deposit, Answer> render) implements Change {}
 
+    /// Pay another way, for the payer: the instructions are cancelled, and others are made.
+    ///
+    /// @param seenEvents the events that it had when the payer was shown its instructions
+    record ChangeMethod(DepositRef ref, Draft draft, int seenEvents) implements Change {}
+
     /// Its time is over.
     record Expire(DepositRef ref) implements Change {}
 
@@ -83,7 +89,10 @@ sealed interface Command {
     record Receive(DepositRef ref, Entry entry) implements Change {}
 
     /// A person credits a payment under review to it.
-    record Settle(DepositRef ref, UUID paymentId, PaymentStore.Key key, Exceptions.Who who) implements Change {}
+    ///
+    /// @param destination where it was paid to
+    record Settle(DepositRef ref, UUID paymentId, PaymentStore.Key key, Destination destination, Exceptions.Who who)
+            implements Change {}
 
     /// A person gives a payment under review to another deposit, of whichever organization.
     ///

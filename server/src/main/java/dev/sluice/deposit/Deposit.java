@@ -257,6 +257,23 @@ public record Deposit(
                 progress.updatedAt()));
     }
 
+    /// The deposit as it is paid by other instructions, at their price.
+    Deposit withInstructions(Asked asked, Instructions instructions, Instant expiresAt) {
+        var progress = new Progress(
+                this.progress.state(),
+                expiresAt,
+                this.progress.labels(),
+                this.progress.payments(),
+                this.progress.refunds(),
+                this.progress.activities(),
+                this.progress.detached(),
+                this.progress.owed(),
+                this.progress.transfers(),
+                this.progress.events(),
+                this.progress.updatedAt());
+        return new Deposit(organizationId, id, bulkId, asked, instructions, reference, note, userId, progress);
+    }
+
     /// Forced: no longer the simulator's.
     Deposit detached(Instant expiresAt) {
         return with(new Progress(

@@ -39,6 +39,13 @@ final class DepositLookupStore {
                  ORDER BY coalesce(nullif(split_part(asked.destination, ':', 4), ''),
                                    split_part(asked.destination, ':', 3)) DESC, asked.id DESC LIMIT :limit)
                 UNION
+                (SELECT had.deposit_id FROM deposit_former_instructions had
+                 WHERE had.organization_id = o.organization_id
+                       AND coalesce(nullif(split_part(had.destination, ':', 4), ''),
+                                    split_part(had.destination, ':', 3)) = ANY (:numbers::text[])
+                 ORDER BY coalesce(nullif(split_part(had.destination, ':', 4), ''),
+                                   split_part(had.destination, ':', 3)) DESC, had.deposit_id DESC LIMIT :limit)
+                UNION
                 (SELECT together.id FROM deposit together
                  WHERE together.organization_id = o.organization_id AND together.bulk_id = :bulk::uuid
                  ORDER BY together.bulk_id DESC, together.id DESC LIMIT :limit)

@@ -74,13 +74,7 @@ final class DepositRows {
                 uuid(row, "id"),
                 row.getObject("bulk_id", UUID.class),
                 asked(row),
-                new Instructions(
-                        row.getString("method"),
-                        Means.valueOf(row.getString("method_type")),
-                        row.getString("settlement_type"),
-                        row.getString("rail"),
-                        Destination.of(row.getString("destination")),
-                        new RawJson(row.getString("payment"))),
+                instructions(row),
                 row.getString("reference"),
                 row.getString("note"),
                 uuid(row, "user_id"),
@@ -143,7 +137,17 @@ final class DepositRows {
                 row.getInt("output_exponent"));
     }
 
-    private static Asked asked(ResultSet row) throws SQLException {
+    static Instructions instructions(ResultSet row) throws SQLException {
+        return new Instructions(
+                row.getString("method"),
+                Means.valueOf(row.getString("method_type")),
+                row.getString("settlement_type"),
+                row.getString("rail"),
+                Destination.of(row.getString("destination")),
+                new RawJson(row.getString("payment")));
+    }
+
+    static Asked asked(ResultSet row) throws SQLException {
         return new Asked(
                 new Priced(
                         money(row, "input_units", input(row)),

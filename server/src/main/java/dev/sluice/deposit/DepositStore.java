@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of deposits: what one is (`deposit`), written once, and how it stands (`deposit_progress`).
+/// SQL of deposits: what one is (`deposit`), written once but for its instructions, and how it stands
+/// (`deposit_progress`).
 final class DepositStore {
     static final String WHOLE = """
             d.organization_id, d.id, d.type, d.bulk_id, d.rail, d.method, d.method_type, d.settlement_type,
@@ -38,6 +39,21 @@ final class DepositStore {
                                  ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::text[], ?::text[], ?::int4[],
                                  ?::numeric[], ?::numeric[], ?::timestamptz[], ?::numeric[], ?::numeric[],
                                  ?::numeric[], ?::text[], ?::text[], ?::text[], ?::uuid[], ?::uuid[])
+            """;
+
+    private static final String INSTRUCT = """
+            UPDATE deposit d
+            SET rail = new.rail, method = new.method, method_type = new.method_type,
+                settlement_type = new.settlement_type, destination = new.destination, payment = new.payment,
+                input_units = new.input_units, output_units = new.output_units, rate = new.rate,
+                rate_until = new.rate_until, fee_units = new.fee_units, fee_flat = new.fee_flat,
+                fee_percentage = new.fee_percentage
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
+                        ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::numeric[], ?::numeric[],
+                        ?::numeric[])
+                 AS new (organization_id, id, rail, method, method_type, settlement_type, destination, payment,
+                         input_units, output_units, rate, rate_until, fee_units, fee_flat, fee_percentage)
+            WHERE d.organization_id = new.organization_id AND d.id = new.id
             """;
 
     private static final String INSERT_PROGRESS = """
@@ -160,6 +176,29 @@ final class DepositStore {
                 .integers(deposits, each -> each.progress().transfers())
                 .integers(deposits, each -> each.progress().events())
                 .instants(deposits, each -> each.progress().updatedAt())
+                .write(tx);
+    }
+
+    /// Gives deposits other instructions, and the price that is theirs.
+    static void instruct(Tx tx, List<Deposit> deposits) {
+        if (deposits.isEmpty()) {
+            return;
+        }
+        Function<Deposit, Priced> priced = deposit -> deposit.asked().priced();
+        ids(INSTRUCT, deposits)
+                .texts(deposits, each -> each.instructions().rail())
+                .texts(deposits, each -> each.instructions().method())
+                .texts(deposits, each -> each.instructions().means().name())
+                .texts(deposits, each -> each.instructions().settlementType())
+                .texts(deposits, each -> each.instructions().destination().text())
+                .texts(deposits, each -> each.instructions().payment().text())
+                .units(deposits, each -> priced.apply(each).input().units())
+                .units(deposits, each -> priced.apply(each).output().units())
+                .decimals(deposits, each -> priced.apply(each).rate())
+                .instants(deposits, each -> each.asked().rateUntil())
+                .units(deposits, each -> priced.apply(each).fee().units())
+                .decimals(deposits, each -> each.asked().fee().flat())
+                .decimals(deposits, each -> each.asked().fee().percentage())
                 .write(tx);
     }
 

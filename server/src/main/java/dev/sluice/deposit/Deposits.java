@@ -7,6 +7,7 @@ import dev.sluice.db.Gathering;
 import dev.sluice.db.Lanes;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Command.Cancel;
+import dev.sluice.deposit.Command.ChangeMethod;
 import dev.sluice.deposit.Command.Create;
 import dev.sluice.deposit.Command.Force;
 import dev.sluice.deposit.Command.Move;
@@ -103,6 +104,21 @@ public final class Deposits implements AutoCloseable {
             create(new Create(caller, List.of(draft), null, duplicates, null, _ -> NOBODY_ASKED));
             return find(new DepositRef(caller.organizationId(), identity.id()));
         });
+    }
+
+    /// Gives a deposit that nobody has paid the instructions of another method. Money that still comes by those that
+    /// it had counts for it too.
+    ///
+    /// @param seenEvents the events that it had when the payer was shown its instructions
+    /// @return whether the method serves the wish
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` where it does not wait any more, or money came;
+    ///     `CHANGED_MEANWHILE` where it is not as the payer saw it
+    public boolean changeMethod(
+            UUID organizationId, Wish wish, String method, Offers.Identity identity, int seenEvents) {
+        var draft = offers.draft(organizationId, wish, method, identity);
+        draft.map(each -> new ChangeMethod(new DepositRef(organizationId, identity.id()), each, seenEvents))
+                .ifPresent(change -> decide(change, organizationId));
+        return draft.isPresent();
     }
 
     /// Ends a deposit that nobody has paid.

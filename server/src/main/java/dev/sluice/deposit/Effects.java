@@ -23,6 +23,13 @@ final class Effects {
     final Map<DepositRef, Deposit> changed = new LinkedHashMap<>();
     /// The deposit as it was before this transaction first changed it, for the tallies.
     final Map<DepositRef, Deposit> original = new HashMap<>();
+    /// Deposits that have other instructions from now on.
+    final Map<DepositRef, Deposit> instructed = new LinkedHashMap<>();
+    /// Instructions that end.
+    final List<FormerInstructions> ended = new ArrayList<>();
+    /// Former instructions that are their deposit's again.
+    final List<FormerInstructions> restored = new ArrayList<>();
+
     final List<ReferenceClaims.Claimed> claimedReferences = new ArrayList<>();
     final List<ReferenceClaims.Claimed> wishedReferences = new ArrayList<>();
     final List<ReferenceClaims.Claimed> freedReferences = new ArrayList<>();
@@ -54,6 +61,13 @@ final class Effects {
         tell(after, event);
     }
 
+    /// Gives a deposit other instructions. Whatever changes besides is told by who changes it.
+    void instruct(Deposit before, Deposit after, FormerInstructions former) {
+        original.putIfAbsent(before.ref(), before);
+        instructed.put(after.ref(), after);
+        ended.add(former);
+    }
+
     private void tell(Deposit deposit, String what) {
         events.add(new Event(
                 deposit.organizationId(),
@@ -68,6 +82,9 @@ final class Effects {
         created.putAll(other.created);
         changed.putAll(other.changed);
         other.original.forEach(original::putIfAbsent);
+        instructed.putAll(other.instructed);
+        ended.addAll(other.ended);
+        restored.addAll(other.restored);
         claimedReferences.addAll(other.claimedReferences);
         wishedReferences.addAll(other.wishedReferences);
         // A reference that is given up again was not wished for in the end.
@@ -98,6 +115,10 @@ final class Effects {
     void flush(Tx tx) {
         parts.store().insert(tx, List.copyOf(created.values()));
         parts.store().update(tx, List.copyOf(changed.values()));
+        DepositStore.instruct(tx, List.copyOf(instructed.values()));
+        // In this order: what ended in this batch may be the deposit's again.
+        FormerInstructionsStore.insert(tx, ended);
+        FormerInstructionsStore.delete(tx, restored);
         var freed = ReferenceClaims.giveUp(tx, freedReferences);
         ReferenceClaims.claim(tx, claimedReferences);
         ReferenceClaims.claimIfFree(tx, wishedReferences);

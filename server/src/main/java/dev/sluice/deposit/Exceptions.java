@@ -9,6 +9,7 @@ import dev.sluice.disbursement.Status;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Ledger;
+import dev.sluice.rail.Destination;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
 import dev.sluice.refusal.Refusal;
@@ -178,7 +179,8 @@ public final class Exceptions {
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is no deposit's, or not under review
     public void settle(Case about, Who who) {
-        deposits.settle(new Settle(ref(about), about.paymentId(), about.paymentKey(), who));
+        deposits.settle(new Settle(
+                ref(about), about.paymentId(), about.paymentKey(), Destination.of(about.destination()), who));
     }
 
     /// What a payment's rail told of it: who paid, and with what note.

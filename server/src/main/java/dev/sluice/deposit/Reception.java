@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Applying to deposits what rails tell of money: that it came in, and that it was undone. A rail's words count in the
 /// order of their revisions, each once.
-record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known> known) {
+record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<PaymentStore.Key, Known> known) {
     /// Each payment rewrites the deposit with all of its payments, and anybody may send a wallet as many as they like.
     static final int PAYMENTS_MAX = 100;
 
@@ -61,7 +61,9 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         }
         if (word.changesNothing()) {
             revise(word, deposit.id());
-        } else if (word.before() == null && !entry.reversed() && isTooMuch(deposit, entry)) {
+        } else if (word.before() == null
+                && !entry.reversed()
+                && isTooMuch(methods.by(entry.receipt(), deposit), entry)) {
             shelve(new Shelve(Ledger.HOUSE, entry));
             tellTooMuch(deposit, entry.receipt().amount());
         } else if (!entry.reversed()) {
@@ -110,12 +112,11 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
     /// look at, and the deposit stays as it is. A payment that was undone and is there again is worth what it was.
     private void take(Deposit deposit, Word word) {
         var before = word.before();
+        var due = methods.by(word.entry().receipt(), deposit);
         var payment = Optional.ofNullable(before)
                 .flatMap(known -> deposit.payment(known.id()))
                 .orElseGet(() -> payment(
-                        word,
-                        Standing.RECEIVED,
-                        rates().of(deposit, word.entry().receipt())));
+                        word, Standing.RECEIVED, rates().of(due, word.entry().receipt())));
         if (deposit.type() == Asset.Kind.CRYPTO) {
             write(word, payment, deposit.id(), null, word.transfers());
             accept(deposit, payment);
@@ -124,10 +125,10 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         } else if (deposit.state() instanceof Completed
                 && Credits.received(deposit).isPositive()) {
             review(deposit, word, payment, Reason.PAID_TWICE);
-        } else if (!payment.amount().equals(deposit.asked().priced().input())) {
+        } else if (!payment.amount().equals(due.asked().priced().input())) {
             review(deposit, word, payment, Reason.WRONG_AMOUNT);
         } else {
-            credit(deposit, word, payment);
+            credit(methods.take(deposit, due), word, payment);
         }
     }
 
@@ -178,7 +179,8 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         if (before == null || payment.isEmpty()) {
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused("payment", "is not under review");
         }
-        var received = payment.get().with(Standing.RECEIVED).at(rates().of(deposit, payment.get()));
+        var due = methods.by(settle, deposit);
+        var received = payment.get().with(Standing.RECEIVED).at(rates().of(due, payment.get()));
         var now = parts.clocks().instant();
         int booked = before.transfers() + 1;
         moves.books()
@@ -204,8 +206,9 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
                                 null,
                                 null),
                         booked));
-        var told = Timeline.accepted(deposit.progress().activities(), received.amount(), now);
-        settle(deposit.withChanged(received).withActivities(told), Credits.paidAt(deposit, received), now);
+        var paid = methods.take(deposit, due);
+        var told = Timeline.accepted(paid.progress().activities(), received.amount(), now);
+        settle(paid.withChanged(received).withActivities(told), Credits.paidAt(paid, received), now);
     }
 
     /// Credits what came, whether it is what was asked for or not.

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// The activities of a deposit: one step, that the payer pays, and a line for whatever else happens.
 final class Timeline {
     static final String PAID = "Paid by Payee";
+    private static final String METHOD_CHANGED = "Payment method changed";
     private static final String TOO_MUCH = "Payment not counted";
     private static final String OWED = "Amount owed";
 
@@ -31,6 +32,25 @@ final class Timeline {
 
     static List<Activity> cancelled(List<Activity> before, Instant at) {
         return settled(before, Activity.CANCELLED, "cancelled before payment", at);
+    }
+
+    /// The payer chose another way to pay.
+    static List<Activity> methodChanged(List<Activity> before, String from, String to, Instant at) {
+        return plus(
+                before,
+                new Activity(
+                        METHOD_CHANGED,
+                        Activity.COMPLETED,
+                        "from " + from + " to " + to + "; money that still comes by " + from + " counts",
+                        at));
+    }
+
+    /// The payer paid by instructions that they had before they chose another way.
+    static List<Activity> paidByFormer(List<Activity> before, String method, Instant at) {
+        return plus(
+                before,
+                new Activity(
+                        METHOD_CHANGED, Activity.COMPLETED, "back to " + method + ", by which the money came", at));
     }
 
     /// A payment that does not fit is told of beside the step, which stays as it is.

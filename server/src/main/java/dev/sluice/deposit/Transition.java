@@ -2,6 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.deposit.Command.Cancel;
 import dev.sluice.deposit.Command.Change;
+import dev.sluice.deposit.Command.ChangeMethod;
 import dev.sluice.deposit.Command.Expire;
 import dev.sluice.deposit.Command.Force;
 import dev.sluice.deposit.Command.Move;
@@ -17,6 +18,7 @@ import dev.sluice.ledger.Ledger;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,21 +26,24 @@ import org.jspecify.annotations.Nullable;
 final class Transition {
     private final BatchRun.Parts parts;
     private final Moves moves;
+    private final MethodChange methods;
     private final Reception reception;
     private final Reassignment reassignment;
     private final Map<String, Instant> uncounted;
 
+    /// @param methods where instructions that some deposits had are known
     /// @param deposits those that are locked
     /// @param uncounted when the first was paid of what nobody has counted yet, by where it was paid to
     Transition(
             BatchRun.Parts parts,
-            Moves moves,
+            MethodChange methods,
             Map<PaymentStore.Key, PaymentStore.Known> known,
             Map<DepositRef, Deposit> deposits,
             Map<String, Instant> uncounted) {
         this.parts = parts;
-        this.moves = moves;
-        this.reception = new Reception(parts, moves, known);
+        this.moves = methods.moves();
+        this.methods = methods;
+        this.reception = new Reception(parts, moves, methods, known);
         this.reassignment = new Reassignment(reception, deposits);
         this.uncounted = uncounted;
     }
@@ -47,6 +52,7 @@ final class Transition {
         return switch (change) {
             case Cancel cancel -> cancel(cancel, found(deposit, Refusal.DEPOSIT_NOT_FOUND));
             case Force force -> force(force, found(deposit, Refusal.SANDBOX_DEPOSIT_NOT_FOUND));
+            case ChangeMethod another -> change(another, found(deposit, Refusal.DEPOSIT_NOT_FOUND));
             case Expire _ -> expire(deposit);
             case Recover _ -> recover(deposit);
             case Receive receive -> receive(receive, deposit);
@@ -74,6 +80,11 @@ final class Transition {
         if (deposit != null && !reassignment.follow(deposit.organizationId(), receive.entry(), deposit)) {
             reception.receive(receive.entry(), deposit);
         }
+        return new Decision.Noted();
+    }
+
+    private Decision change(ChangeMethod another, Deposit deposit) {
+        methods.change(another, deposit, isPaidUncounted(deposit));
         return new Decision.Noted();
     }
 
@@ -141,8 +152,14 @@ final class Transition {
     /// Whether money came in time that nobody has counted yet, as it waits for a rate: a deposit that was
     /// paid does not end as if it had not been.
     private boolean isPaidUncounted(Deposit deposit) {
-        var paidAt = uncounted.get(deposit.instructions().destination().text());
-        return paidAt != null && !paidAt.isAfter(deposit.progress().expiresAt());
+        return isPaidUncounted(deposit.instructions(), deposit.progress().expiresAt())
+                || methods.former().getOrDefault(deposit.ref(), List.of()).stream()
+                        .anyMatch(each -> isPaidUncounted(each.instructions(), each.endedAt()));
+    }
+
+    private boolean isPaidUncounted(Deposit.Instructions instructions, Instant until) {
+        var paidAt = uncounted.get(instructions.destination().text());
+        return paidAt != null && !paidAt.isAfter(until);
     }
 
     private Decision force(Force force, Deposit deposit) {

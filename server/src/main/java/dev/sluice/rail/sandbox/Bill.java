@@ -26,6 +26,11 @@ public record Bill(
         return state.equals("pending") && !forced;
     }
 
+    /// The bill of a destination that its payer gave up for another way to pay.
+    public Bill givenUp(Destination former) {
+        return new Bill(organizationId, depositId, former, amount, exact, payee, "cancelled", forced, expiresAt);
+    }
+
     /// The bills that payers hold in their hands.
     public interface Book {
         Optional<Bill> find(UUID organizationId, UUID depositId);

@@ -1,0 +1,25 @@
+package dev.sluice.deposit;
+
+import dev.sluice.deposit.Deposit.Asked;
+import dev.sluice.deposit.Deposit.Instructions;
+import java.time.Instant;
+
+/// Instructions that a deposit had before its payer chose another way to pay, and the price that was theirs. Money that
+/// comes by them after their end is late.
+///
+/// @param endedAt since when they are cancelled
+record FormerInstructions(DepositRef deposit, Asked asked, Instructions instructions, Instant endedAt) {
+
+    /// Those that a deposit has, as they end: the rate that was agreed on ends with them.
+    static FormerInstructions of(Deposit deposit, Instant now) {
+        var asked = deposit.asked();
+        var expiresAt = deposit.progress().expiresAt();
+        var endedAt = expiresAt.isBefore(now) ? expiresAt : now;
+        var rateUntil = asked.rateUntil().isBefore(endedAt) ? asked.rateUntil() : endedAt;
+        return new FormerInstructions(
+                deposit.ref(),
+                new Asked(asked.priced(), asked.fee(), rateUntil, asked.quoteId()),
+                deposit.instructions(),
+                endedAt);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.sluice.deposit;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
+import dev.sluice.db.Tx;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/// SQL of `deposit_former_instructions`. Their currencies are those of the deposit.
+final class FormerInstructionsStore {
+    private static final String OF = """
+            SELECT f.organization_id, f.deposit_id, d.type, f.rail, f.method, f.method_type, f.settlement_type,
+                   f.destination, d.input_asset, d.input_exponent, f.input_units, d.output_asset, d.output_kind,
+                   d.output_exponent, f.output_units, f.rate, f.rate_until, f.fee_units, f.fee_flat, f.fee_percentage,
+                   f.payment, d.quote_id, f.ended_at
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+            JOIN deposit_former_instructions f
+                 ON f.organization_id = wanted.organization_id AND f.deposit_id = wanted.id
+            JOIN deposit d ON d.organization_id = wanted.organization_id AND d.id = wanted.id
+            """;
+
+    private static final String INSERT = """
+            INSERT INTO deposit_former_instructions (organization_id, deposit_id, destination, rail, method, method_type,
+                                                     settlement_type, payment, input_units, output_units, rate,
+                                                     rate_until, fee_units, fee_flat, fee_percentage, ended_at)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
+                                 ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::numeric[],
+                                 ?::numeric[], ?::numeric[], ?::timestamptz[])
+            """;
+
+    private static final String DELETE = """
+            DELETE FROM deposit_former_instructions f
+            USING unnest(?::uuid[], ?::uuid[], ?::text[]) AS gone (organization_id, deposit_id, destination)
+            WHERE f.organization_id = gone.organization_id AND f.deposit_id = gone.deposit_id
+                  AND f.destination = gone.destination
+            """;
+
+    private FormerInstructionsStore() {}
+
+    /// Those of some deposits, of which few have any.
+    static Map<DepositRef, List<FormerInstructions>> of(Tx tx, List<DepositRef> deposits) {
+        if (deposits.isEmpty()) {
+            return Map.of();
+        }
+        return Batch.of(OF)
+                .uuids(deposits, DepositRef::organizationId)
+                .uuids(deposits, DepositRef::depositId)
+                .query(
+                        tx,
+                        row -> new FormerInstructions(
+                                new DepositRef(
+                                        row.getObject("organization_id", UUID.class),
+                                        row.getObject("deposit_id", UUID.class)),
+                                DepositRows.asked(row),
+                                DepositRows.instructions(row),
+                                Times.instant(row, "ended_at")))
+                .stream()
+                .collect(Collectors.groupingBy(FormerInstructions::deposit));
+    }
+
+    static void insert(Tx tx, List<FormerInstructions> ended) {
+        if (ended.isEmpty()) {
+            return;
+        }
+        keys(INSERT, ended)
+                .texts(ended, each -> each.instructions().rail())
+                .texts(ended, each -> each.instructions().method())
+                .texts(ended, each -> each.instructions().means().name())
+                .texts(ended, each -> each.instructions().settlementType())
+                .texts(ended, each -> each.instructions().payment().text())
+                .units(ended, each -> each.asked().priced().input().units())
+                .units(ended, each -> each.asked().priced().output().units())
+                .decimals(ended, each -> each.asked().priced().rate())
+                .instants(ended, each -> each.asked().rateUntil())
+                .units(ended, each -> each.asked().priced().fee().units())
+                .decimals(ended, each -> each.asked().fee().flat())
+                .decimals(ended, each -> each.asked().fee().percentage())
+                .instants(ended, FormerInstructions::endedAt)
+                .write(tx);
+    }
+
+    /// Those that are the deposit's again.
+    static void delete(Tx tx, List<FormerInstructions> gone) {
+        if (!gone.isEmpty()) {
+            keys(DELETE, gone).write(tx);
+        }
+    }
+
+    private static Batch keys(String sql, List<FormerInstructions> some) {
+        return Batch.of(sql)
+                .uuids(some, each -> each.deposit().organizationId())
+                .uuids(some, each -> each.deposit().depositId())
+                .texts(some, each -> each.instructions().destination().text());
+    }
+}

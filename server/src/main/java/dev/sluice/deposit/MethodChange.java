@@ -1,0 +1,159 @@
+package dev.sluice.deposit;
+
+import dev.sluice.deposit.Command.Cancel;
+import dev.sluice.deposit.Command.Change;
+import dev.sluice.deposit.Command.ChangeMethod;
+import dev.sluice.deposit.Command.Expire;
+import dev.sluice.deposit.Command.Force;
+import dev.sluice.deposit.Command.Receive;
+import dev.sluice.deposit.Command.Recover;
+import dev.sluice.deposit.Command.Settle;
+import dev.sluice.deposit.Deposit.Instructions;
+import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.deposit.DepositState.Pending;
+import dev.sluice.deposit.Payment.Standing;
+import dev.sluice.merchant.Routing;
+import dev.sluice.money.Asset;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.Receipt;
+import dev.sluice.refusal.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Paying another way: the instructions of a deposit are cancelled, and it gets others. Former ones stay the deposit's
+/// destination too: what completes it by them makes them its instructions again, so that the rail, the price and the
+/// books are those of the money that came.
+///
+/// @param former the instructions that some deposits had, of those that are locked
+record MethodChange(
+        BatchRun.Parts parts,
+        Moves moves,
+        Set<String> takenDestinations,
+        Map<DepositRef, List<FormerInstructions>> former) {
+
+    /// Gives a deposit that waits the instructions of another method. Asking again for the method that it has changes
+    /// nothing, so that a double click is no second change.
+    ///
+    /// @param isPaidUncounted whether money has come that nobody has counted yet
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` where it does not wait any more, or money came;
+    ///     `CHANGED_MEANWHILE` where it is not as the payer saw it
+    void change(ChangeMethod change, Deposit deposit, boolean isPaidUncounted) {
+        var draft = change.draft();
+        var before = deposit.instructions();
+        if (before.method().equals(draft.by().method())) {
+            return;
+        }
+        var now = parts.clocks().instant();
+        var isOver = !deposit.progress().expiresAt().isAfter(now);
+        if (!(deposit.state() instanceof Pending) || isOver || isPaidUncounted || hasMoney(deposit)) {
+            throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused();
+        }
+        if (deposit.progress().events() != change.seenEvents()) {
+            throw Refusal.CHANGED_MEANWHILE.refused();
+        }
+        var expiresAt = Windows.expiry(draft.by().means(), now);
+        var destination = parts.ranges().free(draft, takenDestinations);
+        takenDestinations.add(destination.text());
+        var after = deposit.withInstructions(
+                draft.asked(now, expiresAt),
+                new Instructions(
+                        draft.by().method(),
+                        draft.by().means(),
+                        draft.by().settlementType(),
+                        draft.way().rail(),
+                        destination,
+                        draft.way().payment().details(destination, expiresAt)),
+                expiresAt);
+        moves.effects().instruct(deposit, after, FormerInstructions.of(deposit, now));
+        moves.effects()
+                .routes
+                .add(new Routing.Route(
+                        Routing.Kind.DEPOSIT,
+                        destination.text(),
+                        deposit.organizationId(),
+                        deposit.id(),
+                        Windows.reusable(draft.by().means(), expiresAt)));
+        moves.note(
+                after,
+                Timeline.methodChanged(
+                        deposit.progress().activities(), before.method(), draft.by().method(), now),
+                now);
+    }
+
+    /// Whether a command may be about instructions that a deposit had before.
+    static boolean mayBeByFormer(Change change, @Nullable Deposit deposit) {
+        if (deposit == null || deposit.type() != Asset.Kind.FIAT) {
+            return false;
+        }
+        var destination = deposit.instructions().destination();
+        return switch (change) {
+            case Receive receive ->
+                !receive.entry().receipt().destination().equals(destination);
+            case Settle settle -> !settle.destination().equals(destination);
+            case Expire _, Cancel _ -> Credits.mayLackRate(deposit);
+            case ChangeMethod _ -> true;
+            case Force _, Recover _ -> false;
+        };
+    }
+
+    /// A forced status counts as money: nothing that comes is looked at any more.
+    private static boolean hasMoney(Deposit deposit) {
+        return deposit.progress().detached()
+                || deposit.progress().payments().stream()
+                        .anyMatch(payment ->
+                                payment.standing() == Standing.RECEIVED || payment.standing() == Standing.UNDER_REVIEW);
+    }
+
+    /// A deposit by the instructions that a payment followed: those that it had before, where the money came by them
+    /// and the deposit has none yet.
+    Deposit by(Receipt receipt, Deposit deposit) {
+        return by(receipt.destination(), deposit);
+    }
+
+    /// The same of a payment that a person decided about.
+    ///
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where the books have the deposit's money over another
+    ///     rail
+    Deposit by(Settle settle, Deposit deposit) {
+        var due = by(settle.destination(), deposit);
+        if (!due.instructions().rail().equals(settle.key().rail())) {
+            throw Refusal.DEPOSIT_NOT_PAYABLE.refused("payment", "was paid over another rail than the deposit");
+        }
+        return due;
+    }
+
+    private Deposit by(Destination destination, Deposit deposit) {
+        return former(deposit, destination)
+                .filter(_ -> !hasItsMoney(deposit))
+                .map(each -> deposit.withInstructions(each.asked(), each.instructions(), each.endedAt()))
+                .orElse(deposit);
+    }
+
+    private Optional<FormerInstructions> former(Deposit deposit, Destination destination) {
+        return former.getOrDefault(deposit.ref(), List.of()).stream()
+                .filter(each -> each.instructions().destination().equals(destination))
+                .filter(each -> !each.instructions().equals(deposit.instructions()))
+                .findFirst();
+    }
+
+    private static boolean hasItsMoney(Deposit deposit) {
+        return deposit.state() instanceof Completed
+                && Credits.received(deposit).isPositive();
+    }
+
+    /// Makes instructions by which money came those of the deposit, where it had others.
+    Deposit take(Deposit deposit, Deposit by) {
+        if (by.instructions().equals(deposit.instructions())) {
+            return by;
+        }
+        var now = parts.clocks().instant();
+        var told = by.withActivities(Timeline.paidByFormer(
+                by.progress().activities(), by.instructions().method(), now));
+        moves.effects().instruct(deposit, told, FormerInstructions.of(deposit, now));
+        former(deposit, by.instructions().destination()).ifPresent(moves.effects().restored::add);
+        return told;
+    }
+}

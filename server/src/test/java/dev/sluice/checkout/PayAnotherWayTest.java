@@ -1,0 +1,212 @@
+package dev.sluice.checkout;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.AtOnce;
+import dev.sluice.MerchantTest;
+import dev.sluice.TestClient;
+import dev.sluice.TestClient.Reply;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.Payer;
+import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// A payer who chose a method and pays by another one after all, and money that comes by the first one still.
+class PayAnotherWayTest extends MerchantTest {
+    private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
+    private static final Pattern INSTEAD = Pattern.compile("name=\"instead\" value=\"(\\d+)\"");
+
+    private String page(String amount) {
+        var fields = "{\"inputCurrency\":\"IDR\",%s}";
+        return text(
+                merchant.client()
+                        .post("/v1/checkout", fields.formatted(amount))
+                        .expect(200)
+                        .data(),
+                "id");
+    }
+
+    private String page() {
+        return page("\"inputAmount\":100000");
+    }
+
+    private static Reply send(String page, String form) {
+        try (var payer = TestClient.anonymous(service.baseUrl())) {
+            return payer.send("POST", "/checkout/" + page, form, FORM).expect(303);
+        }
+    }
+
+    private static String look(String page) {
+        try (var payer = TestClient.anonymous(service.baseUrl())) {
+            return payer.get(page.startsWith("/") ? page : "/checkout/" + page)
+                    .expect(200)
+                    .text();
+        }
+    }
+
+    private static String instead(String page) {
+        var found = INSTEAD.matcher(look("/checkout/" + page + "?another=1"));
+        assertThat(found.find()).isTrue();
+        return found.group(1);
+    }
+
+    private static void change(String page, String method) {
+        assertThat(send(page, "method=" + method + "&instead=" + instead(page)).header("Location"))
+                .isEqualTo("/checkout/" + page);
+    }
+
+    private static Destination destination(String deposit) {
+        return Destination.of(service.connections()
+                .read(handle -> handle.select("SELECT destination FROM deposit WHERE id = ?", UUID.fromString(deposit))
+                        .mapTo(String.class)
+                        .one()));
+    }
+
+    private static void come(Destination destination, BigDecimal amount, Instant paidAt) {
+        var receipt = new Receipt(
+                "sandbox",
+                UUID.randomUUID().toString(),
+                destination,
+                Money.exactly(amount, Asset.fiat("IDR", 2)),
+                Payer.UNKNOWN,
+                null,
+                paidAt,
+                service.clocks().instant());
+        service.connections().run(tx -> new Receipts(service.vault()).add(tx, List.of(receipt)));
+    }
+
+    private static List<String> labels(JsonNode deposit) {
+        return deposit.get("labels").valueStream().map(JsonNode::stringValue).toList();
+    }
+
+    @Test
+    void another_way_keeps_the_deposit_and_gives_it_other_instructions_a_price_and_a_time() {
+        var page = page();
+        send(page, "method=QRIS");
+        assertThat(look(page)).contains("Pay another way", "href=\"/checkout/" + page + "?another=1\"");
+        assertThat(look("/checkout/" + page + "?another=1"))
+                .contains("value=\"014_VA\"", "Keep paying with QRIS")
+                .doesNotContain("value=\"QRIS\"");
+        var before = merchant.deposit(page);
+        change(page, "014_VA");
+        var after = merchant.deposit(page);
+        assertThat(text(after, "status")).isEqualTo("pending");
+        assertThat(text(after, "paymentMethod")).isEqualTo("014_VA");
+        assertThat(after.get("paymentFiat").get("accountNumber").stringValue()).isNotBlank();
+        assertThat(after.get("fee").get("amount").decimalValue()).isEqualByComparingTo("4000");
+        assertThat(Duration.between(
+                        Instant.parse(text(before, "expiredAt")), Instant.parse(text(after, "expiredAt"))))
+                .isBetween(Duration.ofHours(23).plusMinutes(45), Duration.ofHours(23).plusMinutes(46));
+        assertThat(merchant.eventTypes(page)).containsExactly("deposit.created", "deposit.updated");
+        assertThat(merchant.events(page).getLast().sequence()).isEqualTo(2);
+        assertThat(after.get("activityHistory").toString()).contains("from QRIS to 014_VA");
+        merchant.payIn(page, null).expect(200);
+        var paid = merchant.awaitDeposit(page, "completed");
+        assertThat(labels(paid)).isEmpty();
+        assertThat(merchant.deposits()).isEqualTo(1);
+    }
+
+    @Test
+    void money_that_comes_by_the_former_instructions_is_late_and_completes_the_deposit_by_them() {
+        var page = page();
+        send(page, "method=QRIS");
+        var former = destination(page);
+        change(page, "014_VA");
+        var had = merchant.available("IDR");
+        come(former, new BigDecimal("100000"), service.clocks().instant());
+        var paid = merchant.awaitDeposit(page, "completed");
+        assertThat(labels(paid)).containsExactly("LATE");
+        assertThat(text(paid, "paymentMethod")).isEqualTo("QRIS");
+        assertThat(merchant.available("IDR").subtract(had)).isEqualByComparingTo("99300");
+        assertThat(paid.get("activityHistory").toString()).contains("back to QRIS");
+        come(destination(page), new BigDecimal("100000"), service.clocks().instant());
+        merchant.awaitDeposit(
+                page, deposit -> deposit.get("payments").toString().contains("under_review"));
+    }
+
+    @Test
+    void money_that_was_paid_before_the_payer_chose_another_way_is_not_late() {
+        var page = page();
+        send(page, "method=QRIS");
+        var former = destination(page);
+        var paidAt = service.clocks().instant();
+        change(page, "014_VA");
+        come(former, new BigDecimal("100000"), paidAt);
+        assertThat(labels(merchant.awaitDeposit(page, "completed"))).isEmpty();
+    }
+
+    @Test
+    void each_former_way_has_the_price_that_it_had() {
+        var page = page("\"outputAmount\":100000");
+        send(page, "method=OVO");
+        var former = destination(page);
+        var before = merchant.deposit(page);
+        var asked = before.get("inputAmount").decimalValue();
+        change(page, "014_VA");
+        assertThat(merchant.deposit(page).get("inputAmount").decimalValue()).isNotEqualByComparingTo(asked);
+        change(page, "QRIS");
+        come(former, asked, service.clocks().instant());
+        var paid = merchant.awaitDeposit(page, "completed");
+        assertThat(text(paid, "paymentMethod")).isEqualTo("OVO");
+        assertThat(paid.get("outputAmount").decimalValue()).isEqualByComparingTo(before.get("outputAmount").decimalValue());
+    }
+
+    @Test
+    void a_double_click_changes_once_and_of_two_windows_the_later_one_is_told() {
+        var page = page();
+        send(page, "method=QRIS");
+        var seen = instead(page);
+        AtOnce.times(2, _ -> send(page, "method=014_VA&instead=" + seen));
+        assertThat(merchant.eventTypes(page)).containsExactly("deposit.created", "deposit.updated");
+        var told = send(page, "method=OVO&instead=" + seen).header("Location");
+        assertThat(look(told)).contains("Another way to pay was chosen already");
+        assertThat(text(merchant.deposit(page), "paymentMethod")).isEqualTo("014_VA");
+        var rivals = instead(page);
+        AtOnce.both(
+                () -> send(page, "method=OVO&instead=" + rivals), () -> send(page, "method=DANA&instead=" + rivals));
+        assertThat(merchant.eventTypes(page)).hasSize(3);
+    }
+
+    @Test
+    void a_first_choice_from_a_stale_page_is_told_what_was_chosen() {
+        var page = page();
+        send(page, "method=QRIS");
+        var told = send(page, "method=OVO").header("Location");
+        assertThat(look(told)).contains("Another way to pay was chosen already");
+        assertThat(text(merchant.deposit(page), "paymentMethod")).isEqualTo("QRIS");
+        assertThat(send(page, "method=QRIS").header("Location")).isEqualTo("/checkout/" + page);
+    }
+
+    @Test
+    void the_way_stays_once_money_has_come_or_the_time_for_a_choice_is_over() {
+        var page = page();
+        send(page, "method=014_TRANSFER");
+        var seen = instead(page);
+        come(destination(page), new BigDecimal("90000"), service.clocks().instant());
+        merchant.awaitDeposit(
+                page, deposit -> deposit.get("payments").toString().contains("under_review"));
+        var told = send(page, "method=QRIS&instead=" + seen).header("Location");
+        assertThat(look(told)).contains("can no longer be changed");
+        assertThat(text(merchant.deposit(page), "paymentMethod")).isEqualTo("014_TRANSFER");
+        var slow = page();
+        send(slow, "method=014_VA");
+        var late = instead(slow);
+        merchant.advance("PT15M");
+        assertThat(look(slow)).doesNotContain("Pay another way");
+        assertThat(look(send(slow, "method=QRIS&instead=" + late).header("Location")))
+                .contains("can no longer be changed");
+        assertThat(text(merchant.deposit(slow), "paymentMethod")).isEqualTo("014_VA");
+    }
+}
