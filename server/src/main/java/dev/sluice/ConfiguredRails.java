@@ -85,7 +85,7 @@ final class ConfiguredRails implements AutoCloseable {
         var pulse = new Pulse(ground.clocks());
         return new ConfiguredRails(
                 EvmChains.wire(config.evm(), ground, inboxes, merchants.routing(), halts, pulse),
-                StellarChain.wire(config, ground, inboxes.receipts(), halts, pulse),
+                StellarChain.wire(config, ground, inboxes, halts, pulse),
                 config.environment() == Config.Environment.SANDBOX
                         ? simulator.of(ground, baseUrl, inboxes)
                         : new Simulated(List.of(), List.of(), _ -> {}),

@@ -5,7 +5,6 @@ import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
-import dev.sluice.rail.Receipts;
 import dev.sluice.rail.stellar.SecretKey;
 import dev.sluice.rail.stellar.StellarRoom;
 import dev.sluice.rail.stellar.StellarSettings;
@@ -23,6 +22,7 @@ import java.util.stream.Stream;
 /// Nothing, where it is not configured.
 final class StellarChain implements AutoCloseable {
     private static final Duration OFTEN = Duration.ofMillis(500);
+    private static final Duration NOW_AND_THEN = Duration.ofSeconds(5);
     private static final Duration LEDGER = Duration.ofSeconds(3);
     private static final String NETWORK = "stellar";
 
@@ -57,13 +57,20 @@ final class StellarChain implements AutoCloseable {
         return horizon.map(urls -> new StellarSettings(urls, passphrase, hot, channels, deposits, feeMax));
     }
 
-    static StellarChain wire(Config config, Foundation ground, Receipts receipts, Halts halts, Pulse pulse) {
+    static StellarChain wire(
+            Config config, Foundation ground, ConfiguredRails.Inboxes inboxes, Halts halts, Pulse pulse) {
         return new StellarChain(config.stellar().map(settings -> {
             // What is on offer depends on what the rails serve, so it looks at all that there is.
             var world = new References(ground.database(), Served.everything());
             requireDecimals(world);
-            var room =
-                    new StellarRoom.Ground(ground.database(), ground.clocks(), receipts, ground.meters(), halts, pulse);
+            var room = new StellarRoom.Ground(
+                    ground.database(),
+                    ground.clocks(),
+                    inboxes.receipts(),
+                    ground.meters(),
+                    halts,
+                    pulse,
+                    inboxes.alerts());
             return new Wired(StellarRoom.wire(room, settings, () -> tokens(world)), world);
         }));
     }
@@ -97,6 +104,7 @@ final class StellarChain implements AutoCloseable {
 
     /// What any node does for all.
     void work(Workers workers) {
+        room.ifPresent(each -> workers.every("stellar-ledgers", NOW_AND_THEN, each.ledgers()::step));
         // Two, so that sources which are done need not wait for one whose answer takes its time.
         room.flatMap(StellarRoom::payouts).ifPresent(payouts -> {
             workers.every("stellar-teller-1", OFTEN, payouts.teller()::step);

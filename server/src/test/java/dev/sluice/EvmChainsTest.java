@@ -9,6 +9,7 @@ import dev.sluice.db.TestDatabase;
 import dev.sluice.merchant.Routing;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
@@ -21,6 +22,7 @@ import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
+import dev.sluice.rail.Sightings;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.evm.EvmRail;
 import dev.sluice.rail.evm.TestNode;
@@ -64,6 +66,7 @@ class EvmChainsTest {
     private static TestDatabase database;
     private static Foundation ground;
     private static Receipts receipts;
+    private static ConfiguredRails.Inboxes inboxes;
     private static Routing routing;
     private static Pulse pulse;
 
@@ -78,6 +81,8 @@ class EvmChainsTest {
         var clocks = new Clocks(InstantSource.system());
         ground = new Foundation(connections, null, vault, clocks, new SecureRandom());
         receipts = new Receipts(vault);
+        inboxes = new ConfiguredRails.Inboxes(
+                new Sightings(), receipts, new Alerts(connections, InstantSource.system(), (_, _) -> {}));
         routing = Routing.wire(connections);
         pulse = new Pulse(clocks);
         new ReferenceLoader(connections, clocks).load();
@@ -93,7 +98,7 @@ class EvmChainsTest {
     /// What comes in is of a token that was switched off meanwhile.
     @Test
     void payouts_and_deposits_go_by_configuration_alone() throws Exception {
-        var chains = EvmChains.wire(settings(node.url().toString()), ground, receipts, routing, Halts.NONE, pulse);
+        var chains = EvmChains.wire(settings(node.url().toString()), ground, inboxes, routing, Halts.NONE, pulse);
         var rail = chains.rails(List.of()).getFirst();
         assertThat(rail.serves("usdc-polygon", "polygon")).isTrue();
         assertThat(rail.serves("pol-polygon", "polygon")).isTrue();
@@ -147,7 +152,7 @@ class EvmChainsTest {
         var chains = EvmChains.wire(
                 settings(node.url().toString(), Map.of("SLUICE_EVM_BASE_RPC", "http://127.0.0.1:1")),
                 ground,
-                receipts,
+                inboxes,
                 routing,
                 Halts.NONE,
                 pulse);
@@ -169,9 +174,9 @@ class EvmChainsTest {
         });
         var key = database.database()
                 .read(handle -> handle.createQuery("""
-                                SELECT deposit_id FROM rail_evm_sweep
-                                WHERE network = 'polygon' AND token = 'usdc-polygon' AND address = :address
-                                """)
+                    SELECT deposit_id FROM rail_evm_sweep
+                    WHERE network = 'polygon' AND token = 'usdc-polygon' AND address = :address
+                    """)
                         .bind("address", deposit.number())
                         .mapTo(UUID.class)
                         .one());
@@ -230,7 +235,7 @@ class EvmChainsTest {
                                 "SLUICE_EVM_DEPOSIT_XPUB", XPUB),
                         Path.of("target", "absent.yaml"))
                 .evm();
-        return EvmChains.wire(settings, ground, receipts, routing, Halts.NONE, pulse);
+        return EvmChains.wire(settings, ground, inboxes, routing, Halts.NONE, pulse);
     }
 
     private static boolean takes(PayinRail rail, String token) {
@@ -247,7 +252,7 @@ class EvmChainsTest {
                                         Path.of("target", "absent.yaml"))
                                 .evm(),
                         ground,
-                        receipts,
+                        inboxes,
                         routing,
                         Halts.NONE,
                         pulse))
@@ -259,7 +264,7 @@ class EvmChainsTest {
     void a_network_that_was_switched_off_is_served_on_but_not_offered() throws Exception {
         offer("polygon", false);
         try {
-            var rail = EvmChains.wire(settings(node.url().toString()), ground, receipts, routing, Halts.NONE, pulse)
+            var rail = EvmChains.wire(settings(node.url().toString()), ground, inboxes, routing, Halts.NONE, pulse)
                     .rails(List.of())
                     .getFirst();
             assertThat(rail.sender("polygon")).contains(WALLET);
@@ -276,7 +281,7 @@ class EvmChainsTest {
 
     @Test
     void without_settings_there_is_no_rail() {
-        var none = EvmChains.wire(EvmSettings.OFF, ground, receipts, routing, Halts.NONE, pulse);
+        var none = EvmChains.wire(EvmSettings.OFF, ground, inboxes, routing, Halts.NONE, pulse);
         assertThat(none.rails(List.of())).isEmpty();
         assertThat(none.payinRails(List.of())).isEmpty();
     }

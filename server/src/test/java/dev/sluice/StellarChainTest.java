@@ -78,7 +78,7 @@ class StellarChainTest {
                 Map.of("SLUICE_STELLAR_HORIZON", NOWHERE, "SLUICE_STELLAR_DEPOSIT_ACCOUNT", ACCOUNT),
                 Path.of("target", "absent.yaml"));
         var pulse = new Pulse(ground.clocks());
-        try (var chain = StellarChain.wire(config, ground, new Receipts(ground.vault()), Halts.NONE, pulse)) {
+        try (var chain = StellarChain.wire(config, ground, inboxes(), Halts.NONE, pulse)) {
             var rail = chain.payinsBefore(List.of()).getFirst();
             assertThat(rail.wallet("usdc-stellar", "stellar", UUID.randomUUID()))
                     .isPresent();
@@ -189,11 +189,15 @@ class StellarChainTest {
                 ground,
                 () -> URI.create("http://127.0.0.1"),
                 new ConfiguredRails.Merchants(Routing.wire(ground.database()), organizations),
-                new ConfiguredRails.Inboxes(
-                        new Sightings(),
-                        new Receipts(ground.vault()),
-                        new Alerts(ground.database(), ground.clocks(), (_, _) -> {})),
+                inboxes(),
                 simulator);
+    }
+
+    private ConfiguredRails.Inboxes inboxes() {
+        return new ConfiguredRails.Inboxes(
+                new Sightings(),
+                new Receipts(ground.vault()),
+                new Alerts(ground.database(), ground.clocks(), (_, _) -> {}));
     }
 
     private static PayoutRef submit(ConfiguredRails rails, UUID organization) {

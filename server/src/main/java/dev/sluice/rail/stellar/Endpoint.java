@@ -1,6 +1,7 @@
 package dev.sluice.rail.stellar;
 
 import dev.sluice.http.Json;
+import dev.sluice.rail.stellar.LatestLedgers.Latest;
 import dev.sluice.refusal.Refused;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -29,8 +30,6 @@ final class Endpoint {
 
     /// How long it is believed to be well without being asked.
     private static final Duration GREETED_FOR = Duration.ofSeconds(10);
-    /// About a minute of them: a time bound that is counted from such an old one is two minutes ahead still.
-    private static final long LEDGERS_BEHIND_MAX = 12;
 
     private static final int OK = 200;
     private static final int BAD_REQUEST = 400;
@@ -42,13 +41,16 @@ final class Endpoint {
     private final PageSize payments = new PageSize();
     private final PageSize transactions = new PageSize();
     private final InstantSource time;
+    private final LatestLedgers latest;
     private volatile Instant greetedAt = Instant.MIN;
 
-    Endpoint(HttpClient client, URI base, String passphrase, InstantSource time) {
+    /// @param latest where it notes its latest ledger, and finds those of the others
+    Endpoint(HttpClient client, URI base, String passphrase, InstantSource time, LatestLedgers latest) {
         this.client = client;
         this.base = base;
         this.passphrase = passphrase;
         this.time = time;
+        this.latest = latest;
     }
 
     /// A document, and the ledger that it is of, where Horizon says so.
@@ -58,9 +60,17 @@ final class Endpoint {
     void greet() {
         var now = time.instant();
         // A clock that was set back says nothing of when it was.
-        if (greetedAt.isAfter(now.minus(GREETED_FOR)) && !greetedAt.isAfter(now)) {
-            return;
+        if (!greetedAt.isAfter(now.minus(GREETED_FOR)) || greetedAt.isAfter(now)) {
+            look();
         }
+        latest.ahead(this, now).ifPresent(other -> {
+            throw new HorizonAway(this + " is behind: another Horizon is at ledger " + other);
+        });
+    }
+
+    /// Looks whether this is a Horizon of the configured network that goes on with it, and how far it is.
+    void look() {
+        var now = time.instant();
         var response = send(request("").timeout(ANSWER_TIMEOUT).GET().build());
         if (response.statusCode() != OK) {
             throw new HorizonAway(this + " answered " + response.statusCode());
@@ -73,7 +83,10 @@ final class Endpoint {
         // What is not told is not held against it.
         long told = Nodes.numberOr(root, "history_latest_ledger", Long.MAX_VALUE);
         long closed = Nodes.numberOr(root, "core_latest_ledger", 0);
-        if (told < closed - LEDGERS_BEHIND_MAX) {
+        if (told < Long.MAX_VALUE) {
+            latest.note(this, new Latest(told, Nodes.instantOrNull(root, "history_latest_ledger_closed_at"), now));
+        }
+        if (told < closed - LatestLedgers.BEHIND_MAX) {
             throw new HorizonAway(this + " is behind: it is at ledger " + told + ", and its network at " + closed);
         }
         greetedAt = now;
@@ -133,12 +146,12 @@ final class Endpoint {
             return switch (response.statusCode()) {
                 case OK -> new Submission.Applied(Nodes.history(parse(response)));
                 case BAD_REQUEST -> refused(parse(response));
-                default -> new Submission.NoAnswer("horizon answered " + response.statusCode());
+                default -> new Submission.NoAnswer(this + " answered " + response.statusCode());
             };
         } catch (ConnectException away) {
             throw new HorizonAway(this + " cannot be reached", away);
         } catch (IOException | HorizonAway broken) {
-            return new Submission.NoAnswer("horizon did not answer");
+            return new Submission.NoAnswer(this + " did not answer");
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return new Submission.NoAnswer("interrupted");
@@ -146,11 +159,11 @@ final class Endpoint {
     }
 
     /// A refusal without result codes is about the request and not about the transaction.
-    private static Submission refused(JsonNode problem) {
+    private Submission refused(JsonNode problem) {
         var codes = problem.path("extras").path("result_codes");
         var transaction = Nodes.text(codes, "transaction");
         return transaction.isEmpty()
-                ? new Submission.NoAnswer("horizon refused: " + Nodes.text(problem, "title"))
+                ? new Submission.NoAnswer(this + " refused: " + Nodes.text(problem, "title"))
                 : new Submission.Refused(ResultCode.of(
                         transaction, Nodes.text(codes, "inner_transaction"), Nodes.texts(codes, "operations")));
     }

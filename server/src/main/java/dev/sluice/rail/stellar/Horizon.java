@@ -4,6 +4,7 @@ import dev.sluice.rail.Pulse;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,6 +23,7 @@ final class Horizon implements AutoCloseable {
 
     private final HttpClient client;
     private final List<Endpoint> endpoints;
+    private final LatestLedgers latest = new LatestLedgers();
     private final AtomicInteger preferred = new AtomicInteger();
     private final Pulse.Line line;
 
@@ -33,8 +35,16 @@ final class Horizon implements AutoCloseable {
                 .version(HttpClient.Version.HTTP_1_1)
                 .build();
         this.endpoints = settings.horizon().stream()
-                .map(base -> new Endpoint(client, base, settings.passphrase(), time))
+                .map(base -> new Endpoint(client, base, settings.passphrase(), time, latest))
                 .toList();
+    }
+
+    List<Endpoint> endpoints() {
+        return endpoints;
+    }
+
+    LatestLedgers latest() {
+        return latest;
     }
 
     /// Asks the preferred endpoint, and the others in turn where it is away.
@@ -68,6 +78,8 @@ final class Horizon implements AutoCloseable {
         throw new HorizonAway("no Horizon answers: " + reason);
     }
 
+    /// Offers an envelope to one Horizon after the other, until one says what became of it. That is harmless, since the
+    /// network applies it once.
     Submission submit(String envelope) {
         var answer = submitted(envelope);
         if (answer instanceof Submission.NoAnswer(var reason)) {
@@ -79,10 +91,19 @@ final class Horizon implements AutoCloseable {
     }
 
     private Submission submitted(String envelope) {
+        var silence = new ArrayList<String>();
         try {
-            return asked(endpoint -> endpoint.submit(envelope));
+            return asked(endpoint -> {
+                var answer = endpoint.submit(envelope);
+                if (answer instanceof Submission.NoAnswer(var reason)) {
+                    silence.add(reason);
+                    throw new HorizonAway(reason);
+                }
+                return answer;
+            });
         } catch (HorizonAway away) {
-            return new Submission.NoAnswer("no Horizon answers");
+            return new Submission.NoAnswer(
+                    silence.isEmpty() ? String.valueOf(away.getMessage()) : String.join("; ", silence));
         }
     }
 

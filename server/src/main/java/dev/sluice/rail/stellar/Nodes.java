@@ -131,6 +131,10 @@ final class Nodes {
         }
     }
 
+    static @Nullable Instant instantOrNull(JsonNode node, String name) {
+        return text(node, name).isEmpty() ? null : instant(node, name);
+    }
+
     static long stroops(JsonNode node, String name) {
         try {
             return StellarToken.stroops(need(node, name));

@@ -2,6 +2,7 @@ package dev.sluice.rail.stellar;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Pulse;
@@ -15,11 +16,13 @@ import java.util.function.Supplier;
 /// The rail to Stellar, wired: out where there is a hot account, in where there is a deposit account.
 public final class StellarRoom implements AutoCloseable {
     private final Horizon horizon;
+    private final LedgerWatch ledgers;
     private final Optional<Payouts> payouts;
     private final Optional<Deposits> deposits;
 
-    private StellarRoom(Horizon horizon, Optional<Payouts> payouts, Optional<Deposits> deposits) {
+    private StellarRoom(Horizon horizon, LedgerWatch ledgers, Optional<Payouts> payouts, Optional<Deposits> deposits) {
         this.horizon = horizon;
+        this.ledgers = ledgers;
         this.payouts = payouts;
         this.deposits = deposits;
     }
@@ -32,14 +35,22 @@ public final class StellarRoom implements AutoCloseable {
 
     /// What the room stands on.
     public record Ground(
-            Database database, Clocks clocks, Receipts receipts, MeterRegistry meters, Halts halts, Pulse pulse) {}
+            Database database,
+            Clocks clocks,
+            Receipts receipts,
+            MeterRegistry meters,
+            Halts halts,
+            Pulse pulse,
+            Alerts alerts) {}
 
     /// @param tokens what is moved, asked for each time; the network's own coin must be among them
     public static StellarRoom wire(Ground ground, StellarSettings settings, Supplier<List<StellarToken>> tokens) {
         var known = new Tokens(tokens);
-        var horizon = new Horizon(settings, ground.clocks(), ground.pulse().line(StellarRail.NAME, ""));
+        var line = ground.pulse().line(StellarRail.NAME, "");
+        var horizon = new Horizon(settings, ground.clocks(), line);
         return new StellarRoom(
                 horizon,
+                new LedgerWatch(horizon, ground.clocks()::realInstant, line, ground.alerts(), ground.meters()),
                 settings.hot().map(hot -> payouts(ground, settings, known, horizon, hot)),
                 settings.deposits().map(account -> deposits(ground, known, horizon, account)));
     }
@@ -53,6 +64,11 @@ public final class StellarRoom implements AutoCloseable {
 
     private static Deposits deposits(Ground ground, Tokens tokens, Horizon horizon, String account) {
         return new Deposits(new StellarPayin(account, tokens), new DepositWatcher(ground, horizon, tokens, account));
+    }
+
+    /// Watches how far the Horizons are.
+    public LedgerWatch ledgers() {
+        return ledgers;
     }
 
     public Optional<Payouts> payouts() {

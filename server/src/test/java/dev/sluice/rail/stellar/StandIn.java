@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 /// A Horizon before a [StandInLedger], with Horizon's paths, documents and problems, that can be told to misbehave.
 final class StandIn implements AutoCloseable {
     private static final int PAGE_MAX = 200;
+    private static final Map<Mishap, Integer> STATUSES =
+            Map.of(Mishap.LOST, 504, Mishap.BUSY, 503, Mishap.THROTTLED, 429);
 
     final StandInLedger ledger;
     final StandInPayments payments = new StandInPayments();
@@ -44,6 +46,8 @@ final class StandIn implements AutoCloseable {
     private volatile int padding;
     private volatile long behind;
     private volatile long stale;
+    private volatile @Nullable JsonObject stillAt;
+    private volatile @Nullable JsonObject stillRoot;
 
     /// What can go wrong with a submission.
     enum Mishap {
@@ -56,7 +60,9 @@ final class StandIn implements AutoCloseable {
         /// It is applied, and the connection breaks.
         BROKEN,
         /// Horizon has too much to do: 503, and it never arrives.
-        BUSY
+        BUSY,
+        /// Horizon was asked too often: 429, and it never arrives.
+        THROTTLED
     }
 
     StandIn(StandInLedger ledger, String passphrase) {
@@ -94,6 +100,17 @@ final class StandIn implements AutoCloseable {
     /// How many ledgers it is behind its network, as it says itself.
     void behind(long ledgers) {
         behind = ledgers;
+    }
+
+    /// Tells of a ledger that its network has not come to, and never of another one.
+    void ahead(long ledgers) {
+        stillRoot = root().put("history_latest_ledger", ledger.sequence() + ledgers);
+    }
+
+    /// Whether it stands still together with its own core, at the ledger that is the newest now.
+    void standStill(boolean now) {
+        stillAt = now ? StandInDocuments.ledger(ledger) : null;
+        stillRoot = now ? root() : null;
     }
 
     /// How many ledgers the copy is behind, of several, where accounts are looked up.
@@ -145,14 +162,13 @@ final class StandIn implements AutoCloseable {
     }
 
     private @Nullable JsonObject get(List<String> parts, Map<String, String> query) {
+        var still = stillAt;
         if (parts.isEmpty()) {
-            return new JsonObject()
-                    .put("network_passphrase", passphrase)
-                    .put("history_latest_ledger", ledger.sequence())
-                    .put("core_latest_ledger", ledger.sequence() + behind);
+            var root = stillRoot;
+            return root == null ? root() : root;
         }
         return switch (parts.getFirst()) {
-            case "ledgers" -> page(List.of(StandInDocuments.ledger(ledger)));
+            case "ledgers" -> page(List.of(still == null ? StandInDocuments.ledger(ledger) : still));
             case "fee_stats" -> StandInDocuments.feeStats(statedFee.get());
             case "transactions" ->
                 ledger.applied(parts.get(1))
@@ -162,6 +178,14 @@ final class StandIn implements AutoCloseable {
             case "accounts" -> account(parts, query);
             default -> null;
         };
+    }
+
+    private JsonObject root() {
+        return new JsonObject()
+                .put("network_passphrase", passphrase)
+                .put("history_latest_ledger", ledger.sequence())
+                .put("history_latest_ledger_closed_at", ledger.closedAt().toString())
+                .put("core_latest_ledger", ledger.sequence() + behind);
     }
 
     private @Nullable JsonObject account(List<String> parts, Map<String, String> query) {
@@ -190,8 +214,10 @@ final class StandIn implements AutoCloseable {
         var form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.US_ASCII);
         var envelope = URLDecoder.decode(form.substring("tx=".length()), StandardCharsets.UTF_8);
         var mishap = mishap();
-        if (mishap == Mishap.LOST || mishap == Mishap.BUSY) {
-            answer(exchange, mishap == Mishap.LOST ? 504 : 503, problem("timeout", mishap == Mishap.LOST ? 504 : 503));
+        var planned = stillAt == null ? mishap : Mishap.BUSY;
+        int refused = planned == null ? 0 : STATUSES.getOrDefault(planned, 0);
+        if (refused > 0) {
+            answer(exchange, refused, problem("timeout", refused));
             return;
         }
         var reply = ledger.submit(envelope);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Eventually;
 import dev.sluice.TestService;
 import dev.sluice.money.Money;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
@@ -99,7 +100,8 @@ class StellarServiceTest {
                 new Receipts(service.vault()),
                 new SimpleMeterRegistry(),
                 Halts.NONE,
-                new Pulse(service.clocks()));
+                new Pulse(service.clocks()),
+                new Alerts(service.connections(), service.clocks(), (_, _) -> {}));
         var tokens = List.of(StellarToken.coin("xlm-stellar"), StellarToken.issued("usdc-stellar", "USDC", ISSUER));
         return StellarRoom.wire(ground, settings, () -> tokens)
                 .payouts()

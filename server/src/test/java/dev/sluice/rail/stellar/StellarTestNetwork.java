@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
@@ -15,6 +16,7 @@ import dev.sluice.rail.Wallet;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigInteger;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,12 +53,14 @@ final class StellarTestNetwork implements AutoCloseable {
     final StellarToken xlm = StellarToken.coin("xlm-stellar");
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final Pulse pulse = new Pulse(clocks);
+    private final List<Alerts.Alert> alerts = new ArrayList<>();
     final Set<String> stopped = ConcurrentHashMap.newKeySet();
     final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
     final Database database;
     final Receipts receipts;
     private final List<SecretKey> channels;
     private final List<StellarRoom> rooms = new ArrayList<>();
+    private List<URI> horizons;
     private StellarRoom room;
     private int count;
 
@@ -67,7 +71,19 @@ final class StellarTestNetwork implements AutoCloseable {
         this.channels = IntStream.range(0, channels).mapToObj(_ -> key()).toList();
         this.channels.forEach(channel -> ledger.account(channel.account(), 1_000 * COIN));
         ledger.account(hot.account(), PLENTY).trust("USDC", issuer, Long.MAX_VALUE, PLENTY);
+        this.horizons = List.of(horizon.uri());
         this.room = wired();
+    }
+
+    /// Has several Horizons asked from now on, in the order in which they are preferred.
+    void horizons(List<URI> all) {
+        horizons = all;
+        room = wired();
+    }
+
+    /// What operators are told.
+    List<Alerts.Alert> alerts() {
+        return List.copyOf(alerts);
     }
 
     static SecretKey key() {
@@ -77,12 +93,7 @@ final class StellarTestNetwork implements AutoCloseable {
 
     StellarSettings settings() {
         return new StellarSettings(
-                List.of(horizon.uri()),
-                PASSPHRASE,
-                Optional.of(hot),
-                channels,
-                Optional.of(deposits),
-                StellarSettings.FEE_MAX);
+                horizons, PASSPHRASE, Optional.of(hot), channels, Optional.of(deposits), StellarSettings.FEE_MAX);
     }
 
     StellarRoom wired() {
@@ -94,8 +105,9 @@ final class StellarTestNetwork implements AutoCloseable {
     }
 
     StellarRoom wired(StellarSettings settings, List<StellarToken> tokens) {
+        var told = new Alerts(database, now::get, (_, alert) -> alerts.add(alert));
         var halts = new Halts(stopped::contains, () -> frozen);
-        var ground = new StellarRoom.Ground(database, clocks, receipts, meters, halts, pulse);
+        var ground = new StellarRoom.Ground(database, clocks, receipts, meters, halts, pulse, told);
         var wired = StellarRoom.wire(ground, settings, () -> tokens);
         rooms.add(wired);
         return wired;
@@ -112,6 +124,10 @@ final class StellarTestNetwork implements AutoCloseable {
 
     Teller teller() {
         return room.payouts().orElseThrow().teller();
+    }
+
+    LedgerWatch ledgers() {
+        return room.ledgers();
     }
 
     StellarRoom.Deposits in() {

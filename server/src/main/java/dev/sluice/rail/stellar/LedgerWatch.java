@@ -1,0 +1,115 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.Alerts.Alert;
+import dev.sluice.rail.Pulse;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Asks every Horizon now and then for its latest ledger, also those that nothing else is asked of. So a Horizon that
+/// stands still is passed over while another one goes on, and operators are told of it.
+public final class LedgerWatch {
+    private static final Logger LOG = LoggerFactory.getLogger(LedgerWatch.class);
+    private static final String AGE = "sluice.stellar.ledger.age";
+    /// Fifty ledgers: a Horizon that only restarts has caught up by then.
+    private static final Duration OLD_AFTER = Duration.ofMinutes(5);
+
+    private static final Duration TOLD_EVERY = Duration.ofMinutes(10);
+
+    private final List<Endpoint> endpoints;
+    private final LatestLedgers latest;
+    private final InstantSource time;
+    private final Pulse.Line line;
+    private final Alerts alerts;
+    private final Instant startedAt;
+    private final Map<Endpoint, Instant> told = new ConcurrentHashMap<>();
+
+    /// @param time of the real world, in which ledgers are closed
+    LedgerWatch(Horizon horizon, InstantSource time, Pulse.Line line, Alerts alerts, MeterRegistry meters) {
+        this.endpoints = horizon.endpoints();
+        this.latest = horizon.latest();
+        this.time = time;
+        this.line = line;
+        this.alerts = alerts;
+        this.startedAt = time.instant();
+        for (var endpoint : endpoints) {
+            Gauge.builder(
+                            AGE,
+                            () -> closedAt(endpoint)
+                                    .map(at -> age(at).toSeconds())
+                                    .orElse(null))
+                    .description("the age of the latest ledger that a Horizon told of")
+                    .baseUnit("seconds")
+                    .tag("horizon", endpoint.toString())
+                    .strongReference(true)
+                    .register(meters);
+        }
+    }
+
+    /// Asks all of them once; there is never more to do at once.
+    public boolean step() {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            endpoints.forEach(endpoint -> threads.execute(() -> look(endpoint)));
+        }
+        endpoints.forEach(this::judge);
+        return false;
+    }
+
+    private static void look(Endpoint endpoint) {
+        try {
+            endpoint.look();
+        } catch (HorizonAway away) {
+            LOG.debug("{}", away.getMessage());
+        }
+    }
+
+    private void judge(Endpoint endpoint) {
+        var now = time.instant();
+        var last = told.get(endpoint);
+        if (!isOld(closedAt(endpoint).orElse(startedAt))) {
+            if (last != null) {
+                told.remove(endpoint);
+                LOG.info("{} goes on", endpoint);
+            }
+        } else if (last == null || !now.isBefore(last.plus(TOLD_EVERY))) {
+            told.put(endpoint, now);
+            tell(endpoint);
+        }
+    }
+
+    private Optional<Instant> closedAt(Endpoint endpoint) {
+        return latest.of(endpoint).map(LatestLedgers.Latest::closedAt);
+    }
+
+    private Duration age(Instant closedAt) {
+        var age = Duration.between(closedAt, time.instant());
+        return age.isNegative() ? Duration.ZERO : age;
+    }
+
+    private boolean isOld(Instant closedAt) {
+        return age(closedAt).compareTo(OLD_AFTER) > 0;
+    }
+
+    private void tell(Endpoint endpoint) {
+        boolean alone = endpoints.stream()
+                .noneMatch(other -> closedAt(other).filter(at -> !isOld(at)).isPresent());
+        var why = closedAt(endpoint)
+                .map(at -> "the latest ledger is " + age(at).toMinutes() + " minutes old")
+                .orElseGet(() -> "no ledger was told for " + age(startedAt).toMinutes() + " minutes");
+        var message = endpoint + ": " + why
+                + (alone ? ". No deposit is seen and no payout ends" : ". Other Horizons are asked");
+        LOG.warn("{}", message);
+        line.failed(endpoint + ": " + why);
+        alerts.raise(new Alert(StellarRail.NAME, "horizon/" + endpoint, message));
+    }
+}
