@@ -15,6 +15,8 @@ public enum Column implements Titled {
     ACCOUNT_NAME("recipient.bank.accountName"),
     ACCOUNT_NUMBER("recipient.bank.accountNumber"),
     BANK_CODE("recipient.bank.bankCode"),
+    BRANCH_CODE("recipient.bank.branchCode"),
+    ACCOUNT_TYPE("recipient.bank.accountType"),
     EMAIL("recipient.email"),
     WALLET_ADDRESS("receiverWalletAddress"),
     MEMO("memo"),
@@ -37,6 +39,8 @@ public enum Column implements Titled {
                         ACCOUNT_NAME,
                         ACCOUNT_NUMBER,
                         BANK_CODE,
+                        BRANCH_CODE,
+                        ACCOUNT_TYPE,
                         EMAIL,
                         RECIPIENT_ID,
                         REFERENCE,
@@ -55,6 +59,7 @@ public enum Column implements Titled {
                         switch (path) {
                             case "recipient.name" -> ACCOUNT_NAME;
                             case "recipient.bank.bankName" -> BANK_CODE;
+                            case "recipient.bank.ifsc" -> BRANCH_CODE;
                             case "recipient" ->
                                 cells.getOrDefault(RECIPIENT_ID, "").isEmpty() ? ACCOUNT_NAME : RECIPIENT_ID;
                             default -> AMOUNT;

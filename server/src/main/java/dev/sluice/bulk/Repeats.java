@@ -63,6 +63,7 @@ final class Repeats {
                         cells.getOrDefault(Column.CURRENCY, ""),
                         cells.getOrDefault(Column.BANK_CODE, ""),
                         typed));
+        cells.computeIfPresent(Column.BRANCH_CODE, (_, typed) -> orEmpty(BankDetails.compact(typed)));
         cells.computeIfPresent(Column.WALLET_ADDRESS, (_, typed) -> written(typed));
         cells.computeIfPresent(Column.MEMO, (_, typed) -> orEmpty(WalletFields.meant(typed)));
         return Digest.of(digestKey, List.of(Column.values()), List.of(row.saying(cells)));

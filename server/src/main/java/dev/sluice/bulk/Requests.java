@@ -61,6 +61,8 @@ record Requests(References references) {
         }
         boolean inline = cells.containsKey(Column.ACCOUNT_NUMBER)
                 || cells.containsKey(Column.BANK_CODE)
+                || cells.containsKey(Column.BRANCH_CODE)
+                || cells.containsKey(Column.ACCOUNT_TYPE)
                 || cells.containsKey(Column.ACCOUNT_NAME);
         item.putPresent("recipientId", cells.get(Column.RECIPIENT_ID));
         return inline || !cells.containsKey(Column.RECIPIENT_ID) ? item.put("recipient", payee(unit, cells)) : item;
@@ -72,6 +74,8 @@ record Requests(References references) {
                 .putPresent("accountName", cells.get(Column.ACCOUNT_NAME))
                 .putPresent("accountNumber", cells.get(Column.ACCOUNT_NUMBER))
                 .putPresent("bankCode", code)
+                .putPresent("branchCode", cells.get(Column.BRANCH_CODE))
+                .putPresent("accountType", cells.get(Column.ACCOUNT_TYPE))
                 .putPresent(
                         "bankName",
                         code == null

@@ -19,7 +19,9 @@ import dev.sluice.rail.Payer;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.RoutingNumbers;
 import dev.sluice.rail.Wallet;
+import dev.sluice.recipient.BranchFields;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Detail;
@@ -200,13 +202,15 @@ final class Refunds {
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` where no payout reaches the payer
     Repayment repayment(
             Payment payment, UUID organizationId, String note, Exceptions.Who who, String organizationName) {
-        var way = account(payment);
+        var way = account(payment, RoutingNumbers.NONE);
         var caller = new Caller(organizationId, organizationName, who.id(), who.name(), Set.of(), Role.OPERATOR);
         return new Repayment(caller, way.payee(), way.rail(), payment.amount(), way.fee(), note, true);
     }
 
     private Way account(Order order, Payment payment, Money amount) {
         WalletFields.refuse(order.fields());
+        var branch =
+                BranchFields.read(order.fields(), payment.amount().asset().code());
         order.fields().findings().throwIfAny();
         method(payment.payer(), amount.asset().code())
                 .map(PayoutMethod::amountDecimals)
@@ -217,10 +221,10 @@ final class Refunds {
                             "TOO_MANY_DECIMALS",
                             Money.decimalsRule(decimals, amount.asset().code()));
                 });
-        return account(payment);
+        return account(payment, branch);
     }
 
-    private Way account(Payment payment) {
+    private Way account(Payment payment, RoutingNumbers branch) {
         var payer = payment.payer();
         var method = method(payer, payment.amount().asset().code());
         var rail = method.flatMap(found -> rails.forReturn(found.currency(), found.bankCode()));
@@ -228,7 +232,7 @@ final class Refunds {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "names no account that a payout reaches");
         }
         return new Way(
-                Repayment.account(payment.id(), payer.name(), payer.accountNumber(), method.orElseThrow()),
+                Repayment.account(payment.id(), payer.name(), payer.accountNumber(), method.orElseThrow(), branch),
                 rail.get(),
                 Repayment.FREE);
     }
@@ -240,6 +244,7 @@ final class Refunds {
         if (token.isEmpty() || rail.isEmpty()) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "names no wallet that a payout reaches");
         }
+        BranchFields.refuse(order.fields());
         var wallet = WalletFields.namedOr(
                 payment.payer().accountNumber(),
                 order.fields(),

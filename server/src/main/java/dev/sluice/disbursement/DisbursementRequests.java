@@ -324,6 +324,7 @@ final class DisbursementRequests {
                         account.accountNumber(),
                         method.bankCode(),
                         account.routing(),
+                        account.accountType(),
                         bank.bankIdentifierCode() == null ? method.bic() : bank.bankIdentifierCode(),
                         method.currency(),
                         or(bank.country(), method.country()),

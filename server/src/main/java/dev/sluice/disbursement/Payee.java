@@ -27,6 +27,7 @@ public record Payee(
             String accountNumber,
             String bankCode,
             RoutingNumbers routing,
+            @Nullable String accountType,
             @Nullable String bankIdentifierCode,
             String currency,
             @Nullable String country,
@@ -51,7 +52,8 @@ public record Payee(
                 bank.bankCode(),
                 bank.routing(),
                 bank.accountNumber(),
-                bank.accountName());
+                bank.accountName(),
+                bank.accountType());
     }
 
     JsonObject json() {
@@ -67,6 +69,7 @@ public record Payee(
                                 .put("accountNumber", bank.accountNumber())
                                 .put("bankCode", bank.bankCode())
                                 .putPresent("routingNumber", bank.routing().json())
+                                .putPresent("accountType", bank.accountType())
                                 .putPresent("bankIdentifierCode", bank.bankIdentifierCode())
                                 .put("currency", bank.currency())
                                 .putPresent("country", bank.country())
@@ -104,6 +107,7 @@ public record Payee(
                         text(bank, "accountNumber"),
                         text(bank, "bankCode"),
                         RoutingNumbers.of(bank.get("routingNumber")),
+                        optional(bank, "accountType"),
                         optional(bank, "bankIdentifierCode"),
                         text(bank, "currency"),
                         optional(bank, "country"),

@@ -33,7 +33,9 @@ public record Repayment(
     /// An account at a bank, by its payout method.
     ///
     /// @param payeeId stands for the payee, who is nobody's stored recipient
-    public static PayeeDocument account(UUID payeeId, String name, String accountNumber, PayoutMethod method) {
+    /// @param branch what leads to the branch, where somebody said it
+    public static PayeeDocument account(
+            UUID payeeId, String name, String accountNumber, PayoutMethod method, RoutingNumbers branch) {
         boolean any = method.reachesAnyBank();
         return PayeeDocument.of(new Payee(
                 payeeId,
@@ -44,7 +46,8 @@ public record Repayment(
                         name,
                         accountNumber,
                         method.bankCode(),
-                        RoutingNumbers.NONE,
+                        branch,
+                        null,
                         method.bic(),
                         method.currency(),
                         country(accountNumber, method),

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// Nothing is checked here, for [BankRules] reports all problems at once; a record may hold anything a caller sent.
 ///
 /// @param paymentCode the payout method's bank code, or the national routing code (IFSC, sort code, BSB)
+/// @param branchCode  what leads to the branch beside a payout method's code: a sort code, a BSB, a Zengin code, an ABA
+///     routing number or the like; an IFSC is kept as `ifsc`
 /// @param country     ISO 3166 alpha-2
 /// @param accountType `Checking` or `Savings`
 public record BankDetails(
@@ -17,6 +19,7 @@ public record BankDetails(
         @Nullable String bankName,
         @Nullable String accountNumber,
         @Nullable String paymentCode,
+        @Nullable String branchCode,
         @Nullable String currency,
         @Nullable String country,
         @Nullable String achNumber,
@@ -45,6 +48,7 @@ public record BankDetails(
                 .bankName(bankName)
                 .accountNumber(accountNumber)
                 .paymentCode(paymentCode)
+                .branchCode(branchCode)
                 .currency(currency)
                 .country(country)
                 .achNumber(achNumber)
@@ -63,17 +67,19 @@ public record BankDetails(
     /// spaces and dashes, codes in upper case. A payment code is left as sent, for it may be a payout method's;
     /// one that is plainly a sort code or BSB with dashes, or an IFSC in lower case, is not.
     public BankDetails normalised() {
+        boolean isIfsc = ifsc == null && "INR".equals(upper(trimmed(currency)));
         return new Builder()
                 .accountName(trimmed(accountName))
                 .bankName(trimmed(bankName))
                 .accountNumber(compact(accountNumber))
                 .paymentCode(normalisedPaymentCode())
+                .branchCode(isIfsc ? null : compact(branchCode))
                 .currency(upper(trimmed(currency)))
                 .country(upper(trimmed(country)))
                 .achNumber(compact(achNumber))
                 .fedwireNumber(compact(fedwireNumber))
                 .ibanNumber(compact(ibanNumber))
-                .ifsc(compact(ifsc))
+                .ifsc(compact(isIfsc ? branchCode : ifsc))
                 .accountType(trimmed(accountType))
                 .bankIdentifierCode(compact(bankIdentifierCode))
                 .address(trimmed(address))
@@ -127,6 +133,7 @@ public record BankDetails(
         private @Nullable String bankName;
         private @Nullable String accountNumber;
         private @Nullable String paymentCode;
+        private @Nullable String branchCode;
         private @Nullable String currency;
         private @Nullable String country;
         private @Nullable String achNumber;
@@ -159,6 +166,11 @@ public record BankDetails(
 
         public Builder paymentCode(@Nullable String value) {
             this.paymentCode = value;
+            return this;
+        }
+
+        public Builder branchCode(@Nullable String value) {
+            this.branchCode = value;
             return this;
         }
 
@@ -228,6 +240,7 @@ public record BankDetails(
                     bankName,
                     accountNumber,
                     paymentCode,
+                    branchCode,
                     currency,
                     country,
                     achNumber,

@@ -15,9 +15,11 @@ final class BankFields {
 
     private static final int ROUTING_LENGTH_MAX = 12;
     private static final int CODE_LENGTH_MAX = 16;
+    private static final int BRANCH_LENGTH_MAX = 16;
 
     private final Fields fields;
     private final Set<String> found = new HashSet<>();
+    private boolean inline;
 
     BankFields(Fields fields) {
         this.fields = fields;
@@ -31,6 +33,7 @@ final class BankFields {
                 .bankName(text("bankName", BankRules.NAME_LENGTH_MAX, old.bankName()))
                 .accountNumber(text("accountNumber", NUMBER_LENGTH_MAX, old.accountNumber()))
                 .paymentCode(text("paymentCode", BankRules.PAYMENT_CODE_LENGTH_MAX, old.paymentCode()))
+                .branchCode(text("branchCode", BRANCH_LENGTH_MAX, old.branchCode()))
                 .currency(text("currency", CODE_LENGTH_MAX, old.currency()))
                 .country(text("country", CODE_LENGTH_MAX, old.country()))
                 .achNumber(text("achNumber", ROUTING_LENGTH_MAX, old.achNumber()))
@@ -41,13 +44,20 @@ final class BankFields {
                 .build();
     }
 
-    /// The four fields of a payee given directly; all have to be there, but for the bank's where the number is an IBAN.
+    /// The fields of a payee given directly. Four have to be there, but for the bank's where the number is an IBAN; what
+    /// leads to a branch, and the kind of account, may be.
     BankDetails readInline(boolean byIban) {
+        inline = true;
         return BankDetails.builder()
                 .bankName(inline("bankName", BankRules.NAME_LENGTH_MAX, byIban))
                 .accountName(required("accountName", BankRules.NAME_LENGTH_MAX))
                 .accountNumber(required("accountNumber", NUMBER_LENGTH_MAX))
                 .paymentCode(inline("bankCode", BankRules.PAYMENT_CODE_LENGTH_MAX, byIban))
+                .branchCode(text("branchCode", BRANCH_LENGTH_MAX, null))
+                .achNumber(text("achNumber", ROUTING_LENGTH_MAX, null))
+                .fedwireNumber(text("fedwireNumber", ROUTING_LENGTH_MAX, null))
+                .ifsc(text("ifsc", CODE_LENGTH_MAX, null))
+                .accountType(text("accountType", CODE_LENGTH_MAX, null))
                 .build();
     }
 
@@ -57,7 +67,17 @@ final class BankFields {
 
     /// Whether a field was sent, be it to take away what is stored.
     boolean has(String name) {
-        return fields.has(name);
+        return fields.has(name) || fields.has(sentName(name));
+    }
+
+    /// The name under which a field was sent: a payee given directly has the payment code as `bankCode`, and an IFSC may
+    /// be sent as `branchCode`.
+    String sentName(String name) {
+        return switch (name) {
+            case "paymentCode" -> inline ? "bankCode" : name;
+            case "ifsc" -> !fields.has(name) && fields.has("branchCode") ? "branchCode" : name;
+            default -> name;
+        };
     }
 
     /// Says that a field was found wrong already.
@@ -66,8 +86,9 @@ final class BankFields {
     }
 
     void add(String name, String code, String message) {
-        if (found.add(name)) {
-            fields.findings().add(fields.path(name), code, message);
+        var sent = sentName(name);
+        if (found.add(sent)) {
+            fields.findings().add(fields.path(sent), code, message);
         }
     }
 

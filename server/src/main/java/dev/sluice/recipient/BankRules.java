@@ -171,6 +171,13 @@ public final class BankRules {
                         Code.REQUIRED,
                         "or bank.fedwireNumber is required in this currency: a routing number (ABA)");
             }
+            var branch =
+                    bank.branchCode() == null ? null : RoutingCodes.branchCode(bank.currency(), bank.branchCode());
+            if (branch != null) {
+                add("branchCode", branch.code(), branch.rule());
+            } else if (bank.ifsc() != null && bank.branchCode() != null && !bank.ifsc().equals(bank.branchCode())) {
+                add("branchCode", Code.CONFLICT, "must be the code in bank.ifsc");
+            }
             routing("achNumber", bank.achNumber());
             routing("fedwireNumber", bank.fedwireNumber());
         }
@@ -225,7 +232,7 @@ public final class BankRules {
 
         private void ifscAndPaymentCode() {
             text("paymentCode", bank.paymentCode(), PAYMENT_CODE_LENGTH_MAX);
-            var rule = "must be an IFSC: four letters of the bank, a zero, and six letters or digits of the branch";
+            var rule = RoutingCodes.IFSC_RULE;
             if (bank.ifsc() != null) {
                 if (!RoutingCodes.isIfsc(bank.ifsc())) {
                     add("ifsc", Code.INVALID_FORMAT, rule);

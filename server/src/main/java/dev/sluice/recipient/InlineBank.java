@@ -7,13 +7,21 @@ import dev.sluice.refusal.Refusal;
 import java.util.Optional;
 import java.util.Set;
 
-/// The rules for a payee that is given directly in a payout by four fields alone. An account number stands for
+/// The rules for a payee that is given directly in a payout by four fields, and what leads to a branch. An account number stands for
 /// whatever the currency asks for: an IBAN for EUR, which needs no bank besides. The bank's code has to be a payout
 /// method's; its name alone decides nothing here. The country is the IBAN's, else that of the payout
 /// method's bank. A number that the sandbox gives a meaning to is no IBAN: at what reaches any bank it
 /// counts as German, as the sandbox's own IBANs are.
 final class InlineBank {
-    private static final Set<String> SENT = Set.of("bankName", "accountName", "accountNumber");
+    private static final Set<String> SENT = Set.of(
+            "bankName",
+            "accountName",
+            "accountNumber",
+            "branchCode",
+            "achNumber",
+            "fedwireNumber",
+            "ifsc",
+            "accountType");
     /// The country of a currency and of a method that have several, which no account is in.
     private static final String SEVERAL = "EU";
     private static final String SPARED = "DE";
@@ -49,6 +57,7 @@ final class InlineBank {
                 bank.add(name, problem.code().name(), problem.message());
             }
         }
+        new NamedBanks(references).check(bank, details);
         var account = details.accountNumber();
         if (currency.required().iban() && account != null && !Ibans.looksLikeOne(account) && !rules.spares(account)) {
             bank.add("accountNumber", Problem.Code.INVALID_FORMAT.name(), "must be an IBAN in this currency");

@@ -1,5 +1,10 @@
 package dev.sluice.recipient;
 
+import static dev.sluice.recipient.NamedBanks.BRANCH;
+import static dev.sluice.recipient.NamedBanks.CODE;
+import static dev.sluice.recipient.NamedBanks.IFSC;
+import static dev.sluice.recipient.NamedBanks.OF_BANK;
+
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
@@ -11,31 +16,44 @@ import org.jspecify.annotations.Nullable;
 /// What a change of a payee leaves as it was, where that is what is paid. Whoever sends another bank or account number
 /// in one field would read it in the answer, while the money still went to what another field says.
 final class KeptAccount {
-    private static final String CODE = "paymentCode";
-    private static final String NAME = "bankName";
-    private static final String IFSC = "ifsc";
-
-    /// What names a bank, in the order in which it decides.
-    private static final List<String> OF_BANK = List.of(CODE, IFSC, NAME);
+    /// What an account is not without: another currency's is another account.
+    private static final List<String> OF_ACCOUNT =
+            List.of("accountNumber", "ibanNumber", CODE, BRANCH, IFSC, "achNumber", "fedwireNumber", "accountType");
 
     private final References references;
     private final BankRules rules;
     private final PaidAccounts accounts;
+    private final NamedBanks banks;
 
     KeptAccount(References references, BankRules rules) {
         this.references = references;
         this.rules = rules;
         this.accounts = new PaidAccounts(references, rules);
+        this.banks = new NamedBanks(references);
     }
 
     /// @param sent the change
     /// @param after the payee's details with the change, normalised
     void check(BankFields sent, BankDetails before, BankDetails after) {
+        if (!Objects.equals(before.currency(), after.currency())) {
+            currency(sent, before, after);
+        }
         PayoutMethods.of(references, after)
                 .filter(paid -> !paid.reachesAnyBank())
                 .ifPresent(paid -> bank(sent, before, after, paid));
         account(sent, before, after);
         PayoutMethods.of(references, before).ifPresent(paid -> branch(sent, paid, after));
+    }
+
+    /// An account in another currency is another account. What stays of the one before would be paid in its place.
+    private static void currency(BankFields sent, BankDetails before, BankDetails after) {
+        OF_ACCOUNT.stream()
+                .filter(field -> value(field, before) != null && value(field, after) != null && !sent.has(field))
+                .forEach(field -> sent.add(
+                        field,
+                        Problem.Code.CONFLICT.name(),
+                        "must be sent with another currency, for it is of the account before; an empty text takes it"
+                                + " away"));
     }
 
     /// Another bank is paid now, and what leads to a branch of the one before is not sent: a rail would be
@@ -47,9 +65,17 @@ final class KeptAccount {
             return;
         }
         var codes = accounts.of(after).routing();
-        branch(sent, Objects.equals(codes.primary(), after.ifsc()) ? IFSC : CODE, codes.primary());
+        branch(sent, primary(codes.primary(), after), codes.primary());
         branch(sent, "achNumber", codes.ach());
         branch(sent, "fedwireNumber", codes.wire());
+    }
+
+    /// The field that the branch's code comes from.
+    private static String primary(@Nullable String code, BankDetails after) {
+        if (Objects.equals(code, after.ifsc())) {
+            return IFSC;
+        }
+        return Objects.equals(code, after.branchCode()) ? BRANCH : CODE;
     }
 
     private static void branch(BankFields sent, String field, @Nullable String code) {
@@ -64,14 +90,14 @@ final class KeptAccount {
     /// What is sent of a bank leads to another one than what is paid, and nothing that is sent leads there.
     private void bank(BankFields sent, BankDetails before, BankDetails after, PayoutMethod paid) {
         var leading = OF_BANK.stream()
-                .filter(field -> method(field, after).filter(paid::equals).isPresent())
+                .filter(field -> banks.method(field, after).filter(paid::equals).isPresent())
                 .toList();
         if (leading.isEmpty() || leading.stream().anyMatch(sent::has)) {
             return;
         }
         OF_BANK.stream()
                 .filter(field -> isChanged(field, before, after))
-                .filter(field -> method(field, after).isPresent())
+                .filter(field -> banks.method(field, after).isPresent())
                 .forEach(field -> sent.add(
                         field,
                         Problem.Code.CONFLICT.name(),
@@ -109,19 +135,6 @@ final class KeptAccount {
                 .isPresent();
     }
 
-    /// The method that one field leads to by itself.
-    private Optional<PayoutMethod> method(String field, BankDetails bank) {
-        var alone = BankDetails.builder().currency(bank.currency());
-        var value = value(field, bank);
-        return PayoutMethods.of(
-                references,
-                switch (field) {
-                    case CODE -> alone.paymentCode(value).build();
-                    case NAME -> alone.bankName(value).build();
-                    default -> alone.ifsc(value).build();
-                });
-    }
-
     private static boolean isChanged(String field, BankDetails before, BankDetails after) {
         var now = value(field, after);
         return now != null && !now.equalsIgnoreCase(Objects.requireNonNullElse(value(field, before), ""));
@@ -129,9 +142,13 @@ final class KeptAccount {
 
     private static @Nullable String value(String field, BankDetails bank) {
         return switch (field) {
-            case CODE -> bank.paymentCode();
-            case NAME -> bank.bankName();
-            default -> bank.ifsc();
+            case "accountNumber" -> bank.accountNumber();
+            case "ibanNumber" -> bank.ibanNumber();
+            case "achNumber" -> bank.achNumber();
+            case "fedwireNumber" -> bank.fedwireNumber();
+            case "accountType" -> bank.accountType();
+            case BRANCH -> bank.branchCode();
+            default -> NamedBanks.value(field, bank);
         };
     }
 }

@@ -19,13 +19,15 @@ record PaidAccounts(References references, BankRules rules) {
                 method.orElse(code),
                 wantsIban ? RoutingNumbers.NONE : routing(bank, method.orElse("")),
                 number(bank, wantsIban),
-                text(bank.accountName()));
+                text(bank.accountName()),
+                bank.accountType());
     }
 
     /// A payment code that is the payout method's own leads no further than to the bank.
     private static RoutingNumbers routing(BankDetails bank, String method) {
         var code = bank.paymentCode();
-        var branch = code == null || code.equalsIgnoreCase(method) ? null : RoutingCodes.branch(bank.currency(), code);
+        var inCode = code == null || code.equalsIgnoreCase(method) ? null : RoutingCodes.branch(bank.currency(), code);
+        var branch = bank.branchCode() == null ? inCode : bank.branchCode();
         boolean hasIfsc = "INR".equals(bank.currency()) && bank.ifsc() != null;
         return new RoutingNumbers(hasIfsc ? bank.ifsc() : branch, bank.achNumber(), bank.fedwireNumber());
     }

@@ -60,10 +60,11 @@ final class RecipientFields {
                         : problems.stream()
                                 .filter(RecipientFields::isNotAboutCode)
                                 .toList());
+        new NamedBanks(references).check(bank, details);
         if (before != null) {
             new KeptAccount(references, rules).check(bank, before, details);
         }
-        return details;
+        return before == null ? details : new NamedBanks(references).named(bank, details);
     }
 
     /// The code of a payout method is right, also where it looks like half a sort code.

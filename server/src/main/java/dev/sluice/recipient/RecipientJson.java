@@ -52,6 +52,7 @@ final class RecipientJson {
                 .putPresent("bankName", bank.bankName())
                 .putPresent("accountNumber", bank.accountNumber())
                 .putPresent("paymentCode", bank.paymentCode())
+                .putPresent("branchCode", bank.branchCode())
                 .put("currency", bank.currency())
                 .put("country", bank.country())
                 .putPresent("achNumber", bank.achNumber())

@@ -17,6 +17,12 @@ final class RoutingCodes {
     private static final Pattern IFSC_LIKE = Pattern.compile("[A-Za-z]{4}[0-9].*|[A-Za-z0-9]{11}");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
+    private static final Pattern BRANCH = Pattern.compile("[A-Z0-9]{2,12}");
+
+    /// What an IFSC has to be.
+    static final String IFSC_RULE =
+            "must be an IFSC: four letters of the bank, a zero, and six letters or digits of the branch";
+
     private RoutingCodes() {}
 
     /// Checks a United States routing number, of ACH or of wires; null when it is right.
@@ -55,6 +61,31 @@ final class RoutingCodes {
             case "JPY" -> ofLength(code, 4, 7, "must be a Zengin code: 4 digits of the bank, or 7 with the branch");
             default -> null;
         };
+    }
+
+    /// Checks what leads to a branch beside a payout method's code; null when it is right. An IBAN says it by itself.
+    static @Nullable Fault branchCode(@Nullable String currency, String code) {
+        if (currency == null) {
+            return null;
+        }
+        return switch (currency) {
+            case "EUR" -> new Fault(Code.INVALID_VALUE, "must be left out: the IBAN names the branch");
+            case "USD" -> aba(code);
+            case "GBP" -> digits(code, 6, "must be a sort code of 6 digits");
+            case "AUD" -> digits(code, 6, "must be a BSB number of 6 digits");
+            case "JPY" -> digits(code, 7, "must be a Zengin code of 7 digits: 4 of the bank and 3 of the branch");
+            case "INR" -> isIfsc(code) ? null : new Fault(Code.INVALID_FORMAT, IFSC_RULE);
+            default ->
+                BRANCH.matcher(code).matches()
+                        ? null
+                        : new Fault(Code.INVALID_FORMAT, "must be 2 to 12 letters or digits");
+        };
+    }
+
+    private static @Nullable Fault digits(String code, int length, String rule) {
+        return DIGITS.matcher(code).matches()
+                ? ofLength(code, length, length, rule)
+                : new Fault(Code.INVALID_FORMAT, rule);
     }
 
     /// The branch that a payment code leads to: an IFSC, or a number, as sort codes, BSB and most others

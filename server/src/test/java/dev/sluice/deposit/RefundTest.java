@@ -1,5 +1,6 @@
 package dev.sluice.deposit;
 
+import static dev.sluice.Merchant.findings;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -96,6 +97,16 @@ class RefundTest extends MerchantTest {
                 signing.post(path, null).expect(201);
             }
         }
+    }
+
+    @Test
+    void money_goes_back_to_the_branch_that_is_named() {
+        var id = paid();
+        var refused = refund(id, "{\"branchCode\":\"0140-001*\",\"achNumber\":\"021000088\"}").expect(400);
+        assertThat(findings(refused)).containsExactly("branchCode INVALID_FORMAT", "achNumber INVALID_CHECKSUM");
+        var payout = merchant.await(refunded(id, "{\"branchCode\":\"0140-001\"}"), "completed");
+        var bank = payout.path("recipient").path("bank");
+        assertThat(text(bank.path("routingNumber"), "primary")).isEqualTo("0140001");
     }
 
     @Test

@@ -17,6 +17,7 @@ class PayeeTest {
                 "12345678",
                 "BARCGB22",
                 routing,
+                "Savings",
                 null,
                 "GBP",
                 "GB",
@@ -34,6 +35,7 @@ class PayeeTest {
         assertThat(kept).isEqualTo(payee(routing));
         assertThat(kept.account().routing()).isEqualTo(routing);
         assertThat(kept.account().accountNumber()).isEqualTo("12345678");
+        assertThat(kept.account().accountType()).isEqualTo("Savings");
     }
 
     @Test

@@ -126,6 +126,7 @@ final class PayoutHouse implements AutoCloseable {
                 "BANK",
                 RoutingNumbers.NONE,
                 null,
+                null,
                 asset.code(),
                 null,
                 null,

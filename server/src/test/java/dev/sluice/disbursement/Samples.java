@@ -51,6 +51,7 @@ final class Samples {
                 "BANK",
                 RoutingNumbers.NONE,
                 null,
+                null,
                 "EUR",
                 null,
                 null,

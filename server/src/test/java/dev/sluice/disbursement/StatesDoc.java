@@ -254,7 +254,7 @@ final class StatesDoc {
     private static Disbursement payout(DisbursementState state, @Nullable String railReference) {
         var nobody = new UUID(0, 0);
         var bank = new Payee.Bank(
-                "Bank", "Name", "1", "BANK", RoutingNumbers.NONE, null, "EUR", null, null, null, null, null);
+                "Bank", "Name", "1", "BANK", RoutingNumbers.NONE, null, null, "EUR", null, null, null, null, null);
         var progress =
                 new Disbursement.Progress(state, History.ofNew(NOW), RAIL, railReference, null, null, false, 1, 1, NOW);
         return new Disbursement(

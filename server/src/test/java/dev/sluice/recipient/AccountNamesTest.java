@@ -29,7 +29,7 @@ class AccountNamesTest {
     private static final int MANY = 300;
 
     private static BankAccount account(String number) {
-        return new BankAccount("IDR", "ID", "014", RoutingNumbers.NONE, number, "Budi Santoso");
+        return new BankAccount("IDR", "ID", "014", RoutingNumbers.NONE, number, "Budi Santoso", null);
     }
 
     @Test

@@ -125,8 +125,10 @@ class KeptAccountTest extends PaidAccountCase {
         assertThat(text(paid("IDR", id), "bankCode")).isEqualTo("014");
         change(id, "\"bankName\":\"Bank Mandiri\",\"paymentCode\":\"\"").expect(200);
         assertThat(text(paid("IDR", id), "bankCode")).isEqualTo("008");
-        change(id, "\"bankName\":\"Bank Mandiri\",\"paymentCode\":\"014\"").expect(200);
-        assertThat(text(paid("IDR", id), "bankCode")).isEqualTo("014");
+        assertThat(findings(change(id, "\"bankName\":\"Bank Mandiri\",\"paymentCode\":\"014\"")
+                        .expect(400)))
+                .containsExactly("bank.bankName CONFLICT");
+        assertThat(text(paid("IDR", id), "bankCode")).isEqualTo("008");
         change(id, "\"bankName\":\"Bank Mandiri\"").expect(200);
         change(id, "\"paymentCode\":\"008\"").expect(200);
         assertThat(text(paid("IDR", id), "bankCode")).isEqualTo("008");

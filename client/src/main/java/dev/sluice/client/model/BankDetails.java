@@ -10,6 +10,7 @@ public record BankDetails(
         @Nullable String bankName,
         @Nullable String accountNumber,
         @Nullable String paymentCode,
+        @Nullable String branchCode,
         @Nullable String achNumber,
         @Nullable String fedwireNumber,
         @Nullable String ibanNumber,
@@ -28,6 +29,7 @@ public record BankDetails(
         private @Nullable String bankName;
         private @Nullable String accountNumber;
         private @Nullable String paymentCode;
+        private @Nullable String branchCode;
         private @Nullable String achNumber;
         private @Nullable String fedwireNumber;
         private @Nullable String ibanNumber;
@@ -60,6 +62,11 @@ public record BankDetails(
 
         public Builder paymentCode(String paymentCode) {
             this.paymentCode = paymentCode;
+            return this;
+        }
+
+        public Builder branchCode(String branchCode) {
+            this.branchCode = branchCode;
             return this;
         }
 
@@ -101,6 +108,7 @@ public record BankDetails(
                     bankName,
                     accountNumber,
                     paymentCode,
+                    branchCode,
                     achNumber,
                     fedwireNumber,
                     ibanNumber,

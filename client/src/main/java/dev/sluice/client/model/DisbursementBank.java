@@ -10,6 +10,7 @@ public record DisbursementBank(
         String accountNumber,
         String bankCode,
         @Nullable RoutingNumber routingNumber,
+        @Nullable String accountType,
         @Nullable String bankIdentifierCode,
         String currency,
         @Nullable String country,

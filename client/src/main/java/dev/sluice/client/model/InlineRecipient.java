@@ -7,12 +7,12 @@ public record InlineRecipient(
         @Nullable String email, @Nullable String name, Bank bank) {
     /// A payee at a bank, under the name of the account.
     public static InlineRecipient at(String bankName, String bankCode, String accountName, String accountNumber) {
-        return new InlineRecipient(null, accountName, new Bank(bankName, accountName, accountNumber, bankCode));
+        return new InlineRecipient(null, accountName, new Bank(bankName, accountName, accountNumber, bankCode, null, null, null, null, null));
     }
 
     /// A payee with an account in SEPA, which is paid in EUR by its IBAN alone.
     public static InlineRecipient atIban(String accountName, String iban) {
-        return new InlineRecipient(null, accountName, new Bank(null, accountName, iban, null));
+        return new InlineRecipient(null, accountName, new Bank(null, accountName, iban, null, null, null, null, null, null));
     }
 
     public InlineRecipient withName(String name) {
@@ -23,10 +23,32 @@ public record InlineRecipient(
         return new InlineRecipient(email, name, bank);
     }
 
+    /// The same payee at a branch: a sort code, a BSB, a Zengin code, an ABA routing number or an IFSC.
+    public InlineRecipient atBranch(String branchCode) {
+        return new InlineRecipient(
+                email,
+                name,
+                new Bank(
+                        bank.bankName(),
+                        bank.accountName(),
+                        bank.accountNumber(),
+                        bank.bankCode(),
+                        branchCode,
+                        bank.achNumber(),
+                        bank.fedwireNumber(),
+                        bank.ifsc(),
+                        bank.accountType()));
+    }
+
     /// The account.
     public record Bank(
             @Nullable String bankName,
             String accountName,
             String accountNumber,
-            @Nullable String bankCode) {}
+            @Nullable String bankCode,
+            @Nullable String branchCode,
+            @Nullable String achNumber,
+            @Nullable String fedwireNumber,
+            @Nullable String ifsc,
+            @Nullable String accountType) {}
 }

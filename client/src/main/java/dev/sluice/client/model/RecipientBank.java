@@ -10,6 +10,7 @@ public record RecipientBank(
         @Nullable String bankName,
         @Nullable String accountNumber,
         @Nullable String paymentCode,
+        @Nullable String branchCode,
         String currency,
         String country,
         @Nullable String achNumber,

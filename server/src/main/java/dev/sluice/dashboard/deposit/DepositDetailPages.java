@@ -42,7 +42,7 @@ final class DepositDetailPages {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
     private static final List<String> TYPED =
-            List.of("refundAmount", "paymentId", "refundNote", "receiverWalletAddress", "memo", "payAmount", "status");
+            List.of("refundAmount", "paymentId", "refundNote", "receiverWalletAddress", "memo", "branchCode", "payAmount", "status");
     private static final List<String> FORMS = List.of("cancel", "refund", "pay", "force");
 
     /// Where a form's field has another name than the service's, since several forms stand on the page.
@@ -112,6 +112,7 @@ final class DepositDetailPages {
             var note = form.text("refundNote");
             var wallet = form.text("receiverWalletAddress");
             var memo = form.text("memo");
+            var branch = form.text("branchCode");
             form.findings().throwIfAny();
             client.deposits()
                     .refund(
@@ -121,7 +122,10 @@ final class DepositDetailPages {
                                     payment.orElse(null),
                                     note.orElse(null),
                                     wallet.orElse(null),
-                                    memo.orElse(null)));
+                                    memo.orElse(null),
+                                    branch.orElse(null),
+                                    null,
+                                    null));
             return done(visit, "refunded", "");
         });
     }

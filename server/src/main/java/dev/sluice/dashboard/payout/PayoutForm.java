@@ -19,6 +19,7 @@ public record PayoutForm(Map<String, String> values) {
     static final String BANK_CODE = "recipient.bank.bankCode";
     static final String ACCOUNT_NAME = "recipient.bank.accountName";
     static final String ACCOUNT_NUMBER = "recipient.bank.accountNumber";
+    static final String BRANCH_CODE = "recipient.bank.branchCode";
     static final String EMAIL = "recipient.email";
 
     private static final List<String> NAMES = List.of(
@@ -27,6 +28,7 @@ public record PayoutForm(Map<String, String> values) {
             "to",
             "recipientId",
             BANK_CODE,
+            BRANCH_CODE,
             ACCOUNT_NAME,
             ACCOUNT_NUMBER,
             EMAIL,
@@ -73,7 +75,7 @@ public record PayoutForm(Map<String, String> values) {
         if (isCrypto()) {
             marked.addAll(List.of("receiverWalletAddress", "memo"));
         } else if (isToSomebodyNew() || !stored) {
-            marked.addAll(List.of(BANK_CODE, ACCOUNT_NAME, ACCOUNT_NUMBER, EMAIL));
+            marked.addAll(List.of(BANK_CODE, BRANCH_CODE, ACCOUNT_NAME, ACCOUNT_NUMBER, EMAIL));
         } else {
             marked.add("recipientId");
         }
@@ -116,7 +118,8 @@ public record PayoutForm(Map<String, String> values) {
                                         BankNames.of(banks, at(BANK_CODE)).orElse(null))
                                 .putPresent("accountName", orNull(ACCOUNT_NAME))
                                 .putPresent("accountNumber", orNull(ACCOUNT_NUMBER))
-                                .putPresent("bankCode", orNull(BANK_CODE)));
+                                .putPresent("bankCode", orNull(BANK_CODE))
+                                .putPresent("branchCode", orNull(BRANCH_CODE)));
     }
 
     private @Nullable String orNull(String name) {

@@ -31,7 +31,7 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
             "bank.paymentCode");
 
     /// What some currencies ask for, and others do not.
-    private static final List<String> NUMBERS = List.of("bank.accountNumber", "bank.ibanNumber", "bank.ifsc");
+    private static final List<String> NUMBERS = List.of("bank.accountNumber", "bank.ibanNumber", "bank.ifsc", "bank.branchCode");
 
     private static final List<String> ROUTING = List.of("bank.achNumber", "bank.fedwireNumber");
     private static final String ACCOUNT_TYPE = "bank.accountType";
@@ -114,6 +114,8 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
             case "bank.accountNumber" -> asksForAccountNumber();
             case "bank.ibanNumber" -> asksForIban();
             case "bank.ifsc" -> asksForIfsc();
+            // An IBAN names the branch, an IFSC is one, and routing numbers have their own fields.
+            case "bank.branchCode" -> !asksForIban() && !asksForIfsc() && !asksForRouting();
             default -> asksForRouting();
         };
     }

@@ -28,6 +28,7 @@ public record RecipientForm(Map<String, String> values) {
             "bank.bankName",
             "bank.accountNumber",
             "bank.paymentCode",
+            "bank.branchCode",
             "bank.achNumber",
             "bank.fedwireNumber",
             "bank.ibanNumber",
@@ -60,6 +61,7 @@ public record RecipientForm(Map<String, String> values) {
             put(values, "bank.bankName", bank.bankName());
             put(values, "bank.accountNumber", bank.accountNumber());
             put(values, "bank.paymentCode", bank.paymentCode());
+            put(values, "bank.branchCode", bank.branchCode());
             put(values, "bank.achNumber", bank.achNumber());
             put(values, "bank.fedwireNumber", bank.fedwireNumber());
             put(values, "bank.ibanNumber", bank.ibanNumber());
@@ -121,6 +123,7 @@ public record RecipientForm(Map<String, String> values) {
                 .bankName(get("bank.bankName"))
                 .accountNumber(get("bank.accountNumber"))
                 .paymentCode(get("bank.paymentCode"))
+                .branchCode(get("bank.branchCode"))
                 .achNumber(get("bank.achNumber"))
                 .fedwireNumber(get("bank.fedwireNumber"))
                 .ibanNumber(get("bank.ibanNumber"))

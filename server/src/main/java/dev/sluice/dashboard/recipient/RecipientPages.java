@@ -230,6 +230,7 @@ public final class RecipientPages {
             number(facts, "bank.accountNumber", bank.accountNumber());
             number(facts, "bank.ibanNumber", bank.ibanNumber());
             plain(facts, "bank.paymentCode", bank.paymentCode());
+            plain(facts, "bank.branchCode", bank.branchCode());
             plain(facts, "bank.ifsc", bank.ifsc());
             plain(facts, "bank.achNumber", bank.achNumber());
             plain(facts, "bank.fedwireNumber", bank.fedwireNumber());

@@ -19,6 +19,7 @@ public enum IntakeColumn implements Titled {
     ACCOUNT_NUMBER("bank.accountNumber"),
     IBAN_NUMBER("bank.ibanNumber"),
     PAYMENT_CODE("bank.paymentCode"),
+    BRANCH_CODE("bank.branchCode"),
     ACH_NUMBER("bank.achNumber"),
     FEDWIRE_NUMBER("bank.fedwireNumber"),
     IFSC("bank.ifsc"),

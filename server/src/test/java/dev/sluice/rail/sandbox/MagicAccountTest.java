@@ -78,6 +78,6 @@ class MagicAccountTest {
     }
 
     private static Magic magic(String currency, String accountNumber) {
-        return Magic.of(new BankAccount(currency, null, "014", RoutingNumbers.NONE, accountNumber, "Budi Santoso"));
+        return Magic.of(new BankAccount(currency, null, "014", RoutingNumbers.NONE, accountNumber, "Budi Santoso", null));
     }
 }

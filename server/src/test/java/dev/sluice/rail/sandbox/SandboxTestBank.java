@@ -72,7 +72,7 @@ final class SandboxTestBank {
     }
 
     static BankAccount account(String accountNumber) {
-        return new BankAccount("IDR", "ID", "014", RoutingNumbers.NONE, accountNumber, "Budi Santoso");
+        return new BankAccount("IDR", "ID", "014", RoutingNumbers.NONE, accountNumber, "Budi Santoso", null);
     }
 
     Outcome submit(Instruction instruction) {
