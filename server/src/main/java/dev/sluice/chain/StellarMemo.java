@@ -2,6 +2,9 @@ package dev.sluice.chain;
 
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -10,14 +13,15 @@ public sealed interface StellarMemo {
     /// A number of 64 bits.
     record Id(BigInteger number) implements StellarMemo {}
 
-    /// 32 bytes, in hex.
+    /// 32 bytes, in hex of small letters.
     record Hash(String hex) implements StellarMemo {}
 
     /// Up to 28 bytes of text.
     record Text(String text) implements StellarMemo {}
 
-    /// The memo that a text means: 64 hex digits are a hash, digits an id, anything else a text. `id:`, `hash:` and
-    /// `text:` in front say it outright. Nothing where it fits none.
+    /// The memo that a text means. 64 hex digits are a hash, and so are 44 characters of base64, as anchors give it
+    /// (SEP-6, SEP-24 and SEP-31) and Horizon shows it. Digits are an id, anything else is a text, which is never as
+    /// long as a hash. `id:`, `hash:` and `text:` in front say it outright. Nothing where it fits none.
     static Optional<StellarMemo> parse(String text) {
         int colon = text.indexOf(':');
         var rest = text.substring(colon + 1);
@@ -26,7 +30,7 @@ public sealed interface StellarMemo {
             case "hash" -> hash(rest);
             case "text" -> text(rest);
             default ->
-                Forms.HASH.matcher(text).matches()
+                Forms.HASH.matcher(text).matches() || Forms.HASH_IN_BASE64.matcher(text).matches()
                         ? hash(text)
                         : Forms.DIGITS.matcher(text).matches() ? id(text) : text(text);
         };
@@ -41,7 +45,12 @@ public sealed interface StellarMemo {
     }
 
     private static Optional<StellarMemo> hash(String text) {
-        return Forms.HASH.matcher(text).matches() ? Optional.of(new Hash(text)) : Optional.empty();
+        if (Forms.HASH_IN_BASE64.matcher(text).matches()) {
+            return Optional.of(new Hash(HexFormat.of().formatHex(Base64.getDecoder().decode(text))));
+        }
+        return Forms.HASH.matcher(text).matches()
+                ? Optional.of(new Hash(text.toLowerCase(Locale.ROOT)))
+                : Optional.empty();
     }
 
     private static Optional<StellarMemo> text(String text) {
@@ -55,6 +64,8 @@ final class Forms {
     static final Pattern DIGITS = Pattern.compile("\\d+");
     static final Pattern ID = Pattern.compile("\\d{1,20}");
     static final Pattern HASH = Pattern.compile("[0-9a-fA-F]{64}");
+    /// 32 bytes: the last character but the padding has two bits that are zero.
+    static final Pattern HASH_IN_BASE64 = Pattern.compile("[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=");
     static final int TEXT_BYTES_MAX = 28;
     static final int ID_BITS = 64;
 

@@ -83,7 +83,7 @@ public final class WalletFields {
         return StellarMemo.parse(memo)
                 .map(parsed -> switch (parsed) {
                     case StellarMemo.Id(var number) -> number.toString();
-                    case StellarMemo.Hash(var hex) -> hex.toLowerCase(Locale.ROOT);
+                    case StellarMemo.Hash(var hex) -> hex;
                     case StellarMemo.Text(var text) -> isPlain(text) ? text : "text:" + text;
                 })
                 .orElse(memo);
@@ -171,7 +171,8 @@ public final class WalletFields {
         return switch (fault) {
             case NONE_THERE -> "is not known on " + network.network();
             case OF_MUXED -> "must not be given with a muxed address, which has an id";
-            case MALFORMED -> "must be a number of 64 bits, 64 hex digits, or a text of at most 28 bytes";
+            case MALFORMED -> "must be a number of 64 bits, a hash (64 hex digits or 44 characters of base64), or a text of"
+                        + " at most 28 bytes";
         };
     }
 }
