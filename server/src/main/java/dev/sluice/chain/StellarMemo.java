@@ -19,9 +19,9 @@ public sealed interface StellarMemo {
     /// Up to 28 bytes of text.
     record Text(String text) implements StellarMemo {}
 
-    /// The memo that a text means. 64 hex digits are a hash, and so are 44 characters of base64, as anchors give it
-    /// (SEP-6, SEP-24 and SEP-31) and Horizon shows it. Digits are an id, anything else is a text, which is never as
-    /// long as a hash. `id:`, `hash:` and `text:` in front say it outright. Nothing where it fits none.
+    /// Reads the memo that a text means. 64 hex digits are a hash, and so are 44 characters of base64, as anchors give
+    /// it (SEP-6) and Horizon shows it. Digits are an id, anything else is a text, which is never as long as a hash.
+    /// `id:`, `hash:` and `text:` in front say it outright. Nothing where it fits none.
     static Optional<StellarMemo> parse(String text) {
         int colon = text.indexOf(':');
         var rest = text.substring(colon + 1);

@@ -209,8 +209,7 @@ final class Refunds {
 
     private Way account(Order order, Payment payment, Money amount) {
         WalletFields.refuse(order.fields());
-        var branch =
-                BranchFields.read(order.fields(), payment.amount().asset().code());
+        var branch = BranchFields.read(order.fields(), payment.amount().asset().code());
         order.fields().findings().throwIfAny();
         method(payment.payer(), amount.asset().code())
                 .map(PayoutMethod::amountDecimals)

@@ -171,7 +171,8 @@ public final class WalletFields {
         return switch (fault) {
             case NONE_THERE -> "is not known on " + network.network();
             case OF_MUXED -> "must not be given with a muxed address, which has an id";
-            case MALFORMED -> "must be a number of 64 bits, a hash (64 hex digits or 44 characters of base64), or a text of"
+            case MALFORMED ->
+                "must be a number of 64 bits, a hash (64 hex digits or 44 characters of base64), or a text of"
                         + " at most 28 bytes";
         };
     }

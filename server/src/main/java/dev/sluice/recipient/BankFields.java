@@ -44,7 +44,8 @@ final class BankFields {
                 .build();
     }
 
-    /// The fields of a payee given directly. Four have to be there, but for the bank's where the number is an IBAN; what
+    /// The fields of a payee given directly. Four have to be there, but for the bank's where the number is an IBAN;
+    /// what
     /// leads to a branch, and the kind of account, may be.
     BankDetails readInline(boolean byIban) {
         inline = true;
@@ -70,7 +71,8 @@ final class BankFields {
         return fields.has(name) || fields.has(sentName(name));
     }
 
-    /// The name under which a field was sent: a payee given directly has the payment code as `bankCode`, and an IFSC may
+    /// The name under which a field was sent: a payee given directly has the payment code as `bankCode`, and an IFSC
+    /// may
     /// be sent as `branchCode`.
     String sentName(String name) {
         return switch (name) {

@@ -171,11 +171,12 @@ public final class BankRules {
                         Code.REQUIRED,
                         "or bank.fedwireNumber is required in this currency: a routing number (ABA)");
             }
-            var branch =
-                    bank.branchCode() == null ? null : RoutingCodes.branchCode(bank.currency(), bank.branchCode());
+            var branch = bank.branchCode() == null ? null : RoutingCodes.branchCode(bank.currency(), bank.branchCode());
             if (branch != null) {
                 add("branchCode", branch.code(), branch.rule());
-            } else if (bank.ifsc() != null && bank.branchCode() != null && !bank.ifsc().equals(bank.branchCode())) {
+            } else if (bank.ifsc() != null
+                    && bank.branchCode() != null
+                    && !bank.ifsc().equals(bank.branchCode())) {
                 add("branchCode", Code.CONFLICT, "must be the code in bank.ifsc");
             }
             routing("achNumber", bank.achNumber());

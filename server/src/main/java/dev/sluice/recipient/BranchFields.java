@@ -34,8 +34,7 @@ public final class BranchFields {
     }
 
     private static @Nullable String number(Fields fields, String name, Function<String, @Nullable Fault> check) {
-        var number =
-                fields.text(name, LENGTH_MAX).map(BankDetails::compact).orElse(null);
+        var number = fields.text(name, LENGTH_MAX).map(BankDetails::compact).orElse(null);
         var fault = number == null ? null : check.apply(number);
         if (fault != null) {
             fields.findings().add(fields.path(name), fault.code().name(), fault.rule());

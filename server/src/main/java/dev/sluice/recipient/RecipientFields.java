@@ -60,11 +60,12 @@ final class RecipientFields {
                         : problems.stream()
                                 .filter(RecipientFields::isNotAboutCode)
                                 .toList());
-        new NamedBanks(references).check(bank, details);
+        var banks = new NamedBanks(references);
         if (before != null) {
             new KeptAccount(references, rules).check(bank, before, details);
         }
-        return before == null ? details : new NamedBanks(references).named(bank, details);
+        banks.check(bank, details);
+        return before == null ? details : banks.named(bank, details);
     }
 
     /// The code of a payout method is right, also where it looks like half a sort code.

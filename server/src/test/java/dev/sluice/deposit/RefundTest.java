@@ -102,7 +102,8 @@ class RefundTest extends MerchantTest {
     @Test
     void money_goes_back_to_the_branch_that_is_named() {
         var id = paid();
-        var refused = refund(id, "{\"branchCode\":\"0140-001*\",\"achNumber\":\"021000088\"}").expect(400);
+        var refused = refund(id, "{\"branchCode\":\"0140-001*\",\"achNumber\":\"021000088\"}")
+                .expect(400);
         assertThat(findings(refused)).containsExactly("branchCode INVALID_FORMAT", "achNumber INVALID_CHECKSUM");
         var payout = merchant.await(refunded(id, "{\"branchCode\":\"0140-001\"}"), "completed");
         var bank = payout.path("recipient").path("bank");

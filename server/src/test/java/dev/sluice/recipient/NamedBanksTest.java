@@ -51,7 +51,8 @@ class NamedBanksTest extends PaidAccountCase {
     void the_name_that_is_kept_is_that_of_the_bank_that_is_paid() {
         var id = merchant.storedInIndonesia();
         change(id, json("'paymentCode':'008'")).expect(200);
-        var bank = merchant.client().get("/v1/recipient/" + id).data().path("bank").get(0);
+        var bank =
+                merchant.client().get("/v1/recipient/" + id).data().path("bank").get(0);
         assertThat(text(bank, "bankName")).isEqualTo("Bank Mandiri");
         assertThat(text(paid("IDR", id), "bankCode")).isEqualTo("008");
     }
@@ -63,8 +64,10 @@ class NamedBanksTest extends PaidAccountCase {
                 .expect(400);
         assertThat(findings(refused)).contains("bank.accountNumber CONFLICT", "bank.paymentCode CONFLICT");
         assertThat(text(paid("IDR", id), "accountNumber")).isEqualTo("1234567890");
-        change(id, json("'currency':'SGD','country':'SG','bankName':'DBS Bank','accountNumber':'0012345678',"
-                        + "'paymentCode':''"))
+        change(
+                        id,
+                        json("'currency':'SGD','country':'SG','bankName':'DBS Bank','accountNumber':'0012345678',"
+                                + "'paymentCode':''"))
                 .expect(200);
         fund("SGD");
         assertThat(text(paid("SGD", id), "accountNumber")).isEqualTo("0012345678");

@@ -130,7 +130,9 @@ class RecipientRoutesTest {
                         "address REQUIRED",
                         "postCode REQUIRED",
                         "bank.accountName REQUIRED",
-                        "bank.ibanNumber REQUIRED");
+                        "bank.ibanNumber REQUIRED",
+                        "bank.accountNumber CONFLICT",
+                        "bank.paymentCode CONFLICT");
         assertThat(merchant.get("/v1/recipient/" + id).data()).isEqualTo(before);
     }
 

@@ -41,8 +41,15 @@ final class DepositDetailPages {
     private static final int BAD = 400;
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
-    private static final List<String> TYPED =
-            List.of("refundAmount", "paymentId", "refundNote", "receiverWalletAddress", "memo", "branchCode", "payAmount", "status");
+    private static final List<String> TYPED = List.of(
+            "refundAmount",
+            "paymentId",
+            "refundNote",
+            "receiverWalletAddress",
+            "memo",
+            "branchCode",
+            "payAmount",
+            "status");
     private static final List<String> FORMS = List.of("cancel", "refund", "pay", "force");
 
     /// Where a form's field has another name than the service's, since several forms stand on the page.

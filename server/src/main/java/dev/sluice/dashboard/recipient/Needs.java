@@ -31,7 +31,8 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
             "bank.paymentCode");
 
     /// What some currencies ask for, and others do not.
-    private static final List<String> NUMBERS = List.of("bank.accountNumber", "bank.ibanNumber", "bank.ifsc", "bank.branchCode");
+    private static final List<String> NUMBERS =
+            List.of("bank.accountNumber", "bank.ibanNumber", "bank.ifsc", "bank.branchCode");
 
     private static final List<String> ROUTING = List.of("bank.achNumber", "bank.fedwireNumber");
     private static final String ACCOUNT_TYPE = "bank.accountType";

@@ -78,6 +78,7 @@ class MagicAccountTest {
     }
 
     private static Magic magic(String currency, String accountNumber) {
-        return Magic.of(new BankAccount(currency, null, "014", RoutingNumbers.NONE, accountNumber, "Budi Santoso", null));
+        return Magic.of(
+                new BankAccount(currency, null, "014", RoutingNumbers.NONE, accountNumber, "Budi Santoso", null));
     }
 }
