@@ -60,6 +60,10 @@ final class Shaper {
 
     /// The text on one line, however long.
     static Line line(String text, Weight weight) {
+        return shaped(Legible.of(text, weight), weight);
+    }
+
+    private static Line shaped(String text, Weight weight) {
         var pieces = pieces(text, weight).toArray(Piece[]::new);
         var levels = new byte[pieces.length];
         for (int i = 0; i < pieces.length; i++) {
@@ -81,16 +85,22 @@ final class Shaper {
 
     /// The text on as many lines as it takes, broken between words and, where a word is too wide, between letters.
     static List<Line> wrap(String text, Weight weight, float size, float width) {
-        return wrap(text, weight, size, width, BreakIterator.getLineInstance(Locale.forLanguageTag("th")));
+        return wrap(
+                Legible.of(text, weight),
+                weight,
+                size,
+                width,
+                BreakIterator.getLineInstance(Locale.forLanguageTag("th")));
     }
 
     /// The text on as many lines as it takes, each filled to the last letter, as suits an address.
     static List<Line> wrapAnywhere(String text, Weight weight, float size, float width) {
-        return wrap(text, weight, size, width, BreakIterator.getCharacterInstance(Locale.ROOT));
+        var legible = Legible.of(text, weight);
+        return wrap(legible, weight, size, width, BreakIterator.getCharacterInstance(Locale.ROOT));
     }
 
     private static List<Line> wrap(String text, Weight weight, float size, float width, BreakIterator words) {
-        var whole = line(text, weight);
+        var whole = shaped(text, weight);
         if (whole.width(size) <= width) {
             return List.of(whole);
         }
@@ -104,7 +114,7 @@ final class Shaper {
             if (end == start) {
                 end = Math.max(fit(text, weight, size, width, letters, start), letters.following(start));
             }
-            lines.add(line(text.substring(start, end).strip(), weight));
+            lines.add(shaped(text.substring(start, end).strip(), weight));
             start = end;
         }
         return lines;
@@ -114,7 +124,7 @@ final class Shaper {
     private static int fit(String text, Weight weight, float size, float width, BreakIterator breaks, int start) {
         int fits = start;
         for (int end = breaks.following(start); end != BreakIterator.DONE; end = next(breaks, end, text)) {
-            if (line(text.substring(start, end).strip(), weight).width(size) > width) {
+            if (shaped(text.substring(start, end).strip(), weight).width(size) > width) {
                 break;
             }
             fits = end;

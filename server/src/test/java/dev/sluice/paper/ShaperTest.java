@@ -2,8 +2,12 @@ package dev.sluice.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.text.Normalizer;
+import java.text.Normalizer.Form;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ShaperTest {
@@ -15,6 +19,30 @@ class ShaperTest {
                 .flatExtracting(Shaper.Run::glyphs)
                 .extracting(Shaper.Glyph::id)
                 .isNotEmpty()
+                .doesNotContain(0);
+    }
+
+    /// Letters that no font has, marks that the font of their letter lacks, and pictures.
+    @ParameterizedTest
+    @CsvSource({
+        "吉田𠮷野家, 吉田[U+20BB7]野家",
+        "O\u0301\u0329luwas\u0323e\u0323\u0300gu\u0301n, \u1ECC\u0301luwaṣẹ\u0300gún",
+        "Ann 👍🏽, Ann [U+1F44D U+1F3FD]",
+        "👨\u200D👩\u200D👧, [U+1F468 U+1F469 U+1F467]",
+        "葛\uDB40\uDD00城, 葛城",
+        "A5\uFE0F, A5",
+        "𝐀𝐁, AB",
+        "ﬁnance, finance",
+        "ᏣᎳᎩ, [U+13E3][U+13B3][U+13A9]",
+        "Z\u0335a, Za",
+    })
+    void what_has_no_glyph_is_written_in_another_form(String name, String written) {
+        var line = Shaper.line(name, Typefaces.Weight.SEMIBOLD);
+        var text = line.runs().stream().map(Shaper.Run::text).collect(Collectors.joining());
+        assertThat(Normalizer.normalize(text, Form.NFC)).isEqualTo(Normalizer.normalize(written, Form.NFC));
+        assertThat(line.runs())
+                .flatExtracting(Shaper.Run::glyphs)
+                .extracting(Shaper.Glyph::id)
                 .doesNotContain(0);
     }
 

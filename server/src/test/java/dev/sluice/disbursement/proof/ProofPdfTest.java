@@ -70,6 +70,12 @@ class ProofPdfTest {
         assertThat(text(rendered(Proofs.paidTo(name)))).contains(name);
     }
 
+    @Test
+    void a_letter_that_no_font_has_is_told_by_its_code_point() throws IOException {
+        assertThat(text(rendered(Proofs.paidTo("吉田𠮷野家")))).contains("吉田[U+20BB7]野家");
+        assertThat(text(rendered(Proofs.paidTo("Budi 🙂")))).contains("Budi [U+1F642]");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"محمد عبد الله", "דוד כהן"})
     void a_name_read_from_right_to_left_can_be_copied_from_it(String name) throws IOException {
