@@ -2,8 +2,8 @@ package dev.sluice;
 
 import dev.sluice.Config.Environment;
 import dev.sluice.Config.RateLimit;
+import dev.sluice.http.WebUrl;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,18 +49,20 @@ final class ConfigValues {
 
     /// Scheme and host mean the same in any letter case (RFC 3986, 6.2.2.1), and are in small letters from here on.
     private static Optional<URI> httpUrl(String text) {
-        try {
-            var url = new URI(text);
-            var http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
-            var bare = url.getRawQuery() == null && url.getRawFragment() == null && url.getRawUserInfo() == null;
-            if (http && bare && url.getHost() != null && !text.endsWith("/")) {
-                var place = (url.getScheme() + "://" + url.getRawAuthority()).toLowerCase(Locale.ROOT);
-                return Optional.of(new URI(place + url.getRawPath()));
-            }
-        } catch (URISyntaxException e) {
-            // Told by who asks, like any other text that is no such address.
+        if (text.endsWith("/")) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        try {
+            var url = WebUrl.toCall(text).uri();
+            var bare = url.getRawQuery() == null && url.getRawFragment() == null && url.getRawUserInfo() == null;
+            var place = (url.getScheme() + "://" + url.getRawAuthority()).toLowerCase(Locale.ROOT);
+            return bare ? Optional.of(URI.create(place + url.getRawPath())) : Optional.empty();
+        } catch (IllegalArgumentException malformed) {
+            if (WebUrl.ABSOLUTE.equals(malformed.getMessage())) {
+                return Optional.empty();
+            }
+            throw refused(String.valueOf(malformed.getMessage()), text);
+        }
     }
 
     static List<URI> urls(String text) {

@@ -2,6 +2,7 @@ package dev.sluice;
 
 import dev.sluice.chain.EvmAddress;
 import dev.sluice.http.Decimals;
+import dev.sluice.http.WebUrl;
 import dev.sluice.rail.evm.EvmConfig;
 import dev.sluice.rail.evm.ExtendedKey;
 import dev.sluice.rail.evm.KeySigner;
@@ -13,7 +14,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -173,14 +173,12 @@ record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<
 
     private static URI endpoint(String text) {
         try {
-            var url = new URI(text);
-            if (url.getHost() != null && Stream.of("http", "https").anyMatch(each -> each.equals(url.getScheme()))) {
-                return url;
-            }
-        } catch (URISyntaxException malformed) {
-            // Told below, without what it was.
+            return WebUrl.toCall(text).uri();
+        } catch (IllegalArgumentException malformed) {
+            // Without what it was: the path of one may be secret.
+            throw new IllegalArgumentException(
+                    "must be http or https URLs, separated by commas, and one of them " + malformed.getMessage());
         }
-        throw new IllegalArgumentException("must be http or https URLs, separated by commas");
     }
 
     private static BigInteger gwei(String text) {

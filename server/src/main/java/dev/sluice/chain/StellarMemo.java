@@ -19,9 +19,8 @@ public sealed interface StellarMemo {
     /// Up to 28 bytes of text.
     record Text(String text) implements StellarMemo {}
 
-    /// Reads the memo that a text means. 64 hex digits are a hash, and so are 44 characters of base64, as anchors give
-    /// it (SEP-6) and Horizon shows it. Digits are an id, anything else is a text, which is never as long as a hash.
-    /// `id:`, `hash:` and `text:` in front say it outright. Nothing where it fits none.
+    /// The memo that a text means: 64 hex digits or 44 characters of base64 are a hash, digits an id, anything else a
+    /// text. `id:`, `hash:` and `text:` in front say it outright. Nothing where it fits none.
     static Optional<StellarMemo> parse(String text) {
         int colon = text.indexOf(':');
         var rest = text.substring(colon + 1);
@@ -30,7 +29,8 @@ public sealed interface StellarMemo {
             case "hash" -> hash(rest);
             case "text" -> text(rest);
             default ->
-                Forms.HASH.matcher(text).matches() || Forms.HASH_IN_BASE64.matcher(text).matches()
+                Forms.HASH.matcher(text).matches()
+                                || Forms.HASH_IN_BASE64.matcher(text).matches()
                         ? hash(text)
                         : Forms.DIGITS.matcher(text).matches() ? id(text) : text(text);
         };
@@ -46,7 +46,8 @@ public sealed interface StellarMemo {
 
     private static Optional<StellarMemo> hash(String text) {
         if (Forms.HASH_IN_BASE64.matcher(text).matches()) {
-            return Optional.of(new Hash(HexFormat.of().formatHex(Base64.getDecoder().decode(text))));
+            return Optional.of(
+                    new Hash(HexFormat.of().formatHex(Base64.getDecoder().decode(text))));
         }
         return Forms.HASH.matcher(text).matches()
                 ? Optional.of(new Hash(text.toLowerCase(Locale.ROOT)))

@@ -24,6 +24,10 @@ public record CheckoutLook(
 
     /// Whether a page of help can be linked to: it is on the web.
     public static boolean isHelpPage(String url) {
-        return url.length() <= URL_LENGTH_MAX && CheckoutRequests.isWeb(url);
+        try {
+            return url.length() <= URL_LENGTH_MAX && !CheckoutRequests.web(url).isEmpty();
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.sluice.deposit.Offers.Offer;
 import dev.sluice.deposit.Wish;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Request;
+import dev.sluice.http.WebUrl;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
@@ -16,8 +17,6 @@ import dev.sluice.page.Texts;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -195,21 +194,22 @@ final class CheckoutRequests {
     /// An address on the web. What else a browser follows, such as `javascript:`, leads nowhere from our page.
     private static @Nullable String url(Fields fields, String field) {
         var text = fields.text(field, URL_LENGTH_MAX);
-        if (text.isPresent() && !isWeb(text.get())) {
-            fields.findings().add(field, "INVALID_FORMAT", "must be an absolute http or https URL");
+        try {
+            return text.map(CheckoutRequests::web).orElse(null);
+        } catch (IllegalArgumentException malformed) {
+            fields.findings().add(field, "INVALID_FORMAT", String.valueOf(malformed.getMessage()));
+            return null;
         }
-        return text.orElse(null);
     }
 
-    static boolean isWeb(String text) {
-        try {
-            var uri = new URI(text);
-            return uri.getScheme() != null
-                    && SCHEMES.contains(uri.getScheme().toLowerCase(Locale.ROOT))
-                    && uri.getHost() != null
-                    && uri.getUserInfo() == null;
-        } catch (URISyntaxException malformed) {
-            return false;
+    /// The address that a text is, with its host in ASCII.
+    ///
+    /// @throws IllegalArgumentException saying what the text must be
+    static String web(String text) {
+        var url = WebUrl.of(text).uri();
+        if (url.getRawAuthority().contains("@")) {
+            throw new IllegalArgumentException("must be an absolute http or https URL without a user");
         }
+        return url.toString();
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.checkout;
 
+import dev.sluice.http.WebUrl;
 import dev.sluice.page.Texts;
 import dev.sluice.page.TimeInText;
 import java.net.URI;
@@ -44,7 +45,7 @@ public sealed interface PageModel {
 
         /// What a link to the page of help says: whose page it is.
         public String site() {
-            return url == null ? "" : URI.create(url).getHost();
+            return url == null ? "" : WebUrl.hostOf(URI.create(url));
         }
     }
 

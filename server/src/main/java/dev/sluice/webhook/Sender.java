@@ -1,5 +1,6 @@
 package dev.sluice.webhook;
 
+import dev.sluice.http.WebUrl;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
@@ -123,7 +124,10 @@ final class Sender implements AutoCloseable {
         var deadline = alarm.schedule(request::abort, timeout.toNanos(), TimeUnit.NANOSECONDS);
         long started = System.nanoTime();
         try {
-            var response = client.executeOpen(HttpHost.create(letter.url()), request, null);
+            var response = client.executeOpen(
+                    new HttpHost(letter.url().getScheme(), WebUrl.hostOf(letter.url()), WebUrl.portOf(letter.url())),
+                    request,
+                    null);
             try {
                 var excerpt = excerpt(response, request);
                 return new Reply(

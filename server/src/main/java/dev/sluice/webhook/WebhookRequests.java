@@ -4,11 +4,11 @@ import dev.sluice.auth.SignedTime;
 import dev.sluice.client.model.EventTypes;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Request;
+import dev.sluice.http.WebUrl;
 import dev.sluice.refusal.Refused;
 import dev.sluice.webhook.Endpoint.Amounts;
 import dev.sluice.webhook.Endpoints.Wish;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -16,7 +16,6 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Pattern;
 
 /// Bodies of requests, read and checked.
 final class WebhookRequests {
@@ -24,8 +23,6 @@ final class WebhookRequests {
     private static final int DESCRIPTION_LENGTH_MAX = 200;
     private static final int TYPE_LENGTH_MAX = 64;
     private static final int TIME_LENGTH_MAX = 40;
-    private static final int PORT_MAX = 65_535;
-    private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
 
     private final Inquiries inquiries;
     private final boolean sandbox;
@@ -156,44 +153,26 @@ final class WebhookRequests {
     /// A URL that may be told. A name that cannot be resolved now may be later: it is checked again for each message.
     private Optional<URI> destination(UUID organization, Fields fields, String text) {
         try {
-            var url = new URI(text);
-            var problem = problem(url);
-            if (problem.isPresent()) {
-                fields.findings().add("url", "INVALID_FORMAT", problem.get());
-                return Optional.empty();
-            }
-            inquiries.require(organization, url.parseServerAuthority().getHost());
-            return Optional.of(url);
-        } catch (URISyntaxException malformed) {
-            fields.findings().add("url", "INVALID_FORMAT", "must be a URL such as https://example.com/webhooks");
+            var url = WebUrl.of(text);
+            requireAllowed(url.uri());
+            inquiries.require(organization, url.host());
+            return Optional.of(url.uri());
+        } catch (IllegalArgumentException malformed) {
+            fields.findings().add("url", "INVALID_FORMAT", String.valueOf(malformed.getMessage()));
         } catch (Destinations.Forbidden forbidden) {
             fields.findings().add("url", "FORBIDDEN_ADDRESS", "must be at a public address");
         } catch (UnknownHostException later) {
-            return Optional.of(URI.create(text));
+            return Optional.of(WebUrl.of(text).uri());
         }
         return Optional.empty();
     }
 
-    private Optional<String> problem(URI url) {
-        var scheme = url.getScheme();
-        if (!"https".equalsIgnoreCase(scheme) && !(sandbox && "http".equalsIgnoreCase(scheme))) {
-            return Optional.of(sandbox ? "must begin with https:// or http://" : "must begin with https://");
+    private void requireAllowed(URI url) {
+        if (!sandbox && !"https".equalsIgnoreCase(url.getScheme())) {
+            throw new IllegalArgumentException("must begin with https://");
         }
-        var authority = Optional.ofNullable(url.getRawAuthority()).orElse("");
-        if (authority.contains("@") || url.getRawFragment() != null) {
-            return Optional.of("must have neither a user nor a fragment");
+        if (url.getRawAuthority().contains("@") || url.getRawFragment() != null) {
+            throw new IllegalArgumentException("must have neither a user nor a fragment");
         }
-        int colon = authority.indexOf(':', authority.lastIndexOf(']') + 1);
-        var host = colon < 0 ? authority : authority.substring(0, colon);
-        return Hostname.problem(host)
-                .or(() -> colon < 0 || isPort(authority.substring(colon + 1))
-                        ? Optional.empty()
-                        : Optional.of("must have a port from 1 to " + PORT_MAX));
-    }
-
-    /// A colon without a port after it means the usual one.
-    private static boolean isPort(String text) {
-        return text.isEmpty()
-                || (PORT.matcher(text).matches() && Integer.parseInt(text) >= 1 && Integer.parseInt(text) <= PORT_MAX);
     }
 }

@@ -156,6 +156,21 @@ class DestinationsTest {
         }
     }
 
+    /// `java.net.URI` knows no host in such an address.
+    @Test
+    void a_name_with_an_underscore_is_checked_and_told_like_any_other() {
+        try (var receiver = new TestReceiver(TestReceiver.answering(200));
+                var lenient = new Sender(_ -> LOOPBACK, true, Duration.ofSeconds(5));
+                var strict = new Sender(_ -> LOOPBACK, false, Duration.ofSeconds(5))) {
+            var url = "http://back_office.example:" + receiver.url().getPort() + "/hook";
+            assertThat(send(strict, url).error()).contains("not a public address");
+            assertThat(receiver.received()).isEmpty();
+            assertThat(send(lenient, url).isSuccess()).isTrue();
+            assertThat(receiver.received().getFirst().header("host"))
+                    .isEqualTo("back_office.example:" + receiver.url().getPort());
+        }
+    }
+
     @Test
     void a_literal_address_is_checked_when_it_is_used() {
         try (var receiver = new TestReceiver(TestReceiver.answering(200));

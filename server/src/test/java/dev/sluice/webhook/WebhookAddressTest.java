@@ -52,10 +52,12 @@ class WebhookAddressTest extends MerchantTest {
                 "http://999999999999/; four decimal numbers",
                 "http://shop.example.123/; four decimal numbers",
                 "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/; at most 63",
-                "http://back_office.example/; '_'",
+                "http://back~office.example/; '~'",
                 "http://-shop.example/; hyphen",
                 "http://shop..example/; full stop",
-                "http://münchen.example/; punycode",
+                "http://straße.example/; punycode",
+                "http://１２７.1/; four decimal numbers",
+                "ftp://shop.example/; absolute http or https URL",
                 "http://m%C3%BCnchen.example/; punycode",
                 "http://shop.example:65536/; port",
                 "http://shop.example:99999999999/; port",
@@ -79,6 +81,8 @@ class WebhookAddressTest extends MerchantTest {
             strings = {
                 "https://93.184.215.14:8443/hooks",
                 "https://xn--mnchen-3ya.invalid/",
+                "https://back_office.invalid/",
+                "https://_dmarc.shop.invalid:8443/hooks",
                 "https://shop.invalid./",
                 "https://SHOP-1.invalid:/",
                 "https://1.example.invalid/",
@@ -86,6 +90,24 @@ class WebhookAddressTest extends MerchantTest {
             })
     void a_host_that_is_written_well_is_taken(String url) {
         merchant.client().post(ENDPOINTS, "{\"url\":\"" + url + "\"}").expect(201);
+    }
+
+    @Test
+    void a_host_of_other_letters_is_kept_in_ascii() {
+        var created = merchant.client()
+                .post(ENDPOINTS, "{\"url\":\"https://münchen.invalid:8443/hooks\"}")
+                .expect(201);
+        assertThat(Merchant.text(created.data(), "url")).isEqualTo("https://xn--mnchen-3ya.invalid:8443/hooks");
+    }
+
+    /// Full-width digits are the same ones to a resolver.
+    @Test
+    void other_digits_lead_to_no_private_address() {
+        var refused = merchant.client()
+                .post(ENDPOINTS, "{\"url\":\"http://１０.０.０.１/\"}")
+                .expect(400)
+                .json();
+        assertThat(Merchant.text(refused.at("/details/0"), "code")).isEqualTo("FORBIDDEN_ADDRESS");
     }
 
     @Test

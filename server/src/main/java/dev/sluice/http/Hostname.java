@@ -1,4 +1,4 @@
-package dev.sluice.webhook;
+package dev.sluice.http;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -16,7 +16,10 @@ final class Hostname {
     private static final Pattern NUMBER = Pattern.compile("[0-9]+|0[xX][0-9a-fA-F]*");
     private static final String BYTE = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
     private static final Pattern IPV4 = Pattern.compile(BYTE + "(\\." + BYTE + "){3}");
-    private static final Pattern LABEL = Pattern.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?");
+    /// With underscores, which the DNS knows and names in use have (RFC 2181, 11).
+    private static final Pattern LABEL = Pattern.compile("[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?");
+
+    static final String ASCII_ONLY = "must have its host in ASCII: other letters are written in punycode (xn--…)";
 
     private Hostname() {}
 
@@ -31,7 +34,7 @@ final class Hostname {
                     : Optional.of("must be without an IPv6 zone (%…), which means something on one machine alone");
         }
         if (host.chars().anyMatch(letter -> letter > ASCII_MAX) || host.indexOf('%') >= 0) {
-            return Optional.of("must have its host in ASCII: other letters are written in punycode (xn--…)");
+            return Optional.of(ASCII_ONLY);
         }
         // A full stop at the end is the root of all names.
         var name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
@@ -47,14 +50,14 @@ final class Hostname {
         }
         return Arrays.stream(labels).allMatch(label -> LABEL.matcher(label).matches())
                 ? Optional.empty()
-                : Optional.of(
-                        "must have a host of letters, digits and hyphens between full stops; no " + stranger(host));
+                : Optional.of("must have a host of letters, digits, hyphens and underscores between full stops; no "
+                        + stranger(host));
     }
 
     /// The first character that does not belong; where all do, one stands where it must not.
     private static String stranger(String host) {
         return host.chars()
-                .filter(each -> !Character.isLetterOrDigit(each) && each != '-' && each != '.')
+                .filter(each -> !Character.isLetterOrDigit(each) && "-_.".indexOf(each) < 0)
                 .mapToObj(each -> "'" + (char) each + "'")
                 .findFirst()
                 .orElse("hyphen or full stop at the wrong place");
