@@ -81,8 +81,8 @@ class EvmSettingsTest {
     void what_is_malformed_is_told_in_one_line_without_secrets() {
         refused("SLUICE_EVM_POLYGON_RPC must be http or https URLs", Map.of("SLUICE_EVM_POLYGON_RPC", "ftp://s3cret"));
         refused(
-                "SLUICE_EVM_POLYGON_RPC must be http or https URLs, separated by commas, and one of them must have a host"
-                        + " of letters, digits and hyphens: geth_node is none that the service can call",
+                "SLUICE_EVM_POLYGON_RPC must be http or https URLs, separated by commas, and one of them must have a"
+                        + " host of letters, digits and hyphens: geth_node is none that the service can call",
                 Map.of("SLUICE_EVM_POLYGON_RPC", "http://geth_node:8545/s3cret"));
         refused(
                 "SLUICE_EVM_POLYGON_MAX_FEE_GWEI must be a number of gwei",

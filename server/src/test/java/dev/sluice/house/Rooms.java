@@ -69,7 +69,7 @@ final class Rooms {
                     5,
                     "deposit",
                     "money refusal db http activity clock vault replay event merchant auth reference rate "
-                            + "ledger notice qr rail convert disbursement"),
+                            + "ledger notice qr rail recipient convert disbursement"),
             room(
                     5,
                     "checkout",

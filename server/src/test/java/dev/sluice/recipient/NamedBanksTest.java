@@ -85,7 +85,8 @@ class NamedBanksTest extends PaidAccountCase {
                 "INR | 'bankName':'HDFC Bank','accountNumber':'50100012345678','bankCode':'HDFC',"
                         + "'branchCode':'HDFC0001234' | {'primary':'HDFC0001234'}",
                 "USD | 'bankName':'Citibank, N.A.','accountNumber':'12345678','bankCode':'CITIUS33',"
-                        + "'achNumber':'021000089','fedwireNumber':'021000021' | {'ach':'021000089','wire':'021000021'}",
+                        + "'achNumber':'021000089','fedwireNumber':'021000021'"
+                        + " | {'ach':'021000089','wire':'021000021'}",
                 "USD | 'bankName':'Citibank, N.A.','accountNumber':'12345678','bankCode':'CITIUS33',"
                         + "'branchCode':'021000089' | {'primary':'021000089'}",
             })

@@ -7,12 +7,12 @@ public record InlineRecipient(
         @Nullable String email, @Nullable String name, Bank bank) {
     /// A payee at a bank, under the name of the account.
     public static InlineRecipient at(String bankName, String bankCode, String accountName, String accountNumber) {
-        return new InlineRecipient(null, accountName, new Bank(bankName, accountName, accountNumber, bankCode, null, null, null, null, null));
+        return new InlineRecipient(null, accountName, Bank.of(bankName, accountName, accountNumber, bankCode));
     }
 
     /// A payee with an account in SEPA, which is paid in EUR by its IBAN alone.
     public static InlineRecipient atIban(String accountName, String iban) {
-        return new InlineRecipient(null, accountName, new Bank(null, accountName, iban, null, null, null, null, null, null));
+        return new InlineRecipient(null, accountName, Bank.of(null, accountName, iban, null));
     }
 
     public InlineRecipient withName(String name) {
@@ -50,5 +50,10 @@ public record InlineRecipient(
             @Nullable String achNumber,
             @Nullable String fedwireNumber,
             @Nullable String ifsc,
-            @Nullable String accountType) {}
+            @Nullable String accountType) {
+        private static Bank of(
+                @Nullable String bankName, String accountName, String accountNumber, @Nullable String bankCode) {
+            return new Bank(bankName, accountName, accountNumber, bankCode, null, null, null, null, null);
+        }
+    }
 }
