@@ -3,6 +3,7 @@ package dev.sluice.bulk;
 import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.disbursement.WalletFields;
+import dev.sluice.recipient.BankDetails;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.reference.References;
 import dev.sluice.sheet.file.Digest;

@@ -10,9 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Text of which every character has a glyph. A letter that has none is written in another form: composed, else as its
-/// plain equivalent, else without the marks that the fonts lack, else as its code points in brackets (`[U+20BB7]`). A
-/// box
-/// would be the same for all of them.
+/// plain equivalent, else without the marks that the fonts lack, else as its code points in brackets (`[U+20BB7]`).
+/// A box would be the same for all of them.
 final class Legible {
     private static final int JOINER = 0x200D;
     private static final int NON_JOINER = 0x200C;

@@ -44,9 +44,8 @@ final class BankFields {
                 .build();
     }
 
-    /// The fields of a payee given directly. Four have to be there, but for the bank's where the number is an IBAN;
-    /// what
-    /// leads to a branch, and the kind of account, may be.
+    /// The fields of a payee given directly. Four have to be there, but for the bank's where the number is an IBAN.
+    /// What leads to a branch, and the kind of account, may be there.
     BankDetails readInline(boolean byIban) {
         inline = true;
         return BankDetails.builder()
@@ -72,8 +71,7 @@ final class BankFields {
     }
 
     /// The name under which a field was sent: a payee given directly has the payment code as `bankCode`, and an IFSC
-    /// may
-    /// be sent as `branchCode`.
+    /// may be sent as `branchCode`.
     String sentName(String name) {
         return switch (name) {
             case "paymentCode" -> inline ? "bankCode" : name;

@@ -7,10 +7,9 @@ import dev.sluice.refusal.Refusal;
 import java.util.Optional;
 import java.util.Set;
 
-/// The rules for a payee that is given directly in a payout by four fields, and what leads to a branch. An account
-/// number stands for
-/// whatever the currency asks for: an IBAN for EUR, which needs no bank besides. The bank's code has to be a payout
-/// method's; its name alone decides nothing here. The country is the IBAN's, else that of the payout
+/// The rules for a payee that is given directly in a payout by four fields, and by what leads to a branch. An account
+/// number stands for whatever the currency asks for: an IBAN for EUR, which needs no bank besides. The bank's code has
+/// to be a payout method's, and its name is not another bank's. The country is the IBAN's, else that of the payout
 /// method's bank. A number that the sandbox gives a meaning to is no IBAN: at what reaches any bank it
 /// counts as German, as the sandbox's own IBANs are.
 final class InlineBank {
