@@ -17,7 +17,6 @@ import dev.sluice.page.Texts;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -30,7 +29,6 @@ final class CheckoutRequests {
     private static final int NAME_LENGTH_MAX = 140;
     private static final int URL_LENGTH_MAX = 2_000;
     private static final int LOCALE_LENGTH_MAX = 35;
-    private static final List<String> SCHEMES = List.of("https", "http");
 
     private final CurrencyFields currencies;
     private final Organizations organizations;
