@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.RoutingNumbers;
 import dev.sluice.reference.PayoutMethod;
 import java.math.BigInteger;
 import java.util.UUID;
@@ -30,7 +31,7 @@ class RepaymentTest {
                 money,
                 money,
                 Repayment.FREE);
-        return Repayment.account(new UUID(1, 2), "Lena Vogel", number, method)
+        return Repayment.account(new UUID(1, 2), "Lena Vogel", number, method, RoutingNumbers.NONE)
                 .parts()
                 .bank();
     }
