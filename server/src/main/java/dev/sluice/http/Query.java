@@ -141,7 +141,7 @@ public final class Query {
     }
 
     private List<String> found(String name, IntPredicate forbidden) {
-        var texts = sent(name, forbidden).stream().map(OutsideText::normalized).toList();
+        var texts = sent(name, forbidden).stream().map(OutsideText::composed).toList();
         var fault =
                 texts.stream().flatMap(text -> OutsideText.fault(text).stream()).findFirst();
         if (fault.isPresent()) {

@@ -56,14 +56,19 @@ public final class OutsideText {
     /// The text in Unicode's composed form (NFC), without what nobody sees, and without blanks at its ends. Spaces at
     /// which no line breaks become ordinary ones.
     public static String normalized(String text) {
+        return composed(text).strip();
+    }
+
+    /// The same with the blanks at its ends.
+    public static String composed(String text) {
         if (text.chars().allMatch(each -> each <= ASCII_MAX)) {
-            return text.strip();
+            return text;
         }
         var seen = IGNORABLE
                 .matcher(text)
                 .replaceAll(found -> isSpelling(text, found.start(), found.end()) ? found.group() : "");
         var spaced = NO_BREAK_SPACES.matcher(seen).replaceAll(" ");
-        return Normalizer.normalize(spaced, Normalizer.Form.NFC).strip();
+        return Normalizer.normalize(spaced, Normalizer.Form.NFC);
     }
 
     /// A number or code in the same way: nothing that is ignorable is spelling there.

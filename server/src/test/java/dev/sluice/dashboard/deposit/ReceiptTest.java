@@ -94,7 +94,7 @@ class ReceiptTest extends DashboardTest {
         assertThat(person.get(PATH + id, Map.of("Accept-Language", "id")).body())
                 .contains("Bukti setoran (PDF)");
         assertThat(receipt(person, id, "id"))
-                .contains("Bukti setoran", "Jumlah diterima", "Selesai", "Dibayar oleh", "1.250.000,50 IDR")
+                .contains("Bukti setoran", "Jumlah diterima", "Selesai", "Dibayar oleh", "1.250.000 IDR")
                 .contains("Halaman 1 dari 1", "bukan pembayaran sungguhan")
                 .doesNotContain("receipt", "Paid");
     }

@@ -235,7 +235,9 @@ class PayoutsTest extends DashboardTest {
         assertThat(maker.post("/dashboard/payouts/new", typed("many")).body())
                 .contains("must be a positive number such as")
                 .doesNotContain("; is required");
-        assertThat(maker.post("/dashboard/payouts/new", typed("10000.500")).body())
+        assertThat(maker.post("/dashboard/payouts/new", typed("10000.5")).body())
+                .contains("must be a whole number in IDR by this payment method");
+        assertThat(maker.post("/dashboard/payouts/new", typed("10000.000")).body())
                 .contains("An amount in IDR has at most 2 decimals");
         var broke = maker.post("/dashboard/payouts/new", typed("1000000"));
         assertThat(broke.statusCode()).isEqualTo(400);
