@@ -22,9 +22,9 @@ final class FormerInstructionsStore {
             """;
 
     private static final String INSERT = """
-            INSERT INTO deposit_former_instructions (organization_id, deposit_id, destination, rail, method, method_type,
-                                                     settlement_type, payment, input_units, output_units, rate,
-                                                     rate_until, fee_units, fee_flat, fee_percentage, ended_at)
+            INSERT INTO deposit_former_instructions (organization_id, deposit_id, destination, rail, method,
+                                                     method_type, settlement_type, payment, input_units, output_units,
+                                                     rate, rate_until, fee_units, fee_flat, fee_percentage, ended_at)
             SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
                                  ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::numeric[],
                                  ?::numeric[], ?::numeric[], ?::timestamptz[])

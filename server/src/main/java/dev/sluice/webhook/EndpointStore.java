@@ -29,8 +29,8 @@ final class EndpointStore {
     private static final String PURPOSE = "webhook-secret";
 
     private static final String COLUMNS = """
-            organization_id, id, url, types, description, amounts, status, disabled_reason, disabled_at, secret, former_secret,
-            former_until, earlier_secrets, created_at, updated_at
+            organization_id, id, url, types, description, amounts, status, disabled_reason, disabled_at, secret,
+            former_secret, former_until, earlier_secrets, created_at, updated_at
             """;
 
     private static final String INSERT = "INSERT INTO webhook_endpoint (" + COLUMNS + """

@@ -160,7 +160,8 @@ class PayAnotherWayTest extends MerchantTest {
         come(former, asked, service.clocks().instant());
         var paid = merchant.awaitDeposit(page, "completed");
         assertThat(text(paid, "paymentMethod")).isEqualTo("OVO");
-        assertThat(paid.get("outputAmount").decimalValue()).isEqualByComparingTo(before.get("outputAmount").decimalValue());
+        assertThat(paid.get("outputAmount").decimalValue())
+                .isEqualByComparingTo(before.get("outputAmount").decimalValue());
     }
 
     @Test

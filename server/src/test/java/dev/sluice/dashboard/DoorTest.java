@@ -341,11 +341,7 @@ class DoorTest extends DashboardTest {
 
     @Test
     void a_form_that_was_refused_or_has_no_key_is_no_open_one() {
-        for (var failed : List.of(
-                Refusal.RATE_UNAVAILABLE,
-                Refusal.RAIL_UNAVAILABLE,
-                Refusal.INSUFFICIENT_BALANCE,
-                Refusal.RATE_LIMITED)) {
+        for (var failed : List.of(Refusal.RATE_UNAVAILABLE, Refusal.RAIL_UNAVAILABLE, Refusal.RATE_LIMITED)) {
             var answer = sendAsOwner("&formKey=k-1", _ -> {
                 throw failed.refused();
             });

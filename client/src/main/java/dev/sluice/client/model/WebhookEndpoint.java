@@ -4,7 +4,8 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// An address that events are sent to. `amounts` says whether its deliveries have amounts as a JSON `number` or `string`. `secret` is there when it was just made or rotated, and never again.
+/// An address that events are sent to. `amounts` says whether its deliveries have amounts as a JSON `number` or
+/// `string`. `secret` is there when it was just made or rotated, and never again.
 public record WebhookEndpoint(
         String id,
         String url,
