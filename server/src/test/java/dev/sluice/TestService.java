@@ -16,6 +16,8 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
@@ -36,9 +38,9 @@ public final class TestService implements AutoCloseable {
             TestDatabase database,
             boolean ownsDatabase,
             Map<String, String> settings,
-            InstantSource real,
+            Clocks clocks,
             Node.Clerk clerk) {
-        this(database, ownsDatabase, database.address(), settings, real, clerk);
+        this(database, ownsDatabase, database.address(), settings, clocks, clerk);
     }
 
     private TestService(
@@ -46,12 +48,11 @@ public final class TestService implements AutoCloseable {
             boolean ownsDatabase,
             Database.Address address,
             Map<String, String> settings,
-            InstantSource real,
+            Clocks clocks,
             Node.Clerk clerk) {
         this.database = database;
         this.ownsDatabase = ownsDatabase;
         var connections = Database.open(address, 8, null);
-        var clocks = new Clocks(real);
         clocks.refresh(connections);
         var meters = new Meters();
         var ground = new Foundation(
@@ -70,22 +71,22 @@ public final class TestService implements AutoCloseable {
 
     /// The same with other settings, by their `SLUICE_` names.
     public static TestService start(Map<String, String> settings) {
-        return new TestService(TestDatabase.create(), true, settings, InstantSource.system(), NOBODY);
+        return new TestService(TestDatabase.create(), true, settings, system(), NOBODY);
     }
 
     /// A node on somebody's database, which comes there by a role of theirs.
     static TestService startAs(TestDatabase database, Database.Address role) {
-        return new TestService(database, false, role, Map.of(), InstantSource.system(), NOBODY);
+        return new TestService(database, false, role, Map.of(), system(), NOBODY);
     }
 
     /// A service for which it is whenever the test wants it to be.
     public static TestService start(InstantSource real) {
-        return new TestService(TestDatabase.create(), true, Map.of(), real, NOBODY);
+        return new TestService(TestDatabase.create(), true, Map.of(), new Clocks(real), NOBODY);
     }
 
     /// A service whose credentials somebody else puts down.
     static TestService startTelling(Node.Clerk clerk) {
-        return new TestService(TestDatabase.create(), true, Map.of(), InstantSource.system(), clerk);
+        return new TestService(TestDatabase.create(), true, Map.of(), system(), clerk);
     }
 
     /// Another node on the same database.
@@ -95,7 +96,17 @@ public final class TestService implements AutoCloseable {
 
     /// The same with other settings, by their `SLUICE_` names.
     public TestService sibling(Map<String, String> settings) {
-        return new TestService(database, false, settings, InstantSource.system(), NOBODY);
+        return new TestService(database, false, settings, system(), NOBODY);
+    }
+
+    /// Another node, on a machine whose clock is ahead of PostgreSQL's by so much.
+    public TestService siblingAhead(Duration by) {
+        var clocks = Clocks.ofMachine(() -> Instant.now().plus(by));
+        return new TestService(database, false, Map.of(), clocks, NOBODY);
+    }
+
+    private static Clocks system() {
+        return new Clocks(InstantSource.system());
     }
 
     public URI baseUrl() {

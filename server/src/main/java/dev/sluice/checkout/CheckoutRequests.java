@@ -84,7 +84,7 @@ final class CheckoutRequests {
                 note.orElse(null),
                 journey,
                 caller.actorId(),
-                clocks.instant().plus(Checkouts.VALID));
+                checkouts.now().plus(Checkouts.VALID));
     }
 
     private Optional<Wish> wish(Caller caller, Fields fields) {

@@ -127,8 +127,8 @@ final class Checkouts {
     /// How the deposit stands that may have come of the page with an id, whenever that is asked for; nothing where
     /// there is no such page.
     Optional<Supplier<String>> standing(String id) {
-        return find(id).map(page -> () ->
-                deposits.standing(page.deposit()).orElseGet(() -> page.isExpired(clocks.instant()) ? OVER : UNCHOSEN));
+        return find(id).map(page ->
+                () -> deposits.standing(page.deposit()).orElseGet(() -> page.isExpired(now()) ? OVER : UNCHOSEN));
     }
 
     /// Page and deposit have the same id.
@@ -176,7 +176,7 @@ final class Checkouts {
         boolean isChosen = before.filter(deposit ->
                         method.isEmpty() || deposit.instructions().method().equals(method))
                 .isPresent();
-        if (isChosen || (before.isEmpty() && checkout.isExpired(clocks.instant()))) {
+        if (isChosen || (before.isEmpty() && checkout.isExpired(now()))) {
             return Chosen.SETTLED;
         }
         if (before.isPresent() && choice.instead() == 0) {
@@ -217,7 +217,7 @@ final class Checkouts {
     /// pay
     /// by choosing on and on.
     boolean mayChange(Checkout checkout, Optional<Deposit> deposit) {
-        return !checkout.isExpired(clocks.instant())
+        return !checkout.isExpired(now())
                 && deposit.map(Deposit::state)
                         .filter(state -> !(state instanceof Pending))
                         .isEmpty();
@@ -247,15 +247,16 @@ final class Checkouts {
                 .isPresent();
     }
 
+    /// The time on which all nodes agree: how long a page may be used goes by it.
     Instant now() {
-        return clocks.instant();
+        return database.read(clocks::agreed);
     }
 
     /// Gives up what pages that nobody used had claimed; true where there may be more. A choice that is under way has
     /// its claim locked, so its deposit is there when it is looked for.
     boolean sweep() {
         return database.inTx(tx -> {
-            var due = store.lockDue(tx, clocks.instant(), BATCH_MAX);
+            var due = store.lockDue(tx, clocks.agreed(tx.handle()), BATCH_MAX);
             var claims = due.stream().flatMap(Checkouts::claim).toList();
             var held = ReferenceClaims.lock(
                             tx,

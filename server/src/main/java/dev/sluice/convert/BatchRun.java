@@ -17,6 +17,7 @@ import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.Replays;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,6 +37,7 @@ final class BatchRun {
     private final Replays.Found answered;
     private final Map<Quotes.Ref, Quote> quotes;
     private final Books books;
+    private final Instant now;
     private final List<Conversion> made = new ArrayList<>();
     private final List<Replays.Given> answers = new ArrayList<>();
 
@@ -63,9 +65,11 @@ final class BatchRun {
                                 .filter(Objects::nonNull)
                                 .distinct()
                                 .toList());
+        var now = parts.clocks().agreed(tx);
         this.answered = before.get();
         this.quotes = new HashMap<>(locked.get());
         this.books = opening.get();
+        this.now = now.get();
     }
 
     /// What decisions need beside the batch itself.
@@ -121,7 +125,7 @@ final class BatchRun {
 
     private Answer convert(Order order) {
         var quote = Optional.ofNullable(order.quote())
-                .map(ref -> parts.quotes().usable(quotes.get(ref), order.wanted(ref.id())));
+                .map(ref -> parts.quotes().usable(quotes.get(ref), order.wanted(ref.id()), now));
         var offer = quote.map(Offer::of).orElseGet(() -> parts.terms().offer(order.wish()));
         var conversion = new Conversion(
                 order.organizationId(), parts.clocks().newId(), order.quoteId(), order.userId(), offer.figures());

@@ -8,6 +8,7 @@ import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,9 +51,9 @@ public final class Quotes {
             @Nullable BigDecimal outputAmount) {}
 
     Quote give(UUID organizationId, Figures figures) {
-        var quote = new Quote(
-                organizationId, clocks.newId(), figures, clocks.instant().plus(VALID), null);
         return database.inTx(tx -> {
+            var until = clocks.agreed(tx.handle()).plus(VALID);
+            var quote = new Quote(organizationId, clocks.newId(), figures, until, null);
             QuoteStore.insert(tx, quote);
             return quote;
         });
@@ -70,7 +71,9 @@ public final class Quotes {
     /// @throws dev.sluice.refusal.Refused `QUOTE_NOT_FOUND`, `QUOTE_USED`, `QUOTE_EXPIRED` or `QUOTE_MISMATCH`
     public Quote take(Tx tx, UUID organizationId, Wanted wanted) {
         var ref = new Ref(organizationId, wanted.quoteId());
-        return usable(locking(tx, List.of(ref)).get().get(ref), wanted);
+        var locked = locking(tx, List.of(ref));
+        var now = clocks.agreed(tx);
+        return usable(locked.get().get(ref), wanted, now.get());
     }
 
     /// The same of several at once, together with other statements: they are locked when one of them is looked at, and
@@ -85,8 +88,9 @@ public final class Quotes {
 
     /// A quote that is locked, or none, as somebody wants to use it.
     ///
+    /// @param now the time on which all nodes agree
     /// @throws dev.sluice.refusal.Refused as it cannot be [taken][#take]
-    Quote usable(@Nullable Quote quote, Wanted wanted) {
+    Quote usable(@Nullable Quote quote, Wanted wanted, Instant now) {
         if (quote == null) {
             throw Refusal.QUOTE_NOT_FOUND.refused(wanted.field(), "is not one of your quotes");
         }
@@ -97,7 +101,7 @@ public final class Quotes {
                     "was used before",
                     quote.usedBy().toString())));
         }
-        if (!quote.expiresAt().isAfter(clocks.instant())) {
+        if (!quote.expiresAt().isAfter(now)) {
             throw Refusal.QUOTE_EXPIRED.refused(wanted.field(), "expired at " + quote.expiresAt());
         }
         mismatch(quote.figures(), wanted).ifPresent(message -> {
@@ -128,7 +132,8 @@ public final class Quotes {
 
     /// Forgets quotes that nobody used; true where there may be more.
     boolean sweep() {
-        return database.inTx(tx -> QuoteStore.deleteUnused(tx, clocks.instant().minus(KEPT), DELETED_PER_SWEEP))
+        return database.inTx(tx ->
+                        QuoteStore.deleteUnused(tx, clocks.agreed(tx.handle()).minus(KEPT), DELETED_PER_SWEEP))
                 == DELETED_PER_SWEEP;
     }
 }

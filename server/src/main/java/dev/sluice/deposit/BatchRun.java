@@ -64,6 +64,9 @@ final class BatchRun {
     /// When the first was paid of what nobody has counted yet, by where it was paid to.
     private final Map<String, Instant> uncounted;
 
+    /// The time on which all nodes agree: how long payers have, and how long a rate holds, goes by it.
+    private final Instant now;
+
     private final Set<UUID> usedQuotes = new HashSet<>();
 
     private BatchRun(Parts parts, Tx tx, List<Command> commands) {
@@ -90,6 +93,7 @@ final class BatchRun {
         var taken = parts.routing().taken(tx, Routing.Kind.DEPOSIT, wantedDestinations());
         var known = PaymentStore.known(tx, wantedPayments());
         var unread = Receipts.unreadOf(tx, endingWithoutRate());
+        var agreed = parts.clocks().agreed(tx);
         this.books = opening.get();
         this.answered = answers.get();
         this.references = new HashMap<>(held.get());
@@ -97,6 +101,7 @@ final class BatchRun {
         this.takenDestinations = new HashSet<>(taken.get());
         this.knownPayments = new HashMap<>(known.get());
         this.uncounted = unread.get();
+        this.now = agreed.get();
     }
 
     /// A payment was moved after the batch had looked where it is: all of it is to be done again.
@@ -148,6 +153,7 @@ final class BatchRun {
                 case Create create ->
                     new Creation(
                                     parts,
+                                    now,
                                     deposits,
                                     references,
                                     takenDestinations,
@@ -174,8 +180,8 @@ final class BatchRun {
     }
 
     private Transition transition(Effects mine) {
-        var methods = new MethodChange(parts, new Moves(books, mine), takenDestinations, former);
-        return new Transition(parts, methods, knownPayments, deposits, uncounted);
+        var methods = new MethodChange(parts, now, new Moves(books, mine), takenDestinations, former);
+        return new Transition(parts, now, methods, knownPayments, deposits, uncounted);
     }
 
     /// A reference that is given up is not free in this batch: who else bears it shows where it is written.

@@ -13,6 +13,7 @@ import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import java.util.function.BiConsumer;
 /// refuses the request.
 final class Creation {
     private final BatchRun.Parts parts;
+    private final Instant opensAt;
     private final Map<DepositRef, Deposit> known;
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Set<String> takenDestinations;
@@ -34,6 +36,7 @@ final class Creation {
 
     Creation(
             BatchRun.Parts parts,
+            Instant opensAt,
             Map<DepositRef, Deposit> known,
             Map<ReferenceClaims.Name, UUID> references,
             Set<String> takenDestinations,
@@ -41,6 +44,7 @@ final class Creation {
             Set<UUID> usedQuotes,
             Effects effects) {
         this.parts = parts;
+        this.opensAt = opensAt;
         this.known = known;
         this.references = references;
         this.takenDestinations = takenDestinations;
@@ -93,15 +97,15 @@ final class Creation {
 
     private Deposit make(Create create, Draft draft) {
         var id = draft.id() == null ? parts.clocks().newId() : draft.id().value();
-        var now = draft.id() == null ? Clocks.timeOf(id) : parts.clocks().instant();
-        var expiresAt = Windows.expiry(draft.by().means(), now);
+        var now = draft.id() == null ? Clocks.timeOf(id) : opensAt;
+        var expiresAt = Windows.expiry(draft.by().means(), opensAt);
         var destination = parts.ranges().free(draft, takenDestinations);
         useQuote(create, draft, id);
         var deposit = new Deposit(
                 create.organizationId(),
                 id,
                 create.bulkId(),
-                draft.asked(now, expiresAt),
+                draft.asked(opensAt, expiresAt),
                 new Instructions(
                         draft.by().method(),
                         draft.by().means(),

@@ -58,7 +58,7 @@ public final class DepositWorker {
     /// due, and keep no others from being looked at.
     public boolean expire() {
         int limit = BATCH_MAX + held.get();
-        var due = deposits.due(clocks.instant(), limit);
+        var due = deposits.due(limit);
         var later = deposits.workAndRecover(due.stream().map(Expire::new).toList());
         held.set(later.size());
         return due.size() == limit && later.size() < limit;

@@ -22,7 +22,6 @@ import dev.sluice.rail.Destination;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -196,8 +195,8 @@ public final class Deposits implements AutoCloseable {
     }
 
     /// Those whose time is over.
-    List<DepositRef> due(Instant now, int limit) {
-        return database.inTx(tx -> store.due(tx, now, limit));
+    List<DepositRef> due(int limit) {
+        return database.inTx(tx -> store.due(tx, clocks.agreed(tx.handle()), limit));
     }
 
     /// Those of which something is owed, after one of them.

@@ -17,6 +17,7 @@ import dev.sluice.money.Asset;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.Receipt;
 import dev.sluice.refusal.Refusal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,9 +28,11 @@ import org.jspecify.annotations.Nullable;
 /// destination too: what completes it by them makes them its instructions again, so that the rail, the price and the
 /// books are those of the money that came.
 ///
+/// @param agreed the time on which all nodes agree
 /// @param former the instructions that some deposits had, of those that are locked
 record MethodChange(
         BatchRun.Parts parts,
+        Instant agreed,
         Moves moves,
         Set<String> takenDestinations,
         Map<DepositRef, List<FormerInstructions>> former) {
@@ -47,18 +50,18 @@ record MethodChange(
             return;
         }
         var now = parts.clocks().instant();
-        var isOver = !deposit.progress().expiresAt().isAfter(now);
+        var isOver = !deposit.progress().expiresAt().isAfter(agreed);
         if (!(deposit.state() instanceof Pending) || isOver || isPaidUncounted || hasMoney(deposit)) {
             throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused();
         }
         if (deposit.progress().events() != change.seenEvents()) {
             throw Refusal.CHANGED_MEANWHILE.refused();
         }
-        var expiresAt = Windows.expiry(draft.by().means(), now);
+        var expiresAt = Windows.expiry(draft.by().means(), agreed);
         var destination = parts.ranges().free(draft, takenDestinations);
         takenDestinations.add(destination.text());
         var after = deposit.withInstructions(
-                draft.asked(now, expiresAt),
+                draft.asked(agreed, expiresAt),
                 new Instructions(
                         draft.by().method(),
                         draft.by().means(),

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// Changing one deposit in a batch: the new state, the transfers that follow from it, the event.
 final class Transition {
     private final BatchRun.Parts parts;
+    private final Instant agreed;
     private final Moves moves;
     private final MethodChange methods;
     private final Reception reception;
@@ -36,11 +37,13 @@ final class Transition {
     /// @param uncounted when the first was paid of what nobody has counted yet, by where it was paid to
     Transition(
             BatchRun.Parts parts,
+            Instant agreed,
             MethodChange methods,
             Map<PaymentStore.Key, PaymentStore.Known> known,
             Map<DepositRef, Deposit> deposits,
             Map<String, Instant> uncounted) {
         this.parts = parts;
+        this.agreed = agreed;
         this.moves = methods.moves();
         this.methods = methods;
         this.reception = new Reception(parts, moves, methods, known);
@@ -127,12 +130,12 @@ final class Transition {
     }
 
     private Decision expire(@Nullable Deposit deposit) {
-        var now = parts.clocks().instant();
         if (deposit == null
                 || !(deposit.state() instanceof Pending)
-                || deposit.progress().expiresAt().isAfter(now)) {
+                || deposit.progress().expiresAt().isAfter(agreed)) {
             return new Decision.Noted();
         }
+        var now = parts.clocks().instant();
         if (isPaidUncounted(deposit)) {
             return new Decision.Postponed();
         }

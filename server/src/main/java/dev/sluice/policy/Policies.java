@@ -211,7 +211,7 @@ public final class Policies {
     /// @return nothing where it is on the list already, or the list is full
     public Optional<ListedWallet> list(UUID organizationId, Wallet wallet, boolean anyMemo, String label, Person by) {
         return database.inTx(tx -> {
-            var now = clocks.instant();
+            var now = clocks.agreed(tx.handle());
             RuleStore.touch(tx, organizationId, now);
             if (WalletStore.of(tx.handle(), organizationId).size() >= WALLETS_MAX) {
                 return Optional.empty();
