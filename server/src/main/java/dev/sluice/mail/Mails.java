@@ -20,7 +20,6 @@ public final class Mails {
     private static final String PURPOSE = "mail_message";
 
     private static final int ATTEMPTS_MAX = 8;
-    private static final int FAULT_LENGTH_MAX = 300;
 
     /// What a node took up is due again after this, should it die. A server that is slow at every word
     /// takes less, and the link in a letter that comes then is good for a while yet.
@@ -93,15 +92,14 @@ public final class Mails {
             database.run(tx -> MailStore.sent(tx.handle(), letter, clocks.realInstant()));
         } catch (MessagingException failed) {
             var again = again(letter.attempts(), clocks.realInstant());
+            var fault = SmtpFault.of(failed);
             LOG.warn(
                     "mail {} was not sent, attempt {}{}: {}",
                     letter.id(),
                     letter.attempts(),
                     again.isPresent() ? "" : ", and is given up",
-                    failed.getMessage());
-            var fault = String.valueOf(failed.getMessage()).replace('\0', ' ');
-            database.run(tx -> MailStore.failed(
-                    tx.handle(), letter, fault.substring(0, Math.min(fault.length(), FAULT_LENGTH_MAX)), again));
+                    fault);
+            database.run(tx -> MailStore.failed(tx.handle(), letter, fault, again));
         }
     }
 

@@ -53,7 +53,7 @@ final class Smtp {
         try {
             transport.close();
         } catch (MessagingException broken) {
-            LOG.debug("the mail server broke off at the end: {}", broken.toString());
+            LOG.debug("the mail server broke off at the end: {}", SmtpFault.of(broken));
         }
     }
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Mail, from the transaction that writes it to the server that takes it.
@@ -133,6 +134,31 @@ class MailsTest {
             now = now.plus(Duration.ofHours(1));
             assertThat(mails.step()).isFalse();
             assertThat(server.open()).containsOnlyOnce("DATA");
+        }
+    }
+
+    /// The words of a server quote the address that it did not want.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "550 5.1.1 <rani@example.com>: unknown|the server answered 550 5.1.1",
+                "450 rani@example.com is greylisted|the server answered 450",
+                "552-5.2.2 The mailbox of rani@example.com is full|the server answered 552 5.2.2"
+            })
+    void of_a_refusal_only_the_codes_are_kept(String refusal, String kept) throws Exception {
+        try (var server = new SmtpServer(Privacy.NONE, SSLContext.getDefault())) {
+            server.refusal = refusal.contains("-") ? refusal + "\r\n" + refusal.replaceFirst("-", " ") : refusal;
+            var mails = mails(server.port());
+            db.database().run(tx -> mails.send(tx, organization, MAIL));
+            assertThat(mails.step()).isTrue();
+            var fault = db.database()
+                    .read(handle -> handle.select(
+                                    "SELECT fault FROM mail_message ORDER BY written_at DESC, id DESC LIMIT 1")
+                            .mapTo(String.class)
+                            .one());
+            assertThat(fault).isEqualTo(kept);
+            db.database().run(tx -> tx.handle().execute("DELETE FROM mail_message WHERE sent_at IS NULL"));
         }
     }
 

@@ -30,6 +30,9 @@ final class SmtpServer implements AutoCloseable {
         SILENT
     }
 
+    /// What it says of a recipient, where it does not want them: it quotes their address.
+    volatile String refusal = "";
+
     private final ServerSocket listener;
     private final Privacy privacy;
     private final Parting parting;
@@ -98,6 +101,7 @@ final class SmtpServer implements AutoCloseable {
                     socket = privately(socket);
                 }
                 case "AUTH" -> say(socket, "235 welcome");
+                case "RCPT" -> say(socket, refusal.isEmpty() ? "250 fine" : refusal);
                 case "DATA" -> {
                     say(socket, "354 go on");
                     while (!line.equals(".")) {
