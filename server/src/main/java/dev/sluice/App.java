@@ -10,6 +10,7 @@ import dev.sluice.bulk.BulkRoom;
 import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.clock.Clocks;
 import dev.sluice.convert.ConvertRoom;
+import dev.sluice.dashboard.FormIds;
 import dev.sluice.dashboard.developer.DeveloperPages;
 import dev.sluice.dashboard.operator.Deck;
 import dev.sluice.deposit.DepositRoom;
@@ -208,7 +209,12 @@ final class App implements AutoCloseable {
                 webhook,
                 checkout,
                 notices,
-                new DeveloperPages.Rooms(webhook.reports(), clients, keys, requests),
+                new DeveloperPages.Rooms(
+                        webhook.reports(),
+                        clients,
+                        keys,
+                        requests,
+                        new FormIds(common.vault(), common.clocks()::newId)),
                 deck(common, notices, users, clients),
                 disbursement.approvals(),
                 policies);

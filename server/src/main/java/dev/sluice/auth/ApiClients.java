@@ -77,7 +77,7 @@ public final class ApiClients {
 
     /// The same in a transaction of the caller's.
     public ApiClient.WithSecret create(Tx tx, UUID organizationId, String label, Allowlist allowlist) {
-        return create(tx, fresh(organizationId, newId(), label, allowlist), Optional.empty())
+        return create(tx, fresh(organizationId, clocks.newId(), label, allowlist), Optional.empty())
                 .orElseThrow();
     }
 
@@ -89,11 +89,6 @@ public final class ApiClients {
         return database.inTx(tx -> create(tx, fresh(organizationId, id, label, allowlist), Optional.of(maker)));
     }
 
-    /// An id for a client that is yet to be made.
-    public UUID newId() {
-        return clocks.newId();
-    }
-
     private ApiClient fresh(UUID organizationId, UUID id, String label, Allowlist allowlist) {
         return new ApiClient(
                 organizationId, id, tokens.clientId(), label(label), allowlist, List.of(), Optional.empty());
@@ -103,6 +98,7 @@ public final class ApiClients {
         if (!ClientStore.insert(tx.handle(), client)) {
             return Optional.empty();
         }
+        Routing.claimActor(tx, client.organizationId(), client.id());
         if (!routing.claim(tx, Routing.Kind.API_CLIENT, client.clientId(), client.organizationId())) {
             throw new IllegalStateException("a random client id came twice: " + client.clientId());
         }

@@ -108,6 +108,7 @@ public final class ApiKeys {
         if (!KeyStore.insert(tx.handle(), key, sha256)) {
             return Optional.empty();
         }
+        Routing.claimActor(tx, wish.organizationId(), wish.id());
         if (!routing.claim(tx, Routing.Kind.API_KEY, hex(sha256), wish.organizationId())) {
             throw new IllegalStateException("a random key came twice");
         }

@@ -25,7 +25,7 @@ public final class Guard {
     private final Authenticator authenticator;
     private final Organizations organizations;
     private final @Nullable RateLimit rateLimit;
-    private final Quota<UUID> quota = new Quota<>("default");
+    private final Quota<Actor> quota = new Quota<>("default");
     private final Quota<UUID> organizationQuota = new Quota<>("organization");
     private final Replays replays;
     private final Envelope envelope;
@@ -45,6 +45,9 @@ public final class Guard {
         this.envelope = envelope;
         this.witness = witness;
     }
+
+    /// A person or program of an organization, with a bucket of its own.
+    private record Actor(UUID organizationId, UUID id) {}
 
     /// @param realClock real time, which the sandbox's clock does not touch
     /// @param rateLimit per client and key, where an organization has none of its own; nothing for no limit
@@ -136,7 +139,9 @@ public final class Guard {
         if (own != null) {
             return organizationQuota.charge(caller.organizationId(), RateLimit.of(own));
         }
-        return rateLimit == null ? Map.of() : quota.charge(caller.actorId(), rateLimit);
+        return rateLimit == null
+                ? Map.of()
+                : quota.charge(new Actor(caller.organizationId(), caller.actorId()), rateLimit);
     }
 
     private void permit(Authenticator.Proven proven, Scope scope, boolean writesFromOutside) {

@@ -41,6 +41,15 @@ public final class Routing {
         return RouteStore.insertIfAbsent(tx.handle(), kind.name(), key, organizationId);
     }
 
+    /// Takes the id of a new person, API client or API key.
+    ///
+    /// @throws IllegalStateException where one of any organization has it already
+    public static void claimActor(Tx tx, UUID organizationId, UUID id) {
+        if (!RouteStore.insertIfAbsent(tx.handle(), Kind.ACTOR.name(), id.toString(), organizationId)) {
+            throw new IllegalStateException("the id " + id + " is another actor's");
+        }
+    }
+
     /// Gives a key of an organization's free.
     public void release(Tx tx, Kind kind, String key, UUID organizationId) {
         RouteStore.delete(tx.handle(), kind.name(), key, organizationId);
@@ -84,6 +93,8 @@ public final class Routing {
         DEPOSIT_ADDRESS,
         CHECKOUT,
         PROOF,
-        PASSKEY
+        PASSKEY,
+        /// People, API clients and API keys: payouts and rates are attributed by an id that no two of them share.
+        ACTOR
     }
 }

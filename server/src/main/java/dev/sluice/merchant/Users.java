@@ -188,6 +188,7 @@ public final class Users {
                 Optional.empty(),
                 Optional.empty());
         UserStore.insert(tx.handle(), user, passwordHash);
+        Routing.claimActor(tx, user.organizationId(), user.id());
         return user;
     }
 

@@ -48,14 +48,14 @@ final class KeyMakerTest {
 
     private ApiClient.WithSecret client() {
         return house.clients
-                .create(organization.id(), house.clients.newId(), "till", Allowlist.ANY, RANI)
+                .create(organization.id(), house.clocks.newId(), "till", Allowlist.ANY, RANI)
                 .orElseThrow();
     }
 
     @Test
     void a_key_is_its_makers_and_one_of_the_command_line_is_nobodys() {
         var mine = house.keys
-                .create(organization.id(), house.clients.newId(), "mine", EnumSet.of(Scope.READ), Allowlist.ANY, RANI)
+                .create(organization.id(), house.clocks.newId(), "mine", EnumSet.of(Scope.READ), Allowlist.ANY, RANI)
                 .orElseThrow();
         var nobodys = house.keys.create(organization.id(), "ops", EnumSet.of(Scope.READ), Allowlist.ANY);
         assertThat(maker(Call.get("/v1/maker").bearer(mine.token())))

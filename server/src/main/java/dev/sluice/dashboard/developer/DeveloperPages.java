@@ -7,6 +7,7 @@ import dev.sluice.client.model.EventQuery;
 import dev.sluice.client.model.WebhookEndpoint;
 import dev.sluice.client.model.WebhookEndpointQuery;
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.FormIds;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Section;
@@ -37,7 +38,7 @@ public final class DeveloperPages {
     }
 
     /// What the pages show and change beyond the API.
-    public record Rooms(Reports reports, ApiClients clients, ApiKeys keys, RequestLog requests) {}
+    public record Rooms(Reports reports, ApiClients clients, ApiKeys keys, RequestLog requests, FormIds formIds) {}
 
     public List<Route> routes() {
         var routes = new ArrayList<Route>();

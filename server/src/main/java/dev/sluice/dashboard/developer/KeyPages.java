@@ -77,7 +77,7 @@ public final class KeyPages {
 
     private Answer createClient(Visit visit) {
         var organization = visit.visitor().organizationId();
-        var id = newId(visit);
+        var id = newId(visit, CLIENT);
         var taken = rooms.clients().list(organization).stream()
                 .filter(each -> each.revokedAt().isEmpty() && !each.id().equals(id))
                 .map(ApiClient::label)
@@ -98,7 +98,7 @@ public final class KeyPages {
 
     private Answer createKey(Visit visit) {
         var organization = visit.visitor().organizationId();
-        var id = newId(visit);
+        var id = newId(visit, KEY);
         var taken = rooms.keys().list(organization).stream()
                 .filter(each -> each.revokedAt().isEmpty() && !each.id().equals(id))
                 .map(ApiKey::label)
@@ -123,8 +123,8 @@ public final class KeyPages {
     }
 
     /// The id that what a form makes has: a form that is sent twice makes one.
-    private UUID newId(Visit visit) {
-        return visit.formId().orElseGet(rooms.clients()::newId);
+    private UUID newId(Visit visit, String purpose) {
+        return rooms.formIds().of(visit, purpose);
     }
 
     /// A name that is taken is refused, so that names tell them apart.
@@ -235,13 +235,14 @@ public final class KeyPages {
 
     private Answer form(Visit visit, int status, KeyForm form, Problems problems, boolean key) {
         var texts = DeveloperPages.texts(visit);
-        var formKey = newId(visit).toString();
+        var purpose = key ? KEY : CLIENT;
+        var formKey = rooms.formIds().key(visit, purpose, newId(visit, purpose));
         return visit.page(
                 status,
                 "dashboard/developer/keyform.jte",
                 Section.DEVELOPERS,
                 texts.get(key ? "keyNew" : "clientNew"),
-                frame -> new Asked(frame, texts, form, formKey, key, Scope.wires(), problems, key ? KEY : CLIENT));
+                frame -> new Asked(frame, texts, form, formKey, key, Scope.wires(), problems, purpose));
     }
 
     /// All clients and keys, the newest first.
@@ -295,7 +296,7 @@ public final class KeyPages {
 
     /// The form of a new client, or of a new key.
     ///
-    /// @param formKey the id that it will have
+    /// @param formKey carries the id that it will have
     public record Asked(
             Frame frame,
             Texts texts,

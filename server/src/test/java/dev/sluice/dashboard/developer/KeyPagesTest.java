@@ -231,7 +231,38 @@ class KeyPagesTest extends DashboardTest {
                 : service.apiClients().list(organization).stream()
                         .map(ApiClient::id)
                         .toList();
-        assertThat(made).containsExactly(UUID.fromString(key.group(1)));
+        assertThat(made)
+                .containsExactly(
+                        UUID.fromString(key.group(1).substring(0, key.group(1).indexOf('.'))));
+    }
+
+    /// Whoever chose the id of a colleague would have payouts attributed to them, which they then could not approve.
+    @ParameterizedTest
+    @ValueSource(strings = {"/client", "/key"})
+    void nobody_chooses_the_id_of_what_they_make(String path) {
+        var developer = person(Role.DEVELOPER);
+        var shown = FORM_KEY.matcher(
+                developer.get(KEYS + (path.equals("/key") ? "/client" : "/key")).body());
+        assertThat(shown.find()).isTrue();
+        var chosen = service.clocks().newId();
+        var tag = shown.group(1).substring(shown.group(1).indexOf('.'));
+        var keys = List.of(chosen.toString(), chosen + tag, shown.group(1));
+        for (int at = 0; at < keys.size(); at++) {
+            var form = Map.of("label", "shop " + at, "scopes", "read", "formKey", keys.get(at));
+            assertThat(developer.post(KEYS + path, form).statusCode()).isEqualTo(200);
+        }
+        var organization = merchant.organizationId();
+        var made = path.equals("/key")
+                ? keys().list(organization).stream().map(ApiKey::id).toList()
+                : service.apiClients().list(organization).stream()
+                        .map(ApiClient::id)
+                        .toList();
+        assertThat(made)
+                .hasSizeGreaterThanOrEqualTo(3)
+                .doesNotContain(
+                        chosen,
+                        UUID.fromString(
+                                shown.group(1).substring(0, shown.group(1).indexOf('.'))));
     }
 
     @Test

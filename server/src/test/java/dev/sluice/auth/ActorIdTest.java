@@ -1,0 +1,72 @@
+package dev.sluice.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Method;
+import dev.sluice.http.Server;
+import dev.sluice.merchant.Organization;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Ids of API clients and keys, by which payouts are attributed and rates are counted.
+final class ActorIdTest {
+    private static final KeyMaker RANI = new KeyMaker(new UUID(0, 1), "Rani");
+
+    private final House house = new House();
+    private final Organization acme = house.organization("Acme");
+    private final Organization other = house.organization("Other");
+
+    @AfterEach
+    void close() {
+        house.close();
+    }
+
+    private ApiKey.WithToken key(Organization organization, UUID id) {
+        return house.keys
+                .create(organization.id(), id, "key", EnumSet.of(Scope.READ), Allowlist.ANY, RANI)
+                .orElseThrow();
+    }
+
+    @Test
+    void no_two_of_them_share_one() {
+        var id = key(acme, house.clocks.newId()).key().id();
+        assertThatIllegalStateException().isThrownBy(() -> key(other, id));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> house.clients.create(acme.id(), id, "client", Allowlist.ANY, RANI));
+        assertThat(house.keys.list(other.id())).isEmpty();
+        assertThat(house.clients.list(acme.id())).isEmpty();
+    }
+
+    /// As an older version could have made them.
+    @Test
+    void one_that_two_organizations_have_has_a_rate_in_each() {
+        var mine = key(acme, house.clocks.newId());
+        var theirs = key(other, house.clocks.newId());
+        house.database
+                .database()
+                .run(tx -> tx.handle()
+                        .execute(
+                                "UPDATE auth_api_key SET id = ? WHERE organization_id = ?",
+                                mine.key().id(),
+                                other.id()));
+        try (Server server = house.serve(
+                Optional.of(new RateLimit(1, 1)),
+                true,
+                guard -> List.of(guard.read(
+                        Method.GET,
+                        "/v1/thing",
+                        Scope.READ,
+                        (_, request) -> new Envelope(Instant::now).done(request, "Thing"))))) {
+            Call.get("/v1/thing").bearer(theirs.token()).send(server);
+            assertThat(Call.get("/v1/thing").bearer(mine.token()).send(server).status())
+                    .isEqualTo(200);
+        }
+    }
+}
