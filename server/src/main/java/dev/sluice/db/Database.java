@@ -286,7 +286,9 @@ public final class Database implements AutoCloseable {
 
     private static boolean isRetryable(RuntimeException failed) {
         var cause = sqlCause(failed);
-        return cause != null && ("40001".equals(cause.getSQLState()) || "40P01".equals(cause.getSQLState()));
+        return cause != null
+                && (SqlFailure.SERIALIZATION_FAILURE.equals(cause.getSQLState())
+                        || "40P01".equals(cause.getSQLState()));
     }
 
     private static void backOff(int attempt) {

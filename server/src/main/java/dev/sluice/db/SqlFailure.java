@@ -5,6 +5,7 @@ import java.sql.SQLException;
 /// A failed statement of the plain JDBC path, on its way to [Database], which decides whether to try again.
 public final class SqlFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
+    static final String SERIALIZATION_FAILURE = "40001";
     private static final String UNIQUE_VIOLATION = "23505";
 
     private final SQLException cause;
@@ -12,6 +13,11 @@ public final class SqlFailure extends RuntimeException {
     public SqlFailure(SQLException cause) {
         super(cause);
         this.cause = cause;
+    }
+
+    /// A serialization failure that the caller found itself: [Database] runs the transaction again.
+    public static SqlFailure overtaken(String message) {
+        return new SqlFailure(new SQLException(message, SERIALIZATION_FAILURE));
     }
 
     SQLException cause() {

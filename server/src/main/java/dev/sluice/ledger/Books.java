@@ -6,27 +6,37 @@ import dev.sluice.refusal.Refusal;
 import java.math.BigInteger;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The locked accounts of one transaction, and the transfers decided on them so far. Decisions are made in memory, one
 /// after the other, and written by [#flush] in two statements however many there are. A member of a batch that is
-/// refused is taken back with [#undoTo], and its neighbours never notice.
+/// refused is taken back with [#undoTo], and its neighbours never notice. An account that does not exist yet has a
+/// balance of zero, and is inserted by the flush of the first transfer that touches it: a refusal opens no account.
 public final class Books {
     private final Tx tx;
     private final InstantSource clock;
     private final Map<AccountKey, Balance> balances = new LinkedHashMap<>();
     private final List<Entry> entries = new ArrayList<>();
     private final Map<AccountKey, Balance> before;
+    private final Set<AccountKey> missing;
 
-    Books(Tx tx, Map<AccountKey, Balance> locked, InstantSource clock) {
+    /// @param missing those that do not exist yet, in the global order of locks
+    Books(Tx tx, Map<AccountKey, Balance> locked, Collection<AccountKey> missing, InstantSource clock) {
         this.tx = tx;
         this.clock = clock;
+        this.missing = new LinkedHashSet<>(missing);
         this.balances.putAll(locked);
-        this.before = new HashMap<>(locked);
+        missing.forEach(key -> balances.put(key, Balance.ZERO));
+        this.before = new HashMap<>(balances);
     }
 
     /// What the merchant can spend, as it stands after the transfers decided so far.
@@ -69,8 +79,9 @@ public final class Books {
         }
     }
 
-    /// Writes what was decided.
+    /// Writes what was decided. The transaction is run again if another one opened the same account meanwhile.
     public void flush() {
+        openTouched();
         var changed = new ArrayList<Map.Entry<AccountKey, Balance>>();
         balances.forEach((key, balance) -> {
             if (!balance.equals(before.get(key))) {
@@ -83,6 +94,16 @@ public final class Books {
         entries.clear();
     }
 
+    private void openTouched() {
+        var touched = entries.stream()
+                .map(Entry::transfer)
+                .flatMap(transfer -> Stream.of(transfer.debitKey(), transfer.creditKey()))
+                .collect(Collectors.toSet());
+        var opened = missing.stream().filter(touched::contains).toList();
+        LedgerStore.insertAccounts(tx, opened);
+        opened.forEach(missing::remove);
+    }
+
     private Balance locked(AccountKey key) {
         var balance = balances.get(key);
         if (balance == null) {
@@ -93,6 +114,8 @@ public final class Books {
 
     /// An account's balance, and how many transfers have touched it (counted for `available` only).
     record Balance(BigInteger units, long position) {
+        static final Balance ZERO = new Balance(BigInteger.ZERO, 0);
+
         Balance to(BigInteger newUnits, boolean counted) {
             return new Balance(newUnits, counted ? position + 1 : position);
         }

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -27,8 +26,8 @@ public final class Ledger {
         this.clocks = clocks;
     }
 
-    /// Locks accounts until the transaction ends, in one global order so that two batches never deadlock, and opens
-    /// those that are new.
+    /// Locks accounts until the transaction ends, in one global order so that two batches never deadlock. Those that
+    /// are new are opened once a transfer touches them.
     public Books open(Tx tx, Collection<AccountKey> accounts) {
         return opening(tx, accounts).get();
     }
@@ -38,7 +37,7 @@ public final class Ledger {
         var keys = new ArrayList<>(new HashSet<>(accounts));
         keys.sort(LOCK_ORDER);
         var locked = LedgerStore.lock(tx, keys);
-        return () -> new Books(tx, balances(tx, keys, locked.get()), clocks);
+        return () -> books(tx, keys, locked.get());
     }
 
     /// Locks whatever an organization can pay from until the transaction ends, in the same order: what is being paid is
@@ -47,24 +46,9 @@ public final class Ledger {
         LedgerStore.lockAvailable(tx, organizationId);
     }
 
-    private static Map<AccountKey, Books.Balance> balances(
-            Tx tx, List<AccountKey> keys, List<LedgerStore.Locked> locked) {
-        var known = byKey(locked);
-        if (known.size() < keys.size()) {
-            LedgerStore.insertAccounts(tx, missing(keys, known));
-            known = byKey(LedgerStore.lock(tx, keys).get());
-        }
-        if (known.size() != keys.size()) {
-            throw new IllegalStateException("locked " + known.size() + " of " + keys.size() + " accounts");
-        }
-        return known;
-    }
-
-    private static Map<AccountKey, Books.Balance> byKey(List<LedgerStore.Locked> locked) {
-        return locked.stream().collect(Collectors.toMap(LedgerStore.Locked::key, LedgerStore.Locked::balance));
-    }
-
-    private static List<AccountKey> missing(List<AccountKey> keys, Map<AccountKey, Books.Balance> locked) {
-        return keys.stream().filter(key -> !locked.containsKey(key)).toList();
+    private Books books(Tx tx, List<AccountKey> keys, List<LedgerStore.Locked> locked) {
+        var known = locked.stream().collect(Collectors.toMap(LedgerStore.Locked::key, LedgerStore.Locked::balance));
+        var missing = keys.stream().filter(key -> !known.containsKey(key)).toList();
+        return new Books(tx, known, missing, clocks);
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.ledger;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Pending;
+import dev.sluice.db.SqlFailure;
 import dev.sluice.db.Tx;
 import dev.sluice.ledger.Books.Balance;
 import java.sql.ResultSet;
@@ -78,11 +79,20 @@ final class LedgerStore {
     /// An account that is locked, and its balance.
     record Locked(AccountKey key, Balance balance) {}
 
+    /// Inserts accounts, and waits for other transactions that insert the same ones.
+    ///
+    /// @throws SqlFailure to run the transaction again, where another one has inserted any of them
     static void insertAccounts(Tx tx, List<AccountKey> keys) {
-        accounts(INSERT_ACCOUNTS, keys)
+        if (keys.isEmpty()) {
+            return;
+        }
+        int inserted = accounts(INSERT_ACCOUNTS, keys)
                 .texts(keys, key -> key.asset().kind().name())
                 .integers(keys, key -> key.asset().exponent())
-                .write(tx);
+                .update(tx);
+        if (inserted < keys.size()) {
+            throw SqlFailure.overtaken("another transaction opened an account");
+        }
     }
 
     static void updateBalances(Tx tx, List<Map.Entry<AccountKey, Balance>> changed) {

@@ -88,6 +88,24 @@ class ConvertTest extends MerchantTest {
     }
 
     @Test
+    void a_refused_conversion_opens_no_account() {
+        var accounts = accounts();
+        assertThat(convert(SELL_100.replace("usdc-polygon", "usdt-ethereum").replace("IDR", "SGD") + "}")
+                        .code())
+                .isEqualTo("INSUFFICIENT_INPUT_BALANCE");
+        assertThat(accounts()).isEqualTo(accounts);
+    }
+
+    /// Of everybody, the house too.
+    private List<String> accounts() {
+        return service.connections()
+                .read(handle -> handle.createQuery(
+                                "SELECT concat_ws(' ', organization_id, asset, role) FROM ledger_account ORDER BY 1")
+                        .mapTo(String.class)
+                        .list());
+    }
+
+    @Test
     void a_markup_is_the_organizations() {
         var quote = quoted("inputCurrency=usdc-polygon&inputAmount=100&outputCurrency=IDR&markupRatePercentage=2");
         var before = merchant.available("IDR");

@@ -17,8 +17,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -137,6 +141,44 @@ class BooksTest {
     }
 
     @Test
+    void a_refused_or_undone_transfer_opens_no_account() {
+        keep(books -> {
+            assertRefused(() -> books.transfer(hold(1)));
+            books.transfer(transfer(Account.FUNDING, Account.AVAILABLE, 5));
+            books.undoTo(0);
+            books.flush();
+        });
+        assertThat(accounts()).isEmpty();
+        keep(books -> {
+            books.transfer(transfer(Account.FUNDING, Account.AVAILABLE, 5));
+            books.flush();
+        });
+        assertThat(accounts()).containsExactly("available", "funding");
+    }
+
+    @Test
+    void an_account_that_two_transactions_open_at_once_has_what_both_booked() throws Exception {
+        var bothDecided = new CyclicBarrier(2);
+        var attempts = new AtomicInteger();
+        try (var threads = Executors.newFixedThreadPool(2)) {
+            var both = Stream.of(1, 2)
+                    .map(units -> threads.submit(() -> keep(books -> {
+                        books.transfer(transfer(Account.FUNDING, Account.AVAILABLE, units));
+                        if (attempts.incrementAndGet() <= 2) {
+                            await(bothDecided);
+                        }
+                        books.flush();
+                    })))
+                    .toList();
+            for (var each : both) {
+                each.get();
+            }
+        }
+        assertThat(attempts).hasValue(3);
+        assertThat(available()).isEqualTo(3);
+    }
+
+    @Test
     void an_account_that_was_not_locked_is_a_bug() {
         keep(books -> assertThatIllegalStateException().isThrownBy(() -> books.balance(key(Account.FEES))));
     }
@@ -188,6 +230,24 @@ class BooksTest {
                 .available()
                 .units()
                 .longValueExact();
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(10, TimeUnit.SECONDS);
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    /// The roles of the accounts that exist.
+    private List<String> accounts() {
+        return test.database()
+                .read(handle -> handle.createQuery(
+                                "SELECT role FROM ledger_account WHERE organization_id = ? ORDER BY role")
+                        .bind(0, organization)
+                        .mapTo(String.class)
+                        .list());
     }
 
     private void keep(Consumer<Books> work) {
