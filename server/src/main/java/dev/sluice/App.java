@@ -266,7 +266,8 @@ final class App implements AutoCloseable {
                 new Logos(() -> common.baseUrl().get().toString()),
                 method -> DepositRoom.isOpen(rails.payins(), method)));
         all.addAll(RecipientRoutes.routes(guard, recipients, replays, envelope));
-        all.addAll(LedgerRoutes.routes(guard, envelope, new Statement(common.database())));
+        all.addAll(LedgerRoutes.routes(
+                guard, envelope, new Statement(common.database()), disbursement.disbursements()::statuses));
         all.addAll(disbursement.routes());
         all.addAll(convert.routes());
         all.addAll(deposit.routes());

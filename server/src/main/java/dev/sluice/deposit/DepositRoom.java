@@ -62,6 +62,7 @@ public record DepositRoom(
                         requests,
                         cryptoRequests,
                         refunds,
+                        new RefundSteps(ground.database(), disbursements),
                         ground.organizations(),
                         ground.sandbox())
                 .routes();

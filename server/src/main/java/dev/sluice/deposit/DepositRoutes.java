@@ -39,6 +39,7 @@ final class DepositRoutes {
     private final DepositRequests requests;
     private final CryptoDepositRequests cryptoRequests;
     private final Refunds refunds;
+    private final RefundSteps refundSteps;
     private final Organizations organizations;
     private final boolean sandbox;
 
@@ -49,6 +50,7 @@ final class DepositRoutes {
             DepositRequests requests,
             CryptoDepositRequests cryptoRequests,
             Refunds refunds,
+            RefundSteps refundSteps,
             Organizations organizations,
             boolean sandbox) {
         this.guard = guard;
@@ -57,6 +59,7 @@ final class DepositRoutes {
         this.requests = requests;
         this.cryptoRequests = cryptoRequests;
         this.refunds = refunds;
+        this.refundSteps = refundSteps;
         this.organizations = organizations;
         this.sandbox = sandbox;
     }
@@ -105,10 +108,9 @@ final class DepositRoutes {
     }
 
     private Answer list(Caller caller, Request request, DepositFilter filter, Page.Request page, String message) {
-        return envelope.ok(
-                request,
-                message,
-                deposits.list(caller.organizationId(), filter, page).json(DepositJson::lean));
+        var found = deposits.list(caller.organizationId(), filter, page);
+        var shown = new Page<>(refundSteps.now(found.docs()), found.total(), found.page());
+        return envelope.ok(request, message, shown.json(DepositJson::lean));
     }
 
     private Answer getFiat(Caller caller, Request request) {
@@ -125,6 +127,7 @@ final class DepositRoutes {
 
     private Deposit find(Caller caller, Request request, @Nullable String type) {
         return deposits.find(caller.organizationId(), request.parameter("depositIdOrReference"), type)
+                .map(refundSteps::now)
                 .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.activity.Activity;
 import dev.sluice.activity.Forces;
+import dev.sluice.disbursement.Disbursements;
 import dev.sluice.money.Money;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,6 +16,8 @@ final class Timeline {
     private static final String METHOD_CHANGED = "Payment method changed";
     private static final String TOO_MUCH = "Payment not counted";
     private static final String OWED = "Amount owed";
+    private static final String REFUND = "Refund requested";
+    private static final String BACK = " go back to the payer";
 
     private Timeline() {}
 
@@ -140,7 +143,28 @@ final class Timeline {
     }
 
     static List<Activity> refunded(List<Activity> before, Money amount, Instant at) {
-        return plus(before, new Activity("Refund requested", Activity.COMPLETED, amount + " go back to the payer", at));
+        return plus(before, new Activity(REFUND, amount + BACK, at));
+    }
+
+    static boolean isRefund(Activity step) {
+        return step.name().equals(REFUND);
+    }
+
+    static boolean tellsRefund(List<Activity> activities) {
+        return activities.stream().anyMatch(Timeline::isRefund);
+    }
+
+    /// The step of a refund, with what became of its payout.
+    static Activity refund(Activity step, Disbursements.Standing payout) {
+        var amount = step.description().replace(BACK, "");
+        return switch (payout.status()) {
+            case PENDING -> step;
+            case COMPLETED -> step.with(Activity.COMPLETED, amount + " went back to the payer", payout.updatedAt());
+            case FAILED -> step.with(Activity.FAILED, amount + " could not be sent back", payout.updatedAt());
+            case CANCELLED -> step.with(Activity.CANCELLED, amount + " were not sent back", payout.updatedAt());
+            case REVERSED ->
+                step.with(Activity.FAILED, amount + " were sent back, and were returned", payout.updatedAt());
+        };
     }
 
     /// The step stands as if the deposit had come to its status by the ordinary way, and a line tells of the force.

@@ -2,6 +2,7 @@ package dev.sluice.disbursement;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.SpanTotal;
+import dev.sluice.db.Times;
 import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.http.Page;
 import dev.sluice.money.Asset;
@@ -89,6 +90,11 @@ final class DisbursementListStore {
             WHERE p.organization_id = :organization AND p.id = ANY (:ids) AND p.rail_reference IS NOT NULL
             """;
 
+    private static final String PRESENT = """
+            SELECT p.id, p.status, p.updated_at FROM disbursement_progress p
+            WHERE p.organization_id = :organization AND p.id = ANY (:ids)
+            """;
+
     private final DisbursementStore rows;
 
     DisbursementListStore(DisbursementStore rows) {
@@ -124,6 +130,17 @@ final class DisbursementListStore {
                 .bind("organization", organizationId)
                 .bindArray("ids", UUID.class, payouts)
                 .map((row, _) -> Map.entry(row.getObject("id", UUID.class), row.getString("rail_reference")))
+                .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
+    }
+
+    static Map<UUID, Disbursements.Standing> present(Handle handle, UUID organizationId, Collection<UUID> payouts) {
+        return handle.createQuery(PRESENT)
+                .bind("organization", organizationId)
+                .bindArray("ids", UUID.class, payouts)
+                .map((row, _) -> Map.entry(
+                        row.getObject("id", UUID.class),
+                        new Disbursements.Standing(
+                                Status.stored(row.getString("status")), Times.instant(row, "updated_at"))))
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 

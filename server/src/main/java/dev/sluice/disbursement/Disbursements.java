@@ -26,6 +26,7 @@ import dev.sluice.rail.Rail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -240,6 +241,23 @@ public final class Disbursements implements AutoCloseable {
         return payouts.isEmpty()
                 ? Map.of()
                 : database.browse(handle -> DisbursementListStore.bankReferences(handle, organizationId, payouts));
+    }
+
+    /// A payout's present status, and since when it may have it.
+    public record Standing(Status status, Instant updatedAt) {}
+
+    /// Present statuses of those ids that are payouts of an organization; nothing of them is opened.
+    public Map<UUID, Standing> standings(UUID organizationId, Collection<UUID> ids) {
+        return ids.isEmpty()
+                ? Map.of()
+                : database.browse(handle -> DisbursementListStore.present(handle, organizationId, ids));
+    }
+
+    /// The same as words on the wire.
+    public Map<UUID, String> statuses(UUID organizationId, Collection<UUID> ids) {
+        return standings(organizationId, ids).entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> each.getValue().status().wire()));
     }
 
     private List<Optional<Unopened>> read(List<PayoutRef> wanted) {

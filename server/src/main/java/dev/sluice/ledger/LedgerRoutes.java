@@ -11,12 +11,16 @@ import dev.sluice.ledger.Statement.Line;
 import dev.sluice.ledger.Statement.Standing;
 import dev.sluice.money.Asset;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The balance and the statement.
 public final class LedgerRoutes {
     private LedgerRoutes() {}
 
-    public static List<Route> routes(Guard guard, Envelope envelope, Statement statement) {
+    public static List<Route> routes(Guard guard, Envelope envelope, Statement statement, PayoutStatuses payouts) {
         return List.of(
                 guard.read(
                         Method.GET,
@@ -34,12 +38,12 @@ public final class LedgerRoutes {
                     var currency = query.text("currency").map(Asset::codeOf).orElse(null);
                     var between = query.dates().orElse(null);
                     query.findings().throwIfAny();
+                    var lines = statement.page(caller.organizationId(), currency, between, page);
+                    var statuses = statuses(payouts, caller.organizationId(), lines.docs());
                     return envelope.ok(
                             request,
                             "Balance transactions retrieved",
-                            statement
-                                    .page(caller.organizationId(), currency, between, page)
-                                    .json(LedgerRoutes::line));
+                            lines.json(each -> line(each, statuses.get(each.paymentId()))));
                 }));
     }
 
@@ -55,7 +59,11 @@ public final class LedgerRoutes {
                         "owed", standing.owed().isPositive() ? standing.owed().decimal() : null);
     }
 
-    private static JsonObject line(Line line) {
+    private static Map<UUID, String> statuses(PayoutStatuses payouts, UUID organizationId, List<Line> lines) {
+        return payouts.of(organizationId, lines.stream().map(Line::paymentId).collect(Collectors.toSet()));
+    }
+
+    private static JsonObject line(Line line, @Nullable String payoutStatus) {
         var asset = line.amount().asset();
         return new JsonObject()
                 .put("id", line.paymentId() + "-" + line.sequence())
@@ -66,6 +74,7 @@ public final class LedgerRoutes {
                 .put("amount", line.amount().decimal())
                 .put("balanceAfter", line.availableAfter().decimal())
                 .putPresent("paymentId", line.kind() == TransferKind.FUNDING ? null : line.paymentId())
+                .putPresent("payoutStatus", payoutStatus)
                 .put("effectiveAt", line.effectiveAt())
                 .put("recordedAt", line.recordedAt());
     }

@@ -15,9 +15,11 @@ import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /// Money that goes back to the payer.
 class RefundTest extends MerchantTest {
@@ -55,6 +57,40 @@ class RefundTest extends MerchantTest {
         assertThat(text(deposit.path("refunds").get(0), "disbursementId")).isEqualTo(first);
         assertThat(merchant.eventTypes(id))
                 .containsExactly("deposit.created", "deposit.completed", "deposit.updated", "deposit.updated");
+    }
+
+    /// The status and the words of the steps that tell of refunds.
+    private List<String> refundSteps(JsonNode deposit) {
+        return deposit.path("activityHistory")
+                .valueStream()
+                .filter(step -> text(step, "activity").equals("Refund requested"))
+                .map(step -> text(step, "status") + ": " + text(step, "description"))
+                .toList();
+    }
+
+    @Test
+    void a_step_of_a_refund_is_completed_once_the_money_went_back() {
+        var id = paid();
+        var first = refunded(id, "{\"amount\":60000}");
+        assertThat(refundSteps(merchant.deposit(id))).containsExactly("pending: 60000 IDR go back to the payer");
+        merchant.await(first, "completed");
+        assertThat(refundSteps(merchant.deposit(id))).containsExactly("completed: 60000 IDR went back to the payer");
+        var second = refunded(id, "{\"amount\":10000}");
+        merchant.force(second, "failed").expect(200);
+        var third = refunded(id, "{\"amount\":5000}");
+        merchant.cancel(third).expect(200);
+        var steps = List.of(
+                "completed: 60000 IDR went back to the payer",
+                "failed: 10000 IDR could not be sent back",
+                "cancelled: 5000 IDR were not sent back");
+        assertThat(refundSteps(merchant.deposit(id))).isEqualTo(steps);
+        for (var list : List.of("/v1/deposit/fiat?depositId=" + id, "/v1/deposit?depositId=" + id)) {
+            var listed = merchant.client().get(list).expect(200).data().path("docs");
+            assertThat(listed.valueStream()
+                            .filter(deposit -> text(deposit, "depositId").equals(id))
+                            .map(this::refundSteps))
+                    .containsExactly(steps);
+        }
     }
 
     private static String code(Reply reply) {

@@ -5,6 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// One movement of the statement. `amount` is positive; `direction` is `credit` or `debit`.
+///
+/// @param payoutStatus the present status of the payout or refund that `paymentId` names; `null` for other payments
 public record BalanceTransaction(
         String id,
         String currency,
@@ -14,5 +16,6 @@ public record BalanceTransaction(
         BigDecimal amount,
         BigDecimal balanceAfter,
         @Nullable String paymentId,
+        @Nullable String payoutStatus,
         Instant effectiveAt,
         Instant recordedAt) {}

@@ -25,7 +25,8 @@ final class StatementFile {
             new Column<>("paymentId", line -> line.booked().paymentId()),
             new Column<>("id", line -> line.booked().id()),
             new Column<>("reference", Line::reference),
-            new Column<>("payee", Line::payee));
+            new Column<>("payee", Line::payee),
+            new Column<>("payoutStatus", line -> line.booked().payoutStatus()));
 
     private StatementFile() {}
 

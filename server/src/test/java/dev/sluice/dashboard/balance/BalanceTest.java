@@ -36,7 +36,7 @@ class BalanceTest extends DashboardTest {
         merchant.await(merchant.paid("1234567890", "10000"), "completed");
         var person = person(Role.VIEWER);
         var rupiah = person.get("/dashboard/balances/statement?currency=IDR").body();
-        assertThat(rupiah).contains("Held for a payout").doesNotContain("USD</td>");
+        assertThat(rupiah).contains(">Payout", ">Completed</span>").doesNotContain("USD</td>", "Held");
         assertThat(person.get("/dashboard/balances/statement?currency=IDR&endDate=2020-01-01")
                         .body())
                 .contains("Nothing fits these filters");
@@ -61,6 +61,26 @@ class BalanceTest extends DashboardTest {
                 .isNotEmpty()
                 .allMatch(line -> line.get("reference").equals("INV-77")
                         && line.get("payee").equals("Siti Rahayu"));
+    }
+
+    @Test
+    void a_line_says_what_became_of_its_payout() {
+        var held = merchant.paid("9999000032", "10000");
+        var paid = merchant.paid("1234567890", "10000");
+        merchant.await(paid, "completed");
+        merchant.force(held, "cancelled").expect(200);
+        var deposit = merchant.asked("014_VA", "150000");
+        merchant.payIn(deposit, null).expect(200);
+        merchant.awaitDeposit(deposit, "completed");
+        var lines = csv(person(Role.VIEWER), "?currency=IDR");
+        assertThat(lines)
+                .extracting(line -> line.get("kind") + " " + line.get("payoutStatus"))
+                .contains("hold completed", "hold cancelled", "release cancelled", "deposit ", "credit ")
+                .doesNotContain("hold pending");
+        var page = person(Role.VIEWER)
+                .get("/dashboard/balances/statement?currency=IDR")
+                .body();
+        assertThat(page).contains(">Completed</span>", ">Cancelled</span>");
     }
 
     @Test
