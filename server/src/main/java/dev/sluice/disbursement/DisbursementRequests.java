@@ -154,20 +154,27 @@ final class DisbursementRequests {
         }
         boolean inline = draft.newRecipient() != null;
         if (recipients.isBlocked(checked)) {
-            findBlocked(findings, draft.path(inline ? "recipient.bank.accountName" : "recipientId"), inline);
+            findBlocked(findings, draft::path, checked, inline);
         }
         return draft.with(
                 inline ? checked : null,
                 payee(checked, recipients.methodOf(checked).orElseThrow()));
     }
 
-    private static void findBlocked(Findings findings, String path, boolean inline) {
+    private static void findBlocked(
+            Findings findings, UnaryOperator<String> path, Recipient recipient, boolean inline) {
+        boolean exists = !Recipients.isNoAccount(recipient);
+        var bankField = exists ? "recipient.bank.accountName" : "recipient.bank.accountNumber";
+        var inlineFault = exists
+                ? "is not the name that the bank holds for this account"
+                : "is no account that exists, says the bank";
+        var storedFault = exists
+                ? "has another name than the one that the bank holds for the account"
+                : "has an account that does not exist, says the bank";
         findings.named(
                 Refusal.RECIPIENT_VERIFICATION_FAILED,
-                path,
-                inline
-                        ? "is not the name that the bank holds for this account"
-                        : "has another name than the one that the bank holds for the account");
+                path.apply(inline ? bankField : "recipientId"),
+                inline ? inlineFault : storedFault);
     }
 
     private Optional<Draft> draft(
@@ -193,8 +200,10 @@ final class DisbursementRequests {
                             "must have at most " + asset.exponent() + " decimals in " + asset.code());
             amount = Optional.empty();
         }
-        if (!inline && recipient.filter(recipients::isBlocked).isPresent()) {
-            findBlocked(item.findings(), item.path("recipientId"), false);
+        if (!inline) {
+            recipient
+                    .filter(recipients::isBlocked)
+                    .ifPresent(blocked -> findBlocked(item.findings(), item::path, blocked, false));
         }
         if (!inline && recipient.filter(recipients::hasTwoIbans).isPresent()) {
             item.findings().add(item.path("recipientId"), "CONFLICT", TWO_IBANS);

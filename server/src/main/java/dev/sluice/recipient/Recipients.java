@@ -206,6 +206,12 @@ public final class Recipients implements AutoCloseable {
         return verification != null && isBlocked(recipient.organizationId(), verification);
     }
 
+    /// Whether the bank has said that there is no such account.
+    public static boolean isNoAccount(Recipient recipient) {
+        var verification = recipient.verification();
+        return verification != null && verification.isNoAccount();
+    }
+
     /// Whether the bank is asked once more before a stored payee is paid: it gave no answer when it was asked, and the
     /// organization wants nobody paid whose name is not the account's.
     public boolean isUnanswered(Recipient recipient) {
@@ -374,8 +380,11 @@ public final class Recipients implements AutoCloseable {
 
     private Recipient unlessBlocked(Recipient recipient) {
         if (isBlocked(recipient)) {
-            throw Refusal.RECIPIENT_VERIFICATION_FAILED.refused(
-                    "bank.accountName", "is not the name that the bank has for this account");
+            throw isNoAccount(recipient)
+                    ? Refusal.RECIPIENT_VERIFICATION_FAILED.refused(
+                            "bank.accountNumber", "is no account that exists, says the bank")
+                    : Refusal.RECIPIENT_VERIFICATION_FAILED.refused(
+                            "bank.accountName", "is not the name that the bank has for this account");
         }
         return recipient;
     }

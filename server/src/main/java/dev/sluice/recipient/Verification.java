@@ -19,6 +19,11 @@ public record Verification(
         }
     }
 
+    /// Whether the bank has no such account, as [#ofNoAccount] says.
+    public boolean isNoAccount() {
+        return outcome == Outcome.NO_MATCH && bankName == null;
+    }
+
     /// Compares the supplied name with the bank's answer; no name, or a blank one, is no answer.
     public static Verification of(String suppliedName, @Nullable String bankName, String provider, Instant checkedAt) {
         if (bankName == null || bankName.isBlank()) {

@@ -6,6 +6,7 @@ import dev.sluice.client.model.Verification;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.NameChecks;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Orders.Cost;
@@ -65,9 +66,10 @@ public record NewPayout(
                         account.map(each -> BankNames.of(banks, each)),
                         account.map(_ -> number.text()),
                         Optional.ofNullable(recipient.verification())
-                                .map(Verification::outcome)
-                                .filter(outcome -> outcome.equals("close_match") || outcome.equals("no_match"))
-                                .map(outcome -> frame.texts().get("nameCheck." + outcome)))
+                                .filter(check -> NameChecks.isDoubted(check.outcome()))
+                                .map(check -> frame.texts()
+                                        .get("nameCheck."
+                                                + NameChecks.word(check.outcome(), check.bankName() != null))))
                 .flatMap(Optional::stream)
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" · "));

@@ -5,8 +5,10 @@ import dev.sluice.client.model.Activity;
 import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
+import dev.sluice.client.model.Verification;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.NameChecks;
 import dev.sluice.dashboard.RoutingCodes;
 import dev.sluice.dashboard.Wording;
 import dev.sluice.dashboard.policy.RuleWords;
@@ -82,6 +84,8 @@ public record PayoutDetail(
             boolean sandbox,
             String formToken,
             String formKey) {
+        private static final String VALIDATED = "Recipient validated";
+        private static final String COMPLETED = "completed";
         private static final Set<String> CANCELLABLE = Set.of("queued", "needs_approval");
 
         public Disbursement payout() {
@@ -118,6 +122,20 @@ public record PayoutDetail(
 
         public List<Activity> steps() {
             return PayoutDetail.steps(payout(), texts);
+        }
+
+        /// The name check that stands in place of "Recipient validated", where the bank contradicted what was given:
+        /// the bank took the payout, yet that name was not validated.
+        public @Nullable Verification doubt(Activity step) {
+            var fiat = fiat();
+            var check = fiat == null ? null : fiat.recipient().verification();
+            var isValidation = step.activity().equals(Wording.of(texts).of(VALIDATED));
+            return isValidation
+                            && step.status().equals(COMPLETED)
+                            && check != null
+                            && NameChecks.isDoubted(check.outcome())
+                    ? check
+                    : null;
         }
 
         /// Whether it may still change by itself.

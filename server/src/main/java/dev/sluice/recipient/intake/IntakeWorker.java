@@ -119,7 +119,7 @@ public final class IntakeWorker {
             if (before != null) {
                 settled.add(each.row().is(State.DUPLICATE, List.of(), before));
             } else if (recipients.isBlocked(recipient)) {
-                settled.add(each.row().is(State.REFUSED, List.of(notTheName()), null));
+                settled.add(each.row().is(State.REFUSED, List.of(blocked(recipient)), null));
             } else {
                 known.put(identity, recipient.id());
                 stored.add(recipient);
@@ -130,7 +130,13 @@ public final class IntakeWorker {
         kept.settle(tx, file, settled);
     }
 
-    private static Fault<IntakeColumn> notTheName() {
+    private static Fault<IntakeColumn> blocked(Recipient recipient) {
+        if (Recipients.isNoAccount(recipient)) {
+            return new Fault<>(
+                    IntakeColumn.ACCOUNT_NUMBER,
+                    "RECIPIENT_VERIFICATION_FAILED",
+                    "is no account that exists, says the bank");
+        }
         return new Fault<>(
                 IntakeColumn.ACCOUNT_NAME,
                 "RECIPIENT_VERIFICATION_FAILED",
