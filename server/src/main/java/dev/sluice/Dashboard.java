@@ -9,6 +9,7 @@ import dev.sluice.dashboard.Breaches;
 import dev.sluice.dashboard.DashboardRoom;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Drafts;
+import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.NewPassword;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Tokens;
@@ -134,15 +135,11 @@ record Dashboard(
                 random,
                 ground.sandbox());
         var audits = Audits.wire(ground.database(), ground.vault(), ground.clocks());
-        var notice = NoticeRoom.wire(ground, rooms.notices(), users, mails);
+        var tokens = tokens(ground.references());
+        var notice = NoticeRoom.wire(
+                ground, rooms.notices(), users, mails, language -> Look.inMail(language, tokens)::money);
         var room = DashboardRoom.wire(
-                signIn.sessions(),
-                audits,
-                notice.bell(),
-                tokens(ground.references()),
-                api,
-                ground.baseUrl(),
-                ground.sandbox());
+                signIn.sessions(), audits, notice.bell(), tokens, api, ground.baseUrl(), ground.sandbox());
         var door = room.door();
         var routes = new ArrayList<>(room.routes());
         var letters = new Letters(door, ground.clocks()::realInstant);

@@ -47,7 +47,7 @@ public final class Door {
     private static final String THEME = "sluice_theme";
     private static final int DONE = 200;
     private static final int LAST_AMONG = 20;
-    private static final String FRAME = "dashboard.frame";
+    static final String FRAME = "dashboard.frame";
 
     private static final List<String> THEMES = List.of("light", "dark");
 

@@ -1,6 +1,7 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.merchant.TimeZones;
+import dev.sluice.page.Texts;
 import java.math.BigDecimal;
 import java.text.NumberFormat;
 import java.time.Instant;
@@ -27,6 +28,16 @@ public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone, Form
     /// Times to the minute.
     public Look(Locale locale, UnaryOperator<String> units, ZoneId zone) {
         this(locale, units, zone, FormatStyle.SHORT);
+    }
+
+    /// Sums and times by the words around pages.
+    static Look of(Texts frame, Tokens tokens, ZoneId zone) {
+        return new Look(frame.locale(), code -> tokens.unit(code, frame), zone);
+    }
+
+    /// Sums in a mail, by the tag of its language; times are in UTC.
+    public static Look inMail(String language, Tokens tokens) {
+        return of(Texts.of(Door.FRAME, language, Door.LANGUAGES), tokens, TimeZones.UTC);
     }
 
     /// The same to the second, for who compares times with what others wrote down.

@@ -214,14 +214,7 @@ public final class Visit {
 
     /// Sums and times as this person reads them.
     public Look look() {
-        var texts = setting.texts();
-        return new Look(
-                texts.locale(),
-                code -> setting.tokens()
-                        .find(code)
-                        .map(token -> texts.get("tokenOn", token.symbol(), token.network()))
-                        .orElse(code),
-                zone());
+        return Look.of(setting.texts(), setting.tokens(), zone());
     }
 
     /// In which this person reads times, and begins and ends days.

@@ -6,9 +6,10 @@ import dev.sluice.page.Texts;
 import dev.sluice.text.OutsideText;
 import java.math.BigDecimal;
 import java.net.URI;
-import java.text.NumberFormat;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What notices say, at the dashboard and in a mail.
@@ -16,14 +17,19 @@ public final class Letters {
     /// The bundle of their texts.
     public static final String BUNDLE = "dashboard.notice";
 
-    private static final int DECIMALS_MAX = 30;
     private static final int ID_END = 24;
 
+    /// The bundle with the words for failure codes.
+    private static final String WORDING = "wording";
+
     private final Supplier<String> baseUrl;
+    private final Function<String, Sums> sums;
 
     /// @param baseUrl the public address, without a slash at its end
-    Letters(Supplier<String> baseUrl) {
+    /// @param sums by the tag of a language
+    Letters(Supplier<String> baseUrl, Function<String, Sums> sums) {
         this.baseUrl = baseUrl;
+        this.sums = sums;
     }
 
     /// What operators know this deployment by: the name of its host.
@@ -36,8 +42,8 @@ public final class Letters {
     Mail mail(Notice notice, User to, String whose, String language) {
         var texts = Texts.of(BUNDLE, language, Texts.LANGUAGES_OF_EVERY_PAGE);
         var lines = notice.subjects().stream()
-                .map(subject -> "- " + line(texts, notice.kind(), subject) + "\n  " + baseUrl.get()
-                        + notice.kind().path(subject))
+                .map(subject -> "- " + line(texts, sums.apply(language), notice.kind(), subject) + "\n  "
+                        + baseUrl.get() + notice.kind().path(subject))
                 .collect(Collectors.joining("\n"));
         var others = notice.others() > 0 ? "\n" + texts.get("mailOthers", notice.others()) : "";
         return new Mail(
@@ -58,18 +64,22 @@ public final class Letters {
     }
 
     /// One subject, in one line.
-    public static String line(Texts texts, Kind kind, Subject subject) {
-        var amount = amount(texts, subject.amount(), subject.unit());
+    public static String line(Texts texts, Sums sums, Kind kind, Subject subject) {
+        var amount = amount(sums, subject.amount(), subject.unit());
         var note = subject.note();
         return switch (kind) {
             case BALANCE_LOW ->
                 texts.get(
                         "line.BALANCE_LOW",
                         amount,
-                        note == null ? "" : amount(texts, new BigDecimal(note), subject.unit()));
+                        note == null ? "" : amount(sums, new BigDecimal(note), subject.unit()));
             case PAYOUT_FAILED, APPROVAL_WAITING, PAYOUT_REJECTED ->
-                (amount.isEmpty() ? "" : amount + " · ")
-                        + (note == null ? shortened(subject.id()) : OutsideText.isolated(note));
+                Stream.of(
+                                amount,
+                                note == null ? shortened(subject.id()) : OutsideText.isolated(note),
+                                reason(texts, subject.reason()))
+                        .filter(part -> !part.isEmpty())
+                        .collect(Collectors.joining(" · "));
             case ENDPOINT_DISABLED -> note == null ? subject.id() : OutsideText.isolated(note);
             case MONEY_UNMATCHED, RAIL_CONTRADICTION -> amount + " · " + texts.get("why." + kind + "." + note);
             case MONEY_MISSING, PAYOUT_STUCK -> amount + " · " + OutsideText.isolated(String.valueOf(note));
@@ -81,13 +91,17 @@ public final class Letters {
         return id.length() > ID_END ? "…" + id.substring(ID_END) : id;
     }
 
-    private static String amount(Texts texts, @Nullable BigDecimal amount, @Nullable String unit) {
-        if (amount == null) {
-            return "";
-        }
-        var format = NumberFormat.getNumberInstance(texts.locale());
-        format.setMaximumFractionDigits(DECIMALS_MAX);
-        return format.format(amount) + (unit == null ? "" : "\u00a0" + unit);
+    private static String amount(Sums sums, @Nullable BigDecimal amount, @Nullable String unit) {
+        return amount == null || unit == null ? "" : sums.money(amount, unit);
+    }
+
+    /// A failure code in words; an unknown one as it is.
+    private static String reason(Texts texts, @Nullable String code) {
+        return code == null
+                ? ""
+                : Texts.of(WORDING, texts.locale().toLanguageTag(), Texts.LANGUAGES_OF_EVERY_PAGE)
+                        .find("failure." + code)
+                        .orElse(code);
     }
 
     /// What is one line stays one, such as the subject of a mail.

@@ -107,7 +107,8 @@ final class Lookout {
                 recorded.event().resourceId().toString(),
                 amount == null ? null : new BigDecimal(amount.asString()),
                 unit == null ? text(payout, "token") : unit,
-                text(payout, "reference"));
+                text(payout, "reference"),
+                text(payout, "failureCode"));
     }
 
     private static @Nullable String text(JsonNode object, String name) {

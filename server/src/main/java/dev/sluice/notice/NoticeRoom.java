@@ -4,6 +4,7 @@ import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Statement;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Users;
+import java.util.function.Function;
 
 /// The room, wired.
 public record NoticeRoom(Notices notices, Choices choices, Thresholds thresholds, NoticeWorker worker) {
@@ -12,7 +13,9 @@ public record NoticeRoom(Notices notices, Choices choices, Thresholds thresholds
         return new Bell(notices, choices);
     }
 
-    public static NoticeRoom wire(Ground ground, Notices notices, Users users, Mails mails) {
+    /// @param sums as people read them, by the tag of a language
+    public static NoticeRoom wire(
+            Ground ground, Notices notices, Users users, Mails mails, Function<String, Sums> sums) {
         var database = ground.database();
         var choices = new Choices(database);
         var thresholds = new Thresholds(database, new Statement(database), notices);
@@ -26,7 +29,7 @@ public record NoticeRoom(Notices notices, Choices choices, Thresholds thresholds
                         ground.organizations(),
                         users,
                         choices,
-                        new Letters(() -> ground.baseUrl().get().toString()),
+                        new Letters(() -> ground.baseUrl().get().toString(), sums),
                         mails));
         return new NoticeRoom(notices, choices, thresholds, worker);
     }

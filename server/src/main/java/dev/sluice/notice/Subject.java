@@ -17,15 +17,21 @@ import tools.jackson.databind.JsonNode;
 /// @param unit what the amount is of: a currency, or a token's identifier
 /// @param note what people know it by: of a payout its payee and its reference, of an endpoint its address; of a low
 ///     balance, the amount that it is below; for operators as [Kind] says
+/// @param reason the failure code of a payout that failed or came back
 public record Subject(
         String id,
         @Nullable BigDecimal amount,
         @Nullable String unit,
-        @Nullable String note) {
+        @Nullable String note,
+        @Nullable String reason) {
     private static final int NOTE_LENGTH_MAX = 140;
 
     public Subject {
         note = note == null ? null : Excerpt.of(note, NOTE_LENGTH_MAX);
+    }
+
+    public Subject(String id, @Nullable BigDecimal amount, @Nullable String unit, @Nullable String note) {
+        this(id, amount, unit, note, null);
     }
 
     /// The id of something that is an organization's, as operators' pages have it.
@@ -39,7 +45,8 @@ public record Subject(
                         .put("id", each.id)
                         .putPresent("amount", each.amount == null ? null : each.amount.toPlainString())
                         .putPresent("unit", each.unit)
-                        .putPresent("note", each.note))
+                        .putPresent("note", each.note)
+                        .putPresent("reason", each.reason))
                 .toList());
     }
 
@@ -51,7 +58,8 @@ public record Subject(
                     each.path("id").stringValue(),
                     amount == null ? null : new BigDecimal(amount),
                     text(each, "unit"),
-                    text(each, "note")));
+                    text(each, "note"),
+                    text(each, "reason")));
         }
         return subjects;
     }

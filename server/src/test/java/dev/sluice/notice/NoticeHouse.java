@@ -18,6 +18,7 @@ import dev.sluice.merchant.Users;
 import dev.sluice.vault.Vault;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.text.NumberFormat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,6 +60,11 @@ final class NoticeHouse implements AutoCloseable {
         private static final long serialVersionUID = 1L;
     }
 
+    private static Sums sums(String language) {
+        var format = NumberFormat.getNumberInstance(Locale.forLanguageTag(language));
+        return (amount, unit) -> format.format(amount) + "\u00a0" + unit;
+    }
+
     Mails mails(Clocks with) {
         return Mails.wire(database.database(), vault, with, Optional.empty());
     }
@@ -75,7 +81,12 @@ final class NoticeHouse implements AutoCloseable {
                 telling,
                 new Lookout(database.database(), events, telling),
                 new Thresholds(database.database(), new Statement(database.database()), telling),
-                new NoticeWorker.Post(organizations, users, choices, new Letters(() -> "https://pay.example"), mails));
+                new NoticeWorker.Post(
+                        organizations,
+                        users,
+                        choices,
+                        new Letters(() -> "https://pay.example", NoticeHouse::sums),
+                        mails));
     }
 
     UUID organization() {
@@ -94,7 +105,8 @@ final class NoticeHouse implements AutoCloseable {
     void fail(UUID organizationId, String type, int from, int count) {
         var all = new ArrayList<Event>();
         for (int number = from; number < from + count; number++) {
-            var data = "{\"amount\":150000,\"currency\":\"IDR\",\"reference\":\"INV-" + number + "\"}";
+            var data = "{\"amount\":150000,\"currency\":\"IDR\",\"reference\":\"INV-" + number
+                    + "\",\"failureCode\":\"ACCOUNT_CLOSED\"}";
             all.add(new Event(
                     organizationId, clocks.newId(), type, 1, data.getBytes(StandardCharsets.UTF_8), clocks.instant()));
         }

@@ -82,7 +82,7 @@ class NoticesTest {
             assertThat(mail.subject()).isEqualTo("Payouts that failed or came back: 25 (Acme)");
             assertThat(mail.text())
                     .contains(
-                            "150,000\u00a0IDR · INV-1\n",
+                            "150,000\u00a0IDR · INV-1 · The account is closed\n",
                             "INV-10",
                             "and 15 more",
                             "https://pay.example/dashboard/payouts/")
@@ -258,7 +258,7 @@ class NoticesTest {
         mailIsDue();
         assertThat(mail()).singleElement().satisfies(mail -> {
             assertThat(mail.subject()).isEqualTo("Pembayaran keluar yang gagal atau dikembalikan: 1 (Acme)");
-            assertThat(mail.text()).contains("Halo Rani owner", "150.000\u00a0IDR");
+            assertThat(mail.text()).contains("Halo Rani owner", "150.000\u00a0IDR", "Rekening sudah ditutup");
         });
     }
 

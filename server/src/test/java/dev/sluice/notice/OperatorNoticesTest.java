@@ -91,13 +91,13 @@ class OperatorNoticesTest {
         AtOnce.each(nodes, NoticeWorker::step);
         AtOnce.each(nodes, NoticeWorker::step);
         assertThat(mail()).hasSize(2);
-        assertThat(mailTo(ours).mail().subject()).isEqualTo("Payments to decide about: 12 (pay.example)");
+        assertThat(mailTo(ours).mail().subject()).isEqualTo("Unmatched payments: 12 (pay.example)");
         assertThat(mailTo(ours).mail().text())
                 .contains(
                         "150,001\u00a0IDR · wrong amount\n  https://pay.example/dashboard/operator/exceptions/"
                                 + MERCHANT + "/" + new UUID(2, 1),
                         "and 2 more");
-        assertThat(mailTo(theirs).mail().subject()).isEqualTo("Pembayaran yang perlu diputuskan: 12 (pay.example)");
+        assertThat(mailTo(theirs).mail().subject()).isEqualTo("Pembayaran yang tidak cocok: 12 (pay.example)");
         assertThat(mailTo(theirs).mail().text()).contains("150.001\u00a0IDR · jumlah salah");
         assertThat(mailTo(theirs).organizationId()).isEqualTo(theirs.organizationId());
     }

@@ -102,7 +102,7 @@ public final class NoticePages {
         }
 
         public String line(Notice notice, Subject subject) {
-            return Letters.line(texts, notice.kind(), subject);
+            return Letters.line(texts, look::money, notice.kind(), subject);
         }
 
         public boolean hasUnread() {

@@ -73,6 +73,21 @@ class NoticePagesTest extends DashboardTest {
     }
 
     @Test
+    void a_token_is_named_as_pages_name_it_and_a_failure_has_its_reason() {
+        var owner = person(Role.OWNER);
+        tell(
+                Kind.PAYOUT_FAILED,
+                new Subject("p-1", new BigDecimal("15.5"), "usdc-polygon", "INV-1", "ADDRESS_CANNOT_RECEIVE"));
+        var line = "15.50\u00a0USDC on Polygon · INV-1 · The address cannot receive this token";
+        assertThat(owner.get(PATH).body()).contains(line);
+        merchant.advance("PT1M");
+        until(() -> mails().latest(100).stream()
+                .map(Letter::mail)
+                .anyMatch(mail ->
+                        mail.to().equals(owner.user().email()) && mail.text().contains(line)));
+    }
+
+    @Test
     void a_low_balance_is_told_once_and_again_only_after_it_recovered() {
         var owner = person(Role.OWNER);
         var available = merchant.available("IDR");
