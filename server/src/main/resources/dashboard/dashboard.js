@@ -69,15 +69,39 @@
     });
     return boxes.length === 0 ? "" : place.dataset.chosen.replace("#", boxes.length).replace("*", told.join(", "));
   };
+  const tell = (place, text, isFault) => {
+    place.textContent = text;
+    place.hidden = text === "";
+    place.classList.toggle("text-danger", isFault);
+  };
   const tellTicked = () => {
     for (const place of document.querySelectorAll("[data-chosen]")) {
-      place.textContent = ticked(place.closest("form"));
-      place.hidden = place.textContent === "";
+      tell(place, ticked(place.closest("form")), false);
     }
+  };
+  // Returns true, and says so at the form, if nothing is ticked in a form that is about what is ticked.
+  const isNothingTicked = (form) => {
+    const place = form.querySelector("[data-chosen]");
+    if (!place || ticked(form)) {
+      return false;
+    }
+    tell(place, place.dataset.none, true);
+    form.querySelector("input[data-sum]")?.focus();
+    return true;
   };
   document.addEventListener("change", tellTicked);
   document.addEventListener("live:shown", tellTicked);
   tellTicked();
+
+  // A message of success is about what was asked for: it ends once the page says that this failed.
+  const endSuccess = () => {
+    if (document.querySelector("[data-live] [role=status] :is(.status-red, .status-orange)")) {
+      document.querySelector(".alert-success.alert-dismissible")?.remove();
+    }
+  };
+  document.addEventListener("live:shown", endSuccess);
+  document.addEventListener("htmx:afterSettle", endSuccess);
+  endSuccess();
 
   // Enter in a field that finds something as it is typed sends nothing else; and who has chosen from what was found is
   // not asked to choose again by an answer that comes late.
@@ -92,8 +116,20 @@
     }
   });
 
+  // One of several buttons may need a field that the others do not: the browser asks for it before the form is sent.
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("button[type=submit]");
+    for (const { dataset } of button?.form?.querySelectorAll("[data-needs]") ?? []) {
+      button.form.elements[dataset.needs].required = button.dataset.needs === dataset.needs;
+    }
+  });
+
   // A form that is sent is not sent again by a second click. One of several buttons may have a question of its own.
   document.addEventListener("submit", (event) => {
+    if (isNothingTicked(event.target)) {
+      event.preventDefault();
+      return;
+    }
     const question = event.submitter?.dataset.confirm ?? event.target.dataset.confirm;
     if (question && !window.confirm(`${question} ${ticked(event.target)}`.trim())) {
       event.preventDefault();

@@ -226,6 +226,15 @@ public final class ExceptionPages {
         return EXCEPTIONS + "/" + about.organizationId() + "/" + about.paymentId();
     }
 
+    /// The key of the text for what became of a payment.
+    private static String state(Case about) {
+        var decided = about.resolution();
+        if (about.reversedAt() != null) {
+            return "undone";
+        }
+        return decided == null ? "caseOpen" : "resolution." + decided.kind();
+    }
+
     String owner(Texts texts, UUID organizationId) {
         return deck.ownerOf(texts, organizationId);
     }
@@ -250,6 +259,11 @@ public final class ExceptionPages {
             Problems problems) {
         public String link() {
             return path(about);
+        }
+
+        /// The key of the text for what became of it.
+        public String state() {
+            return ExceptionPages.state(about);
         }
 
         public String moveLink() {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator.WaitForOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.Cookie;
+import com.microsoft.playwright.options.ReducedMotion;
 import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
@@ -77,6 +79,40 @@ class LivePagesTest extends DashboardTest {
         page.waitForSelector("#ledger-part >> text=Paid out");
         assertThat(asked).isNotEmpty();
         assertWellMade(page);
+    }
+
+    @ParameterizedTest
+    @ArgumentsSource(Widths.class)
+    void a_message_of_success_ends_once_the_payout_failed(int width) {
+        var page = window(person(Role.MAKER), width);
+        var id = merchant.paid("9999000009", "20000");
+        page.context()
+                .addCookies(List.of(
+                        new Cookie("sluice_notice", "Payout%20created.").setUrl(service.baseUrl() + "/dashboard")));
+        page.navigate("/dashboard/payouts/" + id);
+        page.waitForSelector("#live .status-red");
+        page.waitForTimeout(500);
+        assertThat(page.locator(".alert-success").count()).isZero();
+    }
+
+    /// Cells of a table fill themselves with an inset shadow: the flash is at their edge alone, all the time.
+    @ParameterizedTest
+    @ArgumentsSource(Widths.class)
+    void a_cell_that_changed_is_marked_at_its_edge(int width) {
+        var first = merchant.paid(PAYEE, "20000");
+        var page = window(person(Role.VIEWER), width);
+        page.emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.NO_PREFERENCE));
+        page.navigate("/dashboard/payouts");
+        for (int millis : new int[] {0, 300, 750, 1_200, 1_490}) {
+            var shadow = page.evaluate("""
+                    ([row, time]) => { const cell = document.querySelector(`[data-row="${row}"] td:last-child`);
+                    cell.classList.add("live-changed");
+                    const flash = cell.getAnimations()[0];
+                    flash.pause();
+                    flash.currentTime = time;
+                    return getComputedStyle(cell).boxShadow; }""", List.of(first, millis));
+            assertThat(shadow.toString()).endsWith(" 4px 0px 0px 0px inset");
+        }
     }
 
     @ParameterizedTest

@@ -55,7 +55,8 @@ class ExceptionsTest extends DashboardTest {
         var id = underReview("100000", "90000");
         var before = available();
         assertThat(operator.get("/dashboard/operator/exceptions").body()).contains(path(id));
-        assertThat(operator.get(path(id)).body()).contains("Wrong amount", "Siti Rahayu");
+        assertThat(operator.get(path(id)).body())
+                .contains("Wrong amount", "Siti Rahayu", "Unmatched payment: 90,000\u00a0IDR", "To decide");
         assertThat(operator.post(path(id) + "/settle", WHY).statusCode()).isEqualTo(303);
         assertThat(operator.post(path(id) + "/settle", WHY).statusCode()).isEqualTo(303);
         var deposit = merchant.deposit(id);
@@ -66,8 +67,8 @@ class ExceptionsTest extends DashboardTest {
                 .isEqualByComparingTo(deposit.path("outputAmount").decimalValue());
         assertThat(merchant.eventTypes(id)).containsExactly("deposit.created", "deposit.updated", "deposit.completed");
         assertThat(operator.get(path(id)).body())
-                .contains("Credited to its deposit", "The payer rang us up")
-                .doesNotContain("Send it back");
+                .contains("Credited to its deposit", "The payer rang us up", "Unmatched payment: 90,000\u00a0IDR")
+                .doesNotContain("Send it back", "to decide about", "To decide");
         assertThat(operator.get("/dashboard/operator/exceptions").body()).doesNotContain(path(id));
         assertThat(operator.get("/dashboard/operator/exceptions?show=done").body())
                 .contains(path(id));

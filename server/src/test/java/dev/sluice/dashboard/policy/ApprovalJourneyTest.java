@@ -10,6 +10,7 @@ import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,36 @@ class ApprovalJourneyTest extends DashboardTest {
     private static final String POLICY = "/dashboard/policy";
     private static final String APPROVALS = "/dashboard/approvals";
     private static final String PAYEE = "1234567890";
+
+    /// A question before a refusal would be answered for nothing.
+    @ParameterizedTest
+    @ArgumentsSource(Widths.class)
+    void nothing_is_asked_before_something_is_ticked_and_a_rejection_has_its_reason(int width) {
+        approvalOver("50000");
+        var large = merchant.paid(PAYEE, "60000");
+        var asked = new ArrayList<String>();
+        var page = window(person(Role.CHECKER), width);
+        page.onDialog(dialog -> {
+            asked.add(dialog.message());
+            dialog.dismiss();
+        });
+        page.navigate(APPROVALS);
+        page.click("main form button:has-text('Approve')");
+        assertThat(page.locator("[data-chosen]").textContent()).isEqualTo("Choose at least one payout.");
+        page.click("main form button:has-text('Reject')");
+        assertThat(asked).isEmpty();
+        page.mouse().move(0, 0);
+        page.waitForTimeout(500);
+        assertWellMade(page);
+        page.check("input[value='" + large + "']");
+        assertThat(page.locator("[data-chosen]").textContent()).startsWith("Chosen: 1.");
+        page.click("main form button:has-text('Reject')");
+        assertThat(asked).isEmpty();
+        assertThat(page.evaluate("document.querySelector('#reason').validity.valueMissing"))
+                .isEqualTo(true);
+        page.click("main form button:has-text('Approve')");
+        assertThat(asked).singleElement().asString().contains("They go out at once.", "60,000");
+    }
 
     private void rule(Map<String, String> form) {
         assertThat(person(Role.OWNER).post(POLICY + "/new", form).statusCode()).isEqualTo(303);
