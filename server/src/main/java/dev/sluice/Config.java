@@ -55,6 +55,7 @@ public record Config(
         Optional<URI> breaches,
         Optional<StellarSettings> stellar,
         EvmSettings evm) {
+    static final Path DATA_DIR = Path.of("./data");
 
     public Config {
         trustedProxies = List.copyOf(trustedProxies);
@@ -123,7 +124,7 @@ public record Config(
     /// @param yaml the file, which may be absent
     public static Config load(Map<String, String> env, Path yaml) throws Invalid {
         var settings = Settings.read(env, yaml);
-        var dataDir = settings.value("SLUICE_DATA_DIR", "./data", ConfigValues::path);
+        var dataDir = settings.value("SLUICE_DATA_DIR", DATA_DIR.toString(), ConfigValues::path);
         if (DemoSeed.isSourced(dataDir, env)) {
             var set = new HashMap<>(env);
             set.remove("SLUICE_BASE_URL");

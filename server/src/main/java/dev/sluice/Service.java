@@ -8,10 +8,12 @@ import dev.sluice.http.Meters;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +23,9 @@ final class Service {
             + " this node can change the journal and the audit log; serve by one that owns nothing, and name the owner"
             + " in SLUICE_DATABASE_OWNER_URL";
     private static final Logger LOG = LoggerFactory.getLogger(Service.class);
+
+    private static final String TRY = "./sluice api GET /v1/balance";
+    private static final Pattern PLAIN = Pattern.compile("[\\w./:-]+");
 
     private final Config config;
     private final PrintStream out;
@@ -75,10 +80,22 @@ final class Service {
         if (node.demo().isPresent()) {
             var credentials = config.dataDir().resolve(DemoSeed.FILE);
             out.println("  Credentials    " + credentials.toAbsolutePath().normalize());
-            out.println("  Try            ./sluice api GET /v1/balance");
+            out.println("  Try            " + tryIt(config.dataDir()));
         }
         out.println();
         out.flush();
+    }
+
+    /// A command for another terminal, which does not have the environment of this one.
+    static String tryIt(Path dataDir) {
+        var absolute = dataDir.toAbsolutePath().normalize();
+        var usual = Config.DATA_DIR.toAbsolutePath().normalize();
+        return (absolute.equals(usual) ? "" : "SLUICE_DATA_DIR=" + quoted(absolute.toString()) + " ") + TRY;
+    }
+
+    /// A word as a shell reads it.
+    private static String quoted(String word) {
+        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /// Runs in the shutdown hook: the JVM waits for it, and so for the service. A stop that was asked for is no

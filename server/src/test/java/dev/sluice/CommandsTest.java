@@ -42,6 +42,16 @@ class CommandsTest {
         }
     }
 
+    /// The banner's command is for another terminal, without this one's environment.
+    @Test
+    void the_command_to_try_names_the_data_directory_unless_it_is_the_usual_one() {
+        assertThat(Service.tryIt(Path.of("data"))).isEqualTo("./sluice api GET /v1/balance");
+        assertThat(Service.tryIt(Path.of("/srv/pay")))
+                .isEqualTo("SLUICE_DATA_DIR=/srv/pay ./sluice api GET /v1/balance");
+        assertThat(Service.tryIt(Path.of("/srv/o'neil pay")))
+                .isEqualTo("SLUICE_DATA_DIR='/srv/o'\\''neil pay' ./sluice api GET /v1/balance");
+    }
+
     @Test
     void a_database_that_serves_nobody_yet_is_not_claimed() {
         try (var test = TestDatabase.create()) {

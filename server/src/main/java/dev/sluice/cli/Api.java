@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.client.Authentication;
 import dev.sluice.client.SluiceClient;
+import dev.sluice.http.Json;
 import dev.sluice.http.JsonLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Parameters;
 final class Api implements Callable<Integer> {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final String KEY = "Idempotency-Key";
+    private static final int UNAUTHORIZED = 401;
     private static final int SERVER_ERRORS = 500;
 
     private final Program program;
@@ -81,7 +83,7 @@ final class Api implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         var credentials = Credentials.of(program);
-        var base = credentials.get("SLUICE_BASE_URL");
+        var base = credentials.get(Credentials.ADDRESS);
         var target = path.startsWith("/") ? path : "/" + path;
         var body = body();
         var sent = headers(body);
@@ -97,10 +99,15 @@ final class Api implements Callable<Integer> {
             print(answer);
             if (answer.statusCode() >= SERVER_ERRORS) {
                 tellKey(sent);
+            } else if (answer.statusCode() == UNAUTHORIZED) {
+                var code = Json.parse(answer.body()).path("code").asString("");
+                credentials
+                        .unknown(code, apiKey ? Credentials.API_KEY : Credentials.CLIENT)
+                        .ifPresent(this::tell);
             }
             return answer.statusCode() / 100 == 2 ? 0 : 1;
         } catch (ConnectException | HttpConnectTimeoutException away) {
-            throw new IOException("nobody answers at " + base + target + ": is the service running? (./sluice serve)");
+            throw new IOException(credentials.unreachable(target));
         } catch (IOException lost) {
             tellKey(sent);
             throw lost;
@@ -111,10 +118,14 @@ final class Api implements Callable<Integer> {
     private void tellKey(Map<String, String> sent) {
         var key = sent.get(KEY);
         if (key != null) {
-            var err = spec.commandLine().getErr();
-            err.println("it may have been done: send it again with --idempotency-key " + key + ", and it is done once");
-            err.flush();
+            tell("it may have been done: send it again with --idempotency-key " + key + ", and it is done once");
         }
+    }
+
+    private void tell(String line) {
+        var err = spec.commandLine().getErr();
+        err.println(line);
+        err.flush();
     }
 
     private boolean isWrite() {
@@ -123,9 +134,8 @@ final class Api implements Callable<Integer> {
 
     private Authentication authentication(Credentials credentials) throws IOException {
         return apiKey
-                ? Authentication.apiKey(credentials.get("SLUICE_API_KEY"))
-                : Authentication.signature(
-                        credentials.get("SLUICE_CLIENT_ID"), credentials.get("SLUICE_CLIENT_SECRET"));
+                ? Authentication.apiKey(credentials.get(Credentials.API_KEY))
+                : Authentication.signature(credentials.get(Credentials.CLIENT), credentials.get(Credentials.SECRET));
     }
 
     private Map<String, String> headers(byte[] body) {

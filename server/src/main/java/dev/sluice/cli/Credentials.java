@@ -2,35 +2,79 @@ package dev.sluice.cli;
 
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.auth.EnvFile;
+import dev.sluice.refusal.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.HashMap;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
-/// Whom `api` speaks as, and to which service: `demo.env`, and above it the environment.
-record Credentials(Map<String, String> values) {
+/// Credentials of `api` and the service's address: those of the environment, else those of `demo.env`.
+record Credentials(Path file, Map<String, String> kept, Map<String, String> environment) {
+    static final String ADDRESS = "SLUICE_BASE_URL";
+    static final String CLIENT = "SLUICE_CLIENT_ID";
+    static final String SECRET = "SLUICE_CLIENT_SECRET";
+    static final String API_KEY = "SLUICE_API_KEY";
+
+    /// Codes of refusals to somebody whom the service does not know.
+    private static final Set<String> STRANGERS =
+            Set.of(Refusal.AUTH_UNKNOWN_CLIENT.code(), Refusal.AUTH_BAD_SIGNATURE.code(), Refusal.AUTH_BAD_KEY.code());
+
     static Credentials of(Program program) throws Exception {
-        var values = new HashMap<String, String>();
-        var file = program.dataDir().resolve(DemoSeed.FILE);
-        if (Files.exists(file)) {
-            values.putAll(EnvFile.read(file));
-        }
-        values.putAll(program.environment());
-        return new Credentials(values);
+        var file = program.dataDir().resolve(DemoSeed.FILE).toAbsolutePath().normalize();
+        return new Credentials(file, Files.exists(file) ? EnvFile.read(file) : Map.of(), program.environment());
     }
 
-    /// @throws IOException where neither the file nor the environment has it
+    /// Empty where neither the environment nor the file has it.
+    String find(String name) {
+        return environment.getOrDefault(name, kept.getOrDefault(name, ""));
+    }
+
+    /// @throws IOException where neither the environment nor the file has it
     String get(String name) throws IOException {
-        var value = values.get(name);
-        if (value == null || value.isBlank()) {
-            throw new IOException("no " + name + ": start the service (./sluice serve), or set it in the environment");
+        var value = find(name);
+        if (value.isBlank()) {
+            throw new IOException("no " + name + ": it is neither in the environment nor in " + file
+                    + ". Start the service (./sluice serve), or set SLUICE_DATA_DIR to its data directory");
         }
         return value;
+    }
+
+    /// Where a value was found, in words.
+    private String source(String name) {
+        return environment.getOrDefault(name, "").isBlank() ? file.toString() : "the environment";
+    }
+
+    /// Advice where nobody answers at the address.
+    String unreachable(String target) throws IOException {
+        return "nobody answers at " + get(ADDRESS) + target + ", the address in " + source(ADDRESS)
+                + ": is the service running? (./sluice serve) " + elsewhere();
+    }
+
+    /// Advice where the service does not know who asks: another deployment may run at the address.
+    ///
+    /// @param code of the refusal; of any other one, nothing is said
+    /// @param name of the credential that was sent
+    Optional<String> unknown(String code, String name) throws IOException {
+        if (!STRANGERS.contains(code)) {
+            return Optional.empty();
+        }
+        var address = kept.getOrDefault(ADDRESS, "");
+        var mixed = source(name).equals(source(ADDRESS)) || address.equals(get(ADDRESS))
+                ? ""
+                : " (that file is of the service at " + address + ")";
+        return Optional.of(get(ADDRESS) + " does not accept the " + name + " in " + source(name) + mixed
+                + ": it may be another deployment. " + elsewhere());
+    }
+
+    private static String elsewhere() {
+        return "Set SLUICE_DATA_DIR to the data directory of the service that you mean.";
     }
 
     /// Never shows the secrets.
     @Override
     public String toString() {
-        return "Credentials" + values.keySet();
+        return "Credentials" + kept.keySet() + environment.keySet();
     }
 }

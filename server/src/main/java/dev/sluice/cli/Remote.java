@@ -21,14 +21,16 @@ final class Remote implements AutoCloseable {
     private static final Map<String, String> HAS_JSON =
             Map.of("Accept", "application/json", "Content-Type", "application/json");
 
+    private final Credentials credentials;
     private final String base;
     private final SluiceClient client;
 
     private Remote(Credentials credentials, Program program) throws IOException {
-        this.base = credentials.get("SLUICE_BASE_URL");
+        this.credentials = credentials;
+        this.base = credentials.get(Credentials.ADDRESS);
         this.client = SluiceClient.builder()
                 .baseUrl(base)
-                .signature(credentials.get("SLUICE_CLIENT_ID"), credentials.get("SLUICE_CLIENT_SECRET"))
+                .signature(credentials.get(Credentials.CLIENT), credentials.get(Credentials.SECRET))
                 .timeout(TIMEOUT)
                 .clock(program.clock())
                 .build();
@@ -65,15 +67,17 @@ final class Remote implements AutoCloseable {
         if (status >= SERVER_ERROR || status == TOO_MANY_REQUESTS) {
             throw new Away(base + " answers " + status, null);
         }
-        throw new Declined(status, parsed(answer));
+        var refusal = parsed(answer);
+        var advice = credentials.unknown(refusal.path("code").asString(""), Credentials.CLIENT);
+        throw new Declined(status, refusal, advice.orElse(""));
     }
 
     private HttpResponse<byte[]> answer(String method, String target, byte[] body, Map<String, String> headers)
-            throws Away, InterruptedException {
+            throws IOException, InterruptedException {
         try {
             return client.exchange(method, target, body, headers);
         } catch (IOException broken) {
-            throw new Away("nobody answers at " + base + ": is the service running? (./sluice serve)", broken);
+            throw new Away(credentials.unreachable(""), broken);
         }
     }
 
@@ -105,8 +109,8 @@ final class Remote implements AutoCloseable {
 
         private final String code;
 
-        Declined(int status, JsonNode answer) {
-            super(status + " " + answer.path("code").asString("") + ": " + said(answer));
+        Declined(int status, JsonNode answer, String advice) {
+            super((status + " " + answer.path("code").asString("") + ": " + said(answer) + " " + advice).strip());
             this.code = answer.path("code").asString("");
         }
 

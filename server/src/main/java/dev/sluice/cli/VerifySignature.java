@@ -99,9 +99,9 @@ final class VerifySignature implements Callable<Integer> {
         var judgement = new Judgement(GivenSignature.Scheme.REQUEST, signature);
         judgement.time(RequestRecipes.time(timestamp, judgement), SignedMoment.of(at, program.clock()));
         var recipes = new RequestRecipes(
-                secret == null ? credentials.get("SLUICE_CLIENT_SECRET") : secret,
-                clientId == null ? credentials.get("SLUICE_CLIENT_ID") : clientId,
-                credentials.values().getOrDefault("SLUICE_CLIENT_ID", ""),
+                secret == null ? credentials.get(Credentials.SECRET) : secret,
+                clientId == null ? credentials.get(Credentials.CLIENT) : clientId,
+                credentials.find(Credentials.CLIENT),
                 timestamp,
                 verb,
                 path,

@@ -124,18 +124,48 @@ final class ApiTest {
     void the_environment_wins_over_demo_env() {
         var terminal = new Terminal(house, dir);
         terminal.environment.put("SLUICE_CLIENT_SECRET", "wrong");
-        assertThat(terminal.run("api", "GET", "/v1/amount").out()).contains("AUTH_BAD_SIGNATURE");
+        var refused = terminal.run("api", "GET", "/v1/amount");
+        assertThat(refused.out()).contains("AUTH_BAD_SIGNATURE");
+        assertThat(refused.err()).contains("does not accept the SLUICE_CLIENT_ID in " + dir);
+    }
+
+    @Test
+    void credentials_of_another_deployment_are_said_to_be_that() throws IOException {
+        var other = Files.createDirectories(dir.resolve("other"));
+        Files.writeString(
+                other.resolve("demo.env"),
+                Files.readString(dir.resolve("demo.env"))
+                        .replaceAll("SLUICE_CLIENT_ID=.*", "SLUICE_CLIENT_ID=ci_other")
+                        .replaceAll("SLUICE_API_KEY=.*", "SLUICE_API_KEY=sk_other"));
+        var terminal = new Terminal(house, other);
+        var base = "http://127.0.0.1:" + server.port();
+        for (var key : List.of("SLUICE_CLIENT_ID", "SLUICE_API_KEY")) {
+            var command = key.equals("SLUICE_API_KEY")
+                    ? new String[] {"api", "GET", "/v1/amount", "--api-key"}
+                    : new String[] {"api", "GET", "/v1/amount"};
+            assertThat(terminal.run(command).err())
+                    .contains(base + " does not accept the " + key + " in " + other.resolve("demo.env") + ": it may be")
+                    .contains("Set SLUICE_DATA_DIR");
+        }
+        terminal.environment.put("SLUICE_BASE_URL", base + "/");
+        assertThat(terminal.run("api", "GET", "/v1/amount").err())
+                .contains("(that file is of the service at " + base + ")");
     }
 
     @Test
     void without_a_service_or_credentials_it_says_what_to_do() {
         var terminal = new Terminal(house, dir);
         terminal.environment.put("SLUICE_BASE_URL", "http://127.0.0.1:1");
-        assertThat(terminal.run("api", "GET", "/").err()).contains("nobody answers at http://127.0.0.1:1/", "serve");
+        assertThat(terminal.run("api", "GET", "/").err())
+                .contains(
+                        "nobody answers at http://127.0.0.1:1/, the address in the environment",
+                        "serve",
+                        "SLUICE_DATA_DIR");
         assertThat(new Terminal(house, dir.resolve("elsewhere"))
                         .run("api", "GET", "/")
                         .err())
-                .contains("no SLUICE_BASE_URL");
+                .contains(
+                        "no SLUICE_BASE_URL", dir.resolve("elsewhere/demo.env").toString(), "SLUICE_DATA_DIR");
     }
 
     private Terminal.Printed run(String... arguments) {

@@ -287,6 +287,11 @@ final class ListenTest {
         nowhere.environment.putAll(terminal.environment);
         nowhere.environment.put("SLUICE_BASE_URL", "http://127.0.0.1:1");
         assertThat(nowhere.run("listen").err()).contains("nobody answers at http://127.0.0.1:1", "serve");
+        var stranger = new Terminal(null, dir);
+        stranger.environment.putAll(terminal.environment);
+        stranger.environment.put("SLUICE_CLIENT_ID", "ci_other");
+        assertThat(stranger.run("event", "list").err())
+                .contains("401 AUTH_UNKNOWN_CLIENT", "does not accept the SLUICE_CLIENT_ID in the environment");
     }
 
     @ParameterizedTest

@@ -36,7 +36,8 @@ class StartTest {
         assertThat(service.banner())
                 .contains("Sluice is ready (sandbox)")
                 .contains(service.baseUrl().toString())
-                .contains(root.resolve("data/demo.env").toString());
+                .contains(root.resolve("data/demo.env").toString())
+                .contains("Try            ./sluice api GET /v1/balance");
         assertThat(service.baseUrl().getPort()).isPositive();
     }
 
