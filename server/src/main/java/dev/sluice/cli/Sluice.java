@@ -4,7 +4,10 @@ import dev.sluice.http.Decimals;
 import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -26,34 +29,56 @@ public final class Sluice implements Callable<Integer> {
 
     private Sluice() {}
 
+    private static final Map<String, Function<Program, Object>> COMMANDS = commands();
+
+    private static Map<String, Function<Program, Object>> commands() {
+        var all = new LinkedHashMap<String, Function<Program, Object>>();
+        all.put("serve", Serve::new);
+        all.put("migrate", Migrate::new);
+        all.put("test", _ -> new Test());
+        all.put("bench", launched("bench", "Measure how fast Sluice is on this machine, beside pgbench."));
+        all.put(
+                "simulate",
+                launched(
+                        "simulate", "Run Sluice in a world that fails in every way, and prove that nothing is wrong."));
+        all.put(
+                "crash-test",
+                launched("crash-test", "Kill, freeze and cut off running services, and prove that nothing was lost."));
+        all.put(
+                "failover-test",
+                launched("failover-test", "Lose a PostgreSQL under load, to its standby and to its backup."));
+        all.put("soak", launched("soak", "Ask Sluice for payments for an hour, and then for more than it can bear."));
+        all.put("api", Api::new);
+        all.put("listen", Listen::new);
+        all.put("trigger", Trigger::new);
+        all.put("event", EventCommand::new);
+        all.put("verify-signature", VerifySignature::new);
+        all.put("admin", Admin::commandLine);
+        all.put("verify-ledger", VerifyLedger::new);
+        all.put("verify-audit", VerifyAudit::new);
+        return all;
+    }
+
+    private static Function<Program, Object> launched(String name, String description) {
+        return _ -> Launched.command(name, description);
+    }
+
     /// Runs one command and gives the exit code: 0 done, 1 failed or refused, 2 wrong usage.
     public static int run(Program program, String... arguments) {
-        return commandLine(program).execute(arguments);
+        var asked = arguments.length == 0 ? null : COMMANDS.get(arguments[0]);
+        // Reading the annotations of all commands takes longer than most of them run.
+        var needed = asked == null ? COMMANDS : Map.of(arguments[0], asked);
+        return commandLine(program, needed).execute(arguments);
     }
 
     static CommandLine commandLine(Program program) {
-        return new CommandLine(new Sluice())
-                .addSubcommand("serve", new Serve(program))
-                .addSubcommand("migrate", new Migrate(program))
-                .addSubcommand("test", new Test())
-                .addSubcommand(Launched.command("bench", "Measure how fast Sluice is on this machine, beside pgbench."))
-                .addSubcommand(Launched.command(
-                        "simulate", "Run Sluice in a world that fails in every way, and prove that nothing is wrong."))
-                .addSubcommand(Launched.command(
-                        "crash-test", "Kill, freeze and cut off running services, and prove that nothing was lost."))
-                .addSubcommand(Launched.command(
-                        "failover-test", "Lose a PostgreSQL under load, to its standby and to its backup."))
-                .addSubcommand(Launched.command(
-                        "soak", "Ask Sluice for payments for an hour, and then for more than it can bear."))
-                .addSubcommand("api", new Api(program))
-                .addSubcommand("listen", new Listen(program))
-                .addSubcommand("trigger", new Trigger(program))
-                .addSubcommand("event", new EventCommand(program))
-                .addSubcommand("verify-signature", new VerifySignature(program))
-                .addSubcommand("admin", Admin.commandLine(program))
-                .addSubcommand("verify-ledger", new VerifyLedger(program))
-                .addSubcommand("verify-audit", new VerifyAudit(program))
-                .registerConverter(BigDecimal.class, Sluice::number)
+        return commandLine(program, COMMANDS);
+    }
+
+    private static CommandLine commandLine(Program program, Map<String, Function<Program, Object>> commands) {
+        var line = new CommandLine(new Sluice());
+        commands.forEach((name, command) -> line.addSubcommand(name, command.apply(program)));
+        return line.registerConverter(BigDecimal.class, Sluice::number)
                 .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(Sluice::explain);
