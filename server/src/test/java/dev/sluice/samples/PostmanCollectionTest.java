@@ -220,7 +220,7 @@ class PostmanCollectionTest {
         var file = Files.writeString(folder.resolve("collection.json"), PostmanCollection.text(collection));
         var report = folder.resolve("report.json");
         var words = new ArrayList<>(List.of(
-                newman().toString(),
+                NpmProgram.find("newman").toString(),
                 "run",
                 file.toString(),
                 "--reporters",
@@ -253,22 +253,5 @@ class PostmanCollectionTest {
             all[i] = (byte) bytes.get(i).asInt();
         }
         return new String(all, StandardCharsets.UTF_8);
-    }
-
-    private static Path newman() throws IOException {
-        var given = Optional.ofNullable(System.getenv("NEWMAN")).map(Path::of);
-        if (given.isPresent()) {
-            return given.get();
-        }
-        var cache = Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
-                .map(Path::of)
-                .orElseGet(() -> Path.of(System.getProperty("user.home"), ".cache"))
-                .resolve("sluice");
-        try (var found = Files.newDirectoryStream(cache, "newman-*")) {
-            for (var version : found) {
-                return version.resolve(Path.of("node_modules", ".bin", "newman"));
-            }
-        }
-        throw new IllegalStateException("there is no Newman in " + cache + ": ./sluice test installs it");
     }
 }
