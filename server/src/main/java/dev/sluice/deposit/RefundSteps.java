@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// Steps of deposits that tell of refunds, as the refunds stand now. A refund ends at its payout, and the deposit is not
-/// written again then.
+/// Steps of deposits that tell of refunds, as the refunds stand now. A refund ends at its payout, and the deposit is
+/// not written again then.
 final class RefundSteps {
     private final Database database;
     private final Disbursements disbursements;

@@ -77,7 +77,7 @@ final class LauncherBuildTest {
     void the_service_and_commands_have_an_archive_of_their_own() throws Exception {
         assertThat(starts("serve")).contains("/sluice.aot").doesNotContain("TieredStopAtLevel");
         assertThat(starts("api", "GET", "/v1/balance")).contains("/sluice-command.aot", "-XX:TieredStopAtLevel=1");
-        assertThat(starts("verify-ledger")).contains("/sluice-command.aot").doesNotContain("TieredStopAtLevel");
+        assertThat(starts("verify-audit")).contains("/sluice-command.aot").doesNotContain("TieredStopAtLevel");
     }
 
     @Test

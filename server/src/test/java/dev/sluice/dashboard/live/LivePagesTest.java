@@ -205,7 +205,7 @@ class LivePagesTest extends DashboardTest {
         note.waitFor();
         note.click();
         page.waitForSelector("[data-row]:first-child:not([data-row='" + before + "'])");
-        assertThat(newest.textContent()).contains("Held for a payout");
+        assertThat(newest.textContent()).contains("Payout", "Pending");
         assertWellMade(page);
     }
 
