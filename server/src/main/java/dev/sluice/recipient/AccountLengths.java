@@ -1,5 +1,9 @@
 package dev.sluice.recipient;
 
+import dev.sluice.money.Asset;
+import dev.sluice.reference.PayoutMethod;
+import dev.sluice.reference.References;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
@@ -24,9 +28,33 @@ public final class AccountLengths {
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
-    private AccountLengths() {}
+    private final References references;
 
-    /// The digits that a number of this bank has, where the one that is given has fewer.
+    AccountLengths(References references) {
+        this.references = references;
+    }
+
+    /// The codes of the payout methods of a currency.
+    public List<String> bankCodes(String currency) {
+        return references.payoutMethods(Asset.codeOf(currency)).stream()
+                .map(PayoutMethod::bankCode)
+                .toList();
+    }
+
+    /// The digits that a number of a bank has, where the one that is given has fewer.
+    ///
+    /// @param bankCode of the bank's payout method; empty where its name is given
+    public OptionalInt missed(String currency, String bankCode, String bankName, String account) {
+        var unit = Asset.codeOf(currency);
+        return references.payoutMethods(unit).stream()
+                .filter(method -> bankCode.isEmpty()
+                        ? method.bankName().equalsIgnoreCase(bankName)
+                        : method.bankCode().equals(bankCode))
+                .flatMapToInt(method -> missed(unit, method.bankCode(), account).stream())
+                .findFirst();
+    }
+
+    /// The same of a bank whose code is known, where the one that is given has fewer.
     public static OptionalInt missed(String currency, String bankCode, String account) {
         var digits = DIGITS.get(currency + "/" + bankCode);
         var number = BankDetails.compact(account);

@@ -10,7 +10,6 @@ import dev.sluice.event.Events;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Page;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.money.Asset;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Rails;
 import dev.sluice.recipient.Recipient.Account;
@@ -27,7 +26,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -350,24 +348,9 @@ public final class Recipients implements AutoCloseable {
                 .accountNumber());
     }
 
-    /// The codes of the payout methods of a currency.
-    public List<String> bankCodes(String currency) {
-        return references.payoutMethods(Asset.codeOf(currency)).stream()
-                .map(PayoutMethod::bankCode)
-                .toList();
-    }
-
-    /// How many digits an account number should have that has fewer, see [AccountLengths].
-    ///
-    /// @param bank the code of the bank's payout method, or else its name
-    public OptionalInt missedDigits(String currency, String code, String bank, String account) {
-        var unit = Asset.codeOf(currency);
-        return references.payoutMethods(unit).stream()
-                .filter(method -> code.isEmpty()
-                        ? method.bankName().equalsIgnoreCase(bank)
-                        : method.bankCode().equals(code))
-                .flatMapToInt(method -> AccountLengths.missed(unit, method.bankCode(), account).stream())
-                .findFirst();
+    /// What is known of the account numbers of banks.
+    public AccountLengths lengths() {
+        return new AccountLengths(references);
     }
 
     /// A bank that does not answer now takes nothing back that it said of the same account.

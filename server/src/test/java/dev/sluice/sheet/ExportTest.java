@@ -41,8 +41,8 @@ class ExportTest {
                                 new Item("Siti", null)))
                 .csv("items");
         assertThat(new String(written(answer), StandardCharsets.UTF_8))
-                .isEqualTo(
-                        "\uFEFFname,amount\r\nBudi,1000\r\n\"a \"\"quoted\"\", name\nof two lines\",-0.50\r\nSiti,\r\n");
+                .isEqualTo("\uFEFFname,amount\r\nBudi,1000\r\n"
+                        + "\"a \"\"quoted\"\", name\nof two lines\",-0.50\r\nSiti,\r\n");
         assertThat(answer.headers())
                 .containsEntry("Content-Disposition", "attachment; filename=\"items.csv\"")
                 .containsEntry("Cache-Control", "no-store");

@@ -74,7 +74,8 @@ public final class BulkPages {
         return new Export<>(
                         columns.stream()
                                 .map(column -> new Export.Column<Texts>(
-                                        column.title(), of -> of.get("example." + column.title())))
+                                        column.title(),
+                                        of -> of.find("example." + column.title()).orElse("")))
                                 .toList(),
                         Stream.of(texts))
                 .as(visit.request().query().text("format"), crypto ? "payouts-to-wallets" : "payouts");

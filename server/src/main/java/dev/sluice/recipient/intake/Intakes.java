@@ -3,6 +3,7 @@ package dev.sluice.recipient.intake;
 import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.recipient.AccountLengths;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.sheet.Grid;
 import dev.sluice.sheet.Grid.Row;
@@ -34,12 +35,14 @@ public final class Intakes {
     private final Database database;
     private final Clocks clocks;
     private final Recipients recipients;
+    private final AccountLengths lengths;
     private final Intake<IntakeColumn> kept;
 
     Intakes(Database database, Clocks clocks, Recipients recipients, Intake<IntakeColumn> kept) {
         this.database = database;
         this.clocks = clocks;
         this.recipients = recipients;
+        this.lengths = recipients.lengths();
         this.kept = kept;
     }
 
@@ -82,7 +85,7 @@ public final class Intakes {
 
     /// A row with the code of its bank as it is listed: payouts are made to that.
     private Row<IntakeColumn> whole(Row<IntakeColumn> row) {
-        var codes = recipients.bankCodes(row.at(IntakeColumn.CURRENCY));
+        var codes = lengths.bankCodes(row.at(IntakeColumn.CURRENCY));
         return CodeCell.whole(row, IntakeColumn.PAYMENT_CODE, codes);
     }
 
@@ -92,7 +95,7 @@ public final class Intakes {
     }
 
     private OptionalInt missed(IntakeRow<IntakeColumn> row) {
-        return recipients.missedDigits(
+        return lengths.missed(
                 row.at(IntakeColumn.CURRENCY),
                 row.at(IntakeColumn.PAYMENT_CODE),
                 row.at(IntakeColumn.BANK_NAME),
