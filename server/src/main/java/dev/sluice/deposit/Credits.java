@@ -76,14 +76,25 @@ final class Credits {
                 : payment.paidAt();
     }
 
-    /// What it comes to: each payment at the rate of its own arrival, and the fee once for all of them. Where the
-    /// fee is more than what came, it takes all of it.
+    /// Amounts that the payments come to: each at the rate of its own arrival, and the fee once for all of them.
+    /// Where the fee is more than what came, it takes all of it. More input than is credited never comes to less
+    /// output, nor less input to more: a lower rate or the rounding of the fee could make a unit of difference.
     static Priced of(Deposit deposit) {
         var input = received(deposit);
         var output = deposit.asked().priced().output().asset();
         var priced = new Pricing(deposit.asked().fee(), rate(deposit, input), output).ofInput(input);
-        boolean isEaten = priced.fee().compareTo(input) > 0;
-        return isEaten ? new Priced(input, input, priced.rate(), Money.zero(output)) : priced;
+        if (priced.fee().compareTo(input) > 0) {
+            priced = new Priced(input, input, priced.rate(), Money.zero(output));
+        }
+        return priced.isConverted() && deposit.state() instanceof Completed(var credit, var _)
+                ? new Priced(input, priced.fee(), priced.rate(), bounded(priced, credit))
+                : priced;
+    }
+
+    private static Money bounded(Priced now, Priced before) {
+        int more = now.input().compareTo(before.input());
+        boolean isAgainst = more != 0 && more * now.output().compareTo(before.output()) < 0;
+        return isAgainst ? before.output() : now.output();
     }
 
     private static BigDecimal rate(Deposit deposit, Money received) {
