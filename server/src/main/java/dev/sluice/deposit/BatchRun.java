@@ -215,7 +215,7 @@ final class BatchRun {
                 .forEach(deposit -> keys.addAll(Placement.accounts(deposit)));
         words().forEach(word ->
                 keys.addAll(suspense(word.organizationId(), word.entry().receipt())));
-        overflowing()
+        keptByHouse()
                 .forEach(receive ->
                         keys.addAll(suspense(Ledger.HOUSE, receive.entry().receipt())));
         keys.addAll(moved());
@@ -366,13 +366,15 @@ final class BatchRun {
                 .flatMap(Function.identity());
     }
 
-    /// Payments of deposits that may have as many as there may be, so that the house keeps what comes.
-    private Stream<Receive> overflowing() {
+    /// Payments that the house may keep: of deposits that may have as many as there may be, and of deposits that are
+    /// not
+    /// there.
+    private Stream<Receive> keptByHouse() {
         var coming = of(Receive.class).stream().collect(Collectors.groupingBy(Receive::ref, Collectors.counting()));
         return of(Receive.class).stream().filter(receive -> {
             var deposit = deposits.get(receive.ref());
-            return deposit != null
-                    && deposit.progress().payments().size() + coming.getOrDefault(receive.ref(), 0L)
+            return deposit == null
+                    || deposit.progress().payments().size() + coming.getOrDefault(receive.ref(), 0L)
                             > Reception.PAYMENTS_MAX;
         });
     }

@@ -21,9 +21,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Changing one deposit in a batch: the new state, the transfers that follow from it, the event.
 final class Transition {
+    private static final Logger LOG = LoggerFactory.getLogger(Transition.class);
+
     private final BatchRun.Parts parts;
     private final Instant agreed;
     private final Moves moves;
@@ -80,15 +84,33 @@ final class Transition {
         if (reassignment.isTheHouses(receive.organizationId(), receive.entry())) {
             return decide(new Shelve(Ledger.HOUSE, receive.entry()));
         }
-        if (deposit != null && !reassignment.follow(deposit.organizationId(), receive.entry(), deposit)) {
-            reception.receive(receive.entry(), deposit);
+        if (reassignment.follow(receive.organizationId(), receive.entry(), deposit)) {
+            return new Decision.Noted();
         }
+        if (deposit == null) {
+            return receiveWithoutDeposit(receive);
+        }
+        reception.receive(receive.entry(), deposit);
         return new Decision.Noted();
     }
 
     private Decision change(ChangeMethod another, Deposit deposit) {
         methods.change(another, deposit, isPaidUncounted(deposit));
         return new Decision.Noted();
+    }
+
+    /// Holds money in suspense whose route leads to a deposit that is not there. A payment that the organization was
+    /// credited with before stays as it was booked, since nothing tells where it belongs.
+    private Decision receiveWithoutDeposit(Receive receive) {
+        var receipt = receive.entry().receipt();
+        LOG.error(
+                "deposit {} is not there, to which payment {} of {} belongs",
+                receive.ref().depositId(),
+                receipt.key(),
+                receipt.rail());
+        return reception.word(receive.organizationId(), receive.entry()).before() == null
+                ? decide(new Shelve(Ledger.HOUSE, receive.entry()))
+                : new Decision.Noted();
     }
 
     private Decision settle(Settle settle, Deposit deposit) {

@@ -83,10 +83,12 @@ class CreditsTest {
     /// The fee rises by a unit with the unit that comes, so that no more is left of the input, and at a lower rate.
     @Test
     void one_more_smallest_unit_at_a_lower_rate_takes_nothing_back() {
-        var before = completed(100_000_099, new FeeSchedule(BigDecimal.ZERO, new BigDecimal("0.5")), BigDecimal.valueOf(16_000));
+        var before = completed(
+                100_000_099, new FeeSchedule(BigDecimal.ZERO, new BigDecimal("0.5")), BigDecimal.valueOf(16_000));
         var after = credited(before.withPayment(payment(11, 1, BigDecimal.valueOf(9_000))));
         assertThat(after.priced().input()).isGreaterThan(before.priced().input());
-        assertThat(after.priced().output()).isGreaterThanOrEqualTo(before.priced().output());
+        assertThat(after.priced().output())
+                .isGreaterThanOrEqualTo(before.priced().output());
     }
 
     @Property
@@ -100,13 +102,15 @@ class CreditsTest {
         var deposit = completed(asked, new FeeSchedule(BigDecimal.valueOf(flat), percentage), rate);
         for (int at = 0; at < more.size(); at++) {
             var paid = credited(deposit.withPayment(payment(20 + at, at == 0 ? 1 : more.get(at), other)));
-            assertThat(paid.priced().output()).isGreaterThanOrEqualTo(deposit.priced().output());
+            assertThat(paid.priced().output())
+                    .isGreaterThanOrEqualTo(deposit.priced().output());
             deposit = paid;
         }
         for (int at = 0; at < more.size(); at++) {
             var gone = deposit.payment(new UUID(0, 20 + at)).orElseThrow().with(Standing.REVERSED);
             var left = credited(deposit.withChanged(gone));
-            assertThat(left.priced().output()).isLessThanOrEqualTo(deposit.priced().output());
+            assertThat(left.priced().output())
+                    .isLessThanOrEqualTo(deposit.priced().output());
             deposit = left;
         }
     }

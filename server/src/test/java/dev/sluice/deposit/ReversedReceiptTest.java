@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /// Whatever a rail says of a payment, however often and in whatever order it is read: its last word counts, once.
@@ -175,6 +176,40 @@ class ReversedReceiptTest extends ReversalTest {
         assertThat(suspense() - before).isEqualTo(100_000_000);
         assertThat(text(deposit(id), "status")).isEqualTo("pending");
         assertThat(deposit(id).path("payments")).isEmpty();
+    }
+
+    /// Its route leads to a deposit that is not there, as after rows were restored in part.
+    @Test
+    void money_for_a_deposit_whose_row_is_missing_is_held_in_suspense() {
+        var id = asked("usdc-polygon", "100");
+        var told = receipt(id, RAIL, "a", usdc("100"));
+        var route = "UPDATE merchant_route SET target_id = '%s' WHERE key = '%s'";
+        long before = suspense();
+        execute(route.formatted(UUID.randomUUID(), told.destination().text()));
+        try {
+            add(told);
+            awaitRead();
+            assertThat(suspense() - before).isEqualTo(100_000_000);
+            assertThat(count("SELECT count(*) FROM deposit_payment WHERE key = '" + key("a")
+                            + "' AND reason = 'UNKNOWN_DESTINATION' AND deposit_id IS NULL"))
+                    .isEqualTo(1);
+            readAgain();
+            assertThat(suspense() - before).isEqualTo(100_000_000);
+            assertThat(service.audit().faults()).isEmpty();
+            reverse("a");
+            awaitRead();
+            assertThat(suspense()).isEqualTo(before);
+            add(told);
+            awaitRead();
+            assertThat(suspense() - before).isEqualTo(100_000_000);
+        } finally {
+            execute(route.formatted(id, told.destination().text()));
+        }
+        readAgain();
+        assertThat(suspense() - before)
+                .as("the house has it until a person moves it")
+                .isEqualTo(100_000_000);
+        assertThat(gained()).isZero();
     }
 
     @Test
