@@ -118,3 +118,14 @@ contract GasPriceOracle {
         return data.length * 5e13;
     }
 }
+
+// Passes coins on, as exchanges pay out: calldata is the address of the payee, in 32 bytes. Its code is written by hand.
+contract Forwarding {
+    fallback() external payable {
+        assembly {
+            if iszero(call(gas(), calldataload(0), callvalue(), 0, 0, 0, 0)) {
+                revert(0, 0)
+            }
+        }
+    }
+}

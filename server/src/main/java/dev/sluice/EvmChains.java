@@ -13,6 +13,7 @@ import dev.sluice.rail.evm.EvmNetwork;
 import dev.sluice.rail.evm.EvmRoom;
 import dev.sluice.rail.evm.EvmToken;
 import dev.sluice.rail.evm.EvmTokens;
+import dev.sluice.rail.evm.RecentDeposits;
 import dev.sluice.reference.BlockchainType;
 import dev.sluice.reference.Network;
 import dev.sluice.reference.References;
@@ -75,7 +76,7 @@ final class EvmChains {
                 new EvmRoom.Ground(
                         database, ground.clocks(), inboxes.receipts(), ground.meters(), halts, pulse, inboxes.alerts()),
                 config,
-                new EvmRoom.World(networks(world, config), tokens, addresses));
+                new EvmRoom.World(networks(world, config), tokens, addresses, deposits(database, routing)));
         return new EvmChains(Optional.of(new Wired(room, world)), config);
     }
 
@@ -189,6 +190,17 @@ final class EvmChains {
             }
             return owners;
         };
+    }
+
+    /// Asks the routing table for the wallets of deposits in a coin.
+    private static RecentDeposits deposits(Database database, Routing routing) {
+        return (network, coin, from, before, limit) ->
+                database
+                        .inTx(tx -> routing.wallets(tx, new Destination(coin, network, "").text(), from, before, limit))
+                        .stream()
+                        .map(route -> new RecentDeposits.Deposited(
+                                route.targetId(), Destination.of(route.key()).number()))
+                        .toList();
     }
 
     private static Map<String, UUID> owners(

@@ -38,6 +38,14 @@ final class RouteStore {
             FROM unnest(?::text[], ?::text[]) AS wanted (kind, key) JOIN merchant_route r USING (kind, key)
             """;
 
+    /// The conditions are those of the index.
+    private static final String WALLETS = """
+            SELECT key, organization_id, target_id, reusable_at FROM merchant_route
+            WHERE kind = 'DEPOSIT' AND key LIKE '%:0x%' AND starts_with(key, :prefix)
+                  AND target_id >= :from AND target_id < :before
+            ORDER BY target_id DESC LIMIT :limit
+            """;
+
     private static final String DELETE = """
             DELETE FROM merchant_route WHERE kind = :kind AND key = :key AND organization_id = :organizationId
             """;
@@ -99,6 +107,22 @@ final class RouteStore {
                                         row.getObject(2, UUID.class),
                                         row.getObject(3, UUID.class),
                                         Times.optionalInstant(row, "reusable_at")));
+    }
+
+    static List<Route> wallets(Tx tx, String prefix, UUID from, UUID before, int limit) {
+        return tx.handle()
+                .createQuery(WALLETS)
+                .bind("prefix", prefix)
+                .bind("from", from)
+                .bind("before", before)
+                .bind("limit", limit)
+                .map((row, _) -> new Route(
+                        Kind.DEPOSIT,
+                        row.getString("key"),
+                        row.getObject("organization_id", UUID.class),
+                        row.getObject("target_id", UUID.class),
+                        Times.optionalInstant(row, "reusable_at")))
+                .list();
     }
 
     static void delete(Handle handle, String kind, String key, UUID organizationId) {

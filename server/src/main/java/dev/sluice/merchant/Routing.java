@@ -70,6 +70,15 @@ public final class Routing {
         return RouteStore.find(tx, kind, keys);
     }
 
+    /// Finds the wallets of deposits on EVM networks whose keys begin with a text, from one deposit's id up to another,
+    /// the newest first.
+    ///
+    /// @param from the oldest id, included
+    /// @param before the newest id, not included
+    public List<Route> wallets(Tx tx, String prefix, UUID from, UUID before, int limit) {
+        return RouteStore.wallets(tx, prefix, from, before, limit);
+    }
+
     /// Gives keys free whose time is over. A worker calls this now and then.
     public int sweep(Instant now) {
         return database.inTx(tx -> RouteStore.deleteReusable(tx, now, DELETED_PER_SWEEP));

@@ -8,9 +8,14 @@ import dev.sluice.rail.Receipt;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// A payment to a deposit's address, in a final block. Its key says the transaction and the place in it, not in the
-/// block: should the chain be rewritten, the same payment has the same key in whichever block it is then.
+/// block: should the chain be rewritten, the same payment has the same key in whichever block it is then. Coins that a
+/// contract passed on have no place: their key says the block at which the balance showed them.
+///
+/// @param transaction the hash of the transaction; of coins that a contract passed on, that of the block
+/// @param payer null of coins that a contract passed on
 record Credit(
         String network,
         String key,
@@ -19,7 +24,7 @@ record Credit(
         UUID depositId,
         BigInteger units,
         String transaction,
-        String payer,
+        @Nullable String payer,
         long block,
         Instant paidAt) {
 
@@ -44,7 +49,7 @@ record Credit(
                 key,
                 new Destination(token.code(), network, address),
                 new Money(units, token),
-                new Payer(transaction, null, null, null, payer, null),
+                payer == null ? Payer.UNKNOWN : new Payer(transaction, null, null, null, payer, null),
                 null,
                 paidAt,
                 seenAt);

@@ -35,7 +35,8 @@ public record EvmRoom(
             Alerts alerts) {}
 
     /// What there is: networks, their tokens, and whose addresses are deposits'.
-    public record World(List<EvmNetwork> networks, EvmTokens tokens, DepositAddresses addresses) {
+    public record World(
+            List<EvmNetwork> networks, EvmTokens tokens, DepositAddresses addresses, RecentDeposits deposits) {
         public World {
             networks = List.copyOf(networks);
         }
@@ -134,6 +135,7 @@ public record EvmRoom(
                 ground.receipts(),
                 scans,
                 network -> new WatchProgress(network, ground.clocks()::realInstant, ground.alerts(), ground.meters()),
+                world.deposits(),
                 begun);
     }
 }

@@ -43,11 +43,13 @@ public final class EvmWatcher {
     private final Receipts receipts;
     private final List<Scan> scans;
     private final Map<String, WatchProgress> progress;
+    private final BalanceCheck balances;
     private final Runnable begun;
     private final Set<String> away = ConcurrentHashMap.newKeySet();
     private final Map<String, Instant> doubtsTold = new ConcurrentHashMap<>();
 
     /// @param progress of each network that is scanned
+    /// @param deposits whose balances are checked
     /// @param begun is told that the watch of a network has begun
     EvmWatcher(
             Database database,
@@ -55,6 +57,7 @@ public final class EvmWatcher {
             Receipts receipts,
             List<Scan> scans,
             Function<EvmNetwork, WatchProgress> progress,
+            RecentDeposits deposits,
             Runnable begun) {
         this.database = database;
         this.clocks = clocks;
@@ -62,6 +65,7 @@ public final class EvmWatcher {
         this.scans = List.copyOf(scans);
         this.progress =
                 scans.stream().map(Scan::network).collect(Collectors.toUnmodifiableMap(EvmNetwork::name, progress));
+        this.balances = new BalanceCheck(database, clocks, deposits, this::report);
         this.begun = begun;
     }
 
@@ -81,6 +85,7 @@ public final class EvmWatcher {
             if (more) {
                 return true;
             }
+            balances.step(scan);
         } catch (NodeAway | NodeRefused none) {
             state.failed(none);
             if (away.add(network)) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Looking through a span of blocks for payments to deposit addresses: transfers of tokens by their events,
 /// transfers of the coin by reading the blocks. Coins that a contract passes on inside of a transaction leave no
-/// trace there.
+/// trace there: [BalanceCheck] finds them.
 ///
 /// @param ours which transactions of our own wallet are no payments, but coins for gas
 record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses addresses, Predicate<String> ours) {

@@ -15,6 +15,7 @@ import org.web3j.rlp.RlpType;
 record Transaction(long chainId, long nonce, Fees fees, BigInteger gasLimit, Call call) {
     private static final byte TYPE = 2;
     private static final int TARGET = 5;
+    private static final int VALUE = 6;
 
     /// What a transaction does: it brings coins, or an instruction for a contract, to an address.
     record Call(String to, BigInteger value, String data) {}
@@ -38,10 +39,19 @@ record Transaction(long chainId, long nonce, Fees fees, BigInteger gasLimit, Cal
 
     /// The address that a signed transaction of this kind calls.
     static String target(String raw) {
+        return Hex.address(field(raw, TARGET).asString());
+    }
+
+    /// The coins that a signed transaction of this kind moves.
+    static BigInteger value(String raw) {
+        return field(raw, VALUE).asPositiveBigInteger();
+    }
+
+    private static RlpString field(String raw, int index) {
         var bytes = Hex.bytes(raw);
         var decoded = RlpDecoder.decode(Arrays.copyOfRange(bytes, 1, bytes.length));
-        var fields = ((RlpList) decoded.getValues().getFirst()).getValues();
-        return Hex.address(((RlpString) fields.get(TARGET)).asString());
+        return (RlpString)
+                ((RlpList) decoded.getValues().getFirst()).getValues().get(index);
     }
 
     private byte[] encoded(List<RlpType> signature) {

@@ -21,6 +21,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,11 +121,15 @@ final class EvmWorld implements AutoCloseable {
                         Optional.of(key.withoutSecret()),
                         Optional.of(key),
                         Optional.of(treasury)),
-                new EvmRoom.World(List.of(network()), tokens(), addresses -> {
-                    var ours = new HashMap<>(deposits);
-                    ours.keySet().retainAll(addresses);
-                    return ours;
-                }));
+                new EvmRoom.World(
+                        List.of(network()),
+                        tokens(),
+                        addresses -> {
+                            var ours = new HashMap<>(deposits);
+                            ours.keySet().retainAll(addresses);
+                            return ours;
+                        },
+                        this::recent));
     }
 
     /// The address of a new deposit, which is expected from now on.
@@ -134,6 +139,18 @@ final class EvmWorld implements AutoCloseable {
                 room.payin().wallet(USDC.code(), NETWORK, id).orElseThrow().address();
         deposits.put(address, id);
         return address;
+    }
+
+    private List<RecentDeposits.Deposited> recent(String network, String coin, UUID from, UUID before, int limit) {
+        return deposits.entrySet().stream()
+                .map(each -> new RecentDeposits.Deposited(each.getValue(), each.getKey()))
+                .filter(each -> each.depositId().toString().compareTo(from.toString()) >= 0
+                        && each.depositId().toString().compareTo(before.toString()) < 0)
+                .sorted(Comparator.comparing((RecentDeposits.Deposited each) ->
+                                each.depositId().toString())
+                        .reversed())
+                .limit(limit)
+                .toList();
     }
 
     /// Watches up to the newest final block.

@@ -1,0 +1,176 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.evm.BalanceStore.Explained;
+import dev.sluice.rail.evm.BalanceStore.Round;
+import dev.sluice.rail.evm.Chain.Block;
+import dev.sluice.rail.evm.CursorStore.Seen;
+import dev.sluice.rail.evm.RecentDeposits.Deposited;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Finds coins that contracts passed on to deposit addresses, as exchanges pay out. They leave neither an event nor a
+/// transaction, so the balance of an address at a final block is compared with all that explains it: credits, coins for
+/// gas, and sweeps. The rest is credited. An address with a transaction that is not recorded is left alone.
+final class BalanceCheck {
+    private static final Logger LOG = LoggerFactory.getLogger(BalanceCheck.class);
+    private static final Duration EVERY = Duration.ofMinutes(2);
+    /// Deposits that were made within this time are checked.
+    private static final Duration RECENT = Duration.ofDays(7);
+
+    private static final Duration AFTER_REFUSAL = Duration.ofHours(1);
+    private static final int DEPOSITS_MAX = 50;
+    private static final int AT_ONCE = 8;
+    private static final UUID NEWEST = new UUID(-1, -1);
+
+    private final Database database;
+    private final Clocks clocks;
+    private final RecentDeposits deposits;
+    private final Report report;
+    private final Map<String, Instant> refusedUntil = new ConcurrentHashMap<>();
+
+    /// Reports payments, in the transaction that found them.
+    @FunctionalInterface
+    interface Report {
+        void report(Tx tx, List<Credit> credits, Map<String, BigInteger> leasts, Instant now);
+    }
+
+    BalanceCheck(Database database, Clocks clocks, RecentDeposits deposits, Report report) {
+        this.database = database;
+        this.clocks = clocks;
+        this.deposits = deposits;
+        this.report = report;
+    }
+
+    /// A deposit whose address has coins that nothing explains.
+    private record Unexplained(Deposited deposit, BigInteger balance) {}
+
+    /// Blocks at which balances are compared, with what was found there.
+    private record Found(Block block, List<Unexplained> unexplained) {}
+
+    /// Checks the next deposits of a network where that is due.
+    void step(Scan scan) {
+        var network = scan.network().name();
+        var now = clocks.instant();
+        var coin = scan.tokens().on(network).stream().filter(EvmToken::isCoin).findFirst();
+        var refused = refusedUntil.get(network);
+        if (coin.isEmpty() || (refused != null && now.isBefore(refused))) {
+            return;
+        }
+        var round = database.inTx(tx -> BalanceStore.claim(tx, network, now, now.minus(EVERY)));
+        if (round.isEmpty()) {
+            return;
+        }
+        try {
+            check(scan, coin.get(), round.get(), now);
+        } catch (NodeAway away) {
+            LOG.debug("balances on {} are checked later: {}", network, away.getMessage());
+        } catch (NodeRefused no) {
+            refusedUntil.put(network, now.plus(AFTER_REFUSAL));
+            LOG.warn(
+                    "coins that contracts pass on are not seen on {}: no endpoint tells balances at a final block: {}",
+                    network,
+                    no.getMessage());
+        }
+    }
+
+    private void check(Scan scan, EvmToken coin, Round round, Instant now) {
+        var network = scan.network().name();
+        var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
+        // A watch that has gone back looks again at blocks whose payments are not all credited.
+        if (seen.isEmpty() || seen.getFirst().number() != round.next() - 1) {
+            return;
+        }
+        var some = deposits.find(
+                network,
+                coin.asset().code(),
+                Clocks.firstIdOf(now.minus(RECENT)),
+                round.before() == null ? NEWEST : round.before(),
+                DEPOSITS_MAX);
+        if (!some.isEmpty()) {
+            var found = found(scan, coin, seen.getFirst(), some);
+            found.unexplained().forEach(each -> credit(scan, coin, found.block(), each));
+        }
+        var last = some.size() < DEPOSITS_MAX ? null : some.getLast().depositId();
+        database.run(tx -> BalanceStore.move(tx, network, last));
+    }
+
+    private Found found(Scan scan, EvmToken coin, Seen seen, List<Deposited> some) {
+        var network = scan.network().name();
+        long number = seen.number();
+        var addresses = some.stream().map(Deposited::address).toList();
+        var explained = database.inTx(
+                tx -> BalanceStore.explained(tx, network, coin.asset().code(), addresses, number));
+        return scan.chain().ask(one -> {
+            var block = one.have(number);
+            if (!block.hash().equals(seen.hash())) {
+                throw new NodeAway("block " + number + " of " + network + " is another one");
+            }
+            var balances = Parallel.map(addresses, AT_ONCE, each -> one.coins(each, number));
+            var unexplained = new ArrayList<Unexplained>();
+            for (int at = 0; at < some.size(); at++) {
+                var known = explained.getOrDefault(addresses.get(at), Explained.NOTHING);
+                // Each transaction of an address uses a nonce: where as many are recorded, nothing else has left it.
+                if (isCredited(coin, known.rest(balances.get(at)))
+                        && one.nonceAt(addresses.get(at), number) == known.outflows()) {
+                    unexplained.add(new Unexplained(some.get(at), balances.get(at)));
+                }
+            }
+            return new Found(block, List.copyOf(unexplained));
+        });
+    }
+
+    /// Less than the least deposit is not moved by itself, and waits for more.
+    private static boolean isCredited(EvmToken coin, BigInteger rest) {
+        return rest.signum() > 0 && rest.compareTo(coin.least()) >= 0;
+    }
+
+    /// Credits the rest, as it is once the watch is locked.
+    private void credit(Scan scan, EvmToken coin, Block block, Unexplained found) {
+        var network = scan.network().name();
+        var address = found.deposit().address();
+        var code = coin.asset().code();
+        var now = clocks.instant();
+        var credited = database.inTx(tx -> {
+            if (!BalanceStore.lock(tx, network, new Seen(block.number(), block.hash()))) {
+                return Optional.<Credit>empty();
+            }
+            var rest = BalanceStore.explained(tx, network, code, List.of(address), block.number())
+                    .getOrDefault(address, Explained.NOTHING)
+                    .rest(found.balance());
+            if (!isCredited(coin, rest)) {
+                return Optional.<Credit>empty();
+            }
+            var credit = new Credit(
+                    network,
+                    String.join(":", network, "balance", address, Long.toString(block.number())),
+                    coin.asset(),
+                    address,
+                    found.deposit().depositId(),
+                    rest,
+                    block.hash(),
+                    null,
+                    block.number(),
+                    block.time());
+            report.report(tx, List.of(credit), Map.of(code, coin.least()), now);
+            return Optional.of(credit);
+        });
+        credited.ifPresent(each -> LOG.info(
+                "{} units of {} came to {} inside of other transactions, up to block {}",
+                each.units(),
+                code,
+                address,
+                block.number()));
+    }
+}

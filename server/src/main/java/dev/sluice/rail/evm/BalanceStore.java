@@ -1,0 +1,143 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.evm.CursorStore.Seen;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `rail_evm_outflow`, and of what explains the coins at an address.
+final class BalanceStore {
+    private static final String INSERT_OUTFLOW = """
+            INSERT INTO rail_evm_outflow (network, hash, address, units, block_number)
+            VALUES (:network, :hash, :address, :units, :block) ON CONFLICT (network, hash) DO NOTHING
+            """;
+
+    private static final String CLAIM = """
+            UPDATE rail_evm_cursor SET balances_at = :now
+            WHERE network = :network AND (balances_at IS NULL OR balances_at <= :due)
+            RETURNING next_block, balances_before
+            """;
+
+    private static final String MOVE = """
+            UPDATE rail_evm_cursor SET balances_before = :before::uuid WHERE network = :network
+            """;
+
+    /// The lock keeps the watch from moving: nothing else is credited meanwhile.
+    private static final String LOCK = """
+            SELECT next_block FROM rail_evm_cursor WHERE network = :network FOR UPDATE
+            """;
+
+    private static final String HAS_BLOCK = """
+            SELECT EXISTS (SELECT FROM rail_evm_block WHERE network = :network AND number = :number AND hash = :hash)
+            """;
+
+    /// Whatever was signed for gas counts as arrived, and every credit does, in whichever block: the rest can only be
+    /// too small.
+    private static final String EXPLAINED = """
+            SELECT a.address,
+                (SELECT coalesce(sum(units), 0) FROM rail_evm_credit
+                 WHERE network = a.network AND address = a.address AND token = a.token AND vanished_at IS NULL)
+                + (SELECT coalesce(sum(value), 0) FROM rail_evm_slot
+                   WHERE network = a.network AND target = a.address AND payout_id IS NULL) AS came,
+                (SELECT coalesce(sum(units), 0) FROM rail_evm_outflow
+                 WHERE network = a.network AND address = a.address AND block_number <= a.block) AS spent,
+                (SELECT count(*) FROM rail_evm_outflow
+                 WHERE network = a.network AND address = a.address AND block_number <= a.block) AS outflows
+            FROM unnest(?::text[], ?::text[], ?::text[], ?::int8[]) AS a (network, token, address, block)
+            """;
+
+    private BalanceStore() {}
+
+    /// A place in the round through deposits.
+    ///
+    /// @param next the first block that was not looked through
+    /// @param before the deposit up to which the round has come; null where it begins
+    record Round(long next, @Nullable UUID before) {}
+
+    /// Coins that are known to have come to an address, and to have left it.
+    ///
+    /// @param outflows the number of transactions with which they left
+    record Explained(BigInteger came, BigInteger spent, long outflows) {
+        static final Explained NOTHING = new Explained(BigInteger.ZERO, BigInteger.ZERO, 0);
+
+        /// Coins of a balance that nothing explains; negative where more is known than there is.
+        BigInteger rest(BigInteger balance) {
+            return balance.add(spent).subtract(came);
+        }
+    }
+
+    /// Records what a transaction took from a deposit address.
+    static void insertOutflow(Tx tx, String network, String hash, String address, BigInteger units, long block) {
+        tx.handle()
+                .createUpdate(INSERT_OUTFLOW)
+                .bind("network", network)
+                .bind("hash", hash)
+                .bind("address", address)
+                .bind("units", new BigDecimal(units))
+                .bind("block", block)
+                .execute();
+    }
+
+    /// Begins a step of the round, unless one was begun since a time.
+    static Optional<Round> claim(Tx tx, String network, Instant now, Instant due) {
+        return tx.handle()
+                .createQuery(CLAIM)
+                .bind("network", network)
+                .bind("now", now)
+                .bind("due", due)
+                .map((row, _) -> new Round(row.getLong("next_block"), row.getObject("balances_before", UUID.class)))
+                .findOne();
+    }
+
+    static void move(Tx tx, String network, @Nullable UUID before) {
+        tx.handle()
+                .createUpdate(MOVE)
+                .bind("network", network)
+                .bind("before", before)
+                .execute();
+    }
+
+    /// Locks the watch; false where it has gone back behind a block, or knows another block of its number.
+    static boolean lock(Tx tx, String network, Seen block) {
+        var next = tx.handle()
+                .createQuery(LOCK)
+                .bind("network", network)
+                .mapTo(Long.class)
+                .findOne();
+        return next.filter(each -> each > block.number()).isPresent()
+                && tx.handle()
+                        .createQuery(HAS_BLOCK)
+                        .bind("network", network)
+                        .bind("number", block.number())
+                        .bind("hash", block.hash())
+                        .mapTo(Boolean.class)
+                        .one();
+    }
+
+    /// Coins that are explained up to a block, by address.
+    static Map<String, Explained> explained(Tx tx, String network, String coin, List<String> addresses, long block) {
+        return Batch.of(EXPLAINED)
+                .texts(addresses, _ -> network)
+                .texts(addresses, _ -> coin)
+                .texts(addresses, each -> each)
+                .longs(addresses, _ -> block)
+                .query(
+                        tx,
+                        row -> Map.entry(
+                                row.getString("address"),
+                                new Explained(
+                                        row.getBigDecimal("came").toBigIntegerExact(),
+                                        row.getBigDecimal("spent").toBigIntegerExact(),
+                                        row.getLong("outflows"))))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, _) -> one));
+    }
+}
