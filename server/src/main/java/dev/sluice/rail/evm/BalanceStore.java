@@ -2,12 +2,15 @@ package dev.sluice.rail.evm;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
+import dev.sluice.rail.evm.Chain.Receipt;
 import dev.sluice.rail.evm.CursorStore.Seen;
+import dev.sluice.rail.evm.SweepStore.Sweep;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -74,16 +77,27 @@ final class BalanceStore {
         }
     }
 
-    /// Records what a transaction took from a deposit address.
-    static void insertOutflow(Tx tx, String network, String hash, String address, BigInteger units, long block) {
-        tx.handle()
-                .createUpdate(INSERT_OUTFLOW)
-                .bind("network", network)
-                .bind("hash", hash)
-                .bind("address", address)
-                .bind("units", new BigDecimal(units))
-                .bind("block", block)
-                .execute();
+    /// Records the coins that a sweep took from its address. Of one that was signed before the newest and moved coins
+    /// nobody knows how many, so that the address is not checked any more.
+    static void insertOutflow(Tx tx, Sweep sweep, String coin, Receipt receipt) {
+        spent(sweep, coin, receipt)
+                .ifPresent(units -> tx.handle()
+                        .createUpdate(INSERT_OUTFLOW)
+                        .bind("network", sweep.network())
+                        .bind("hash", receipt.transaction())
+                        .bind("address", sweep.address())
+                        .bind("units", new BigDecimal(units))
+                        .bind("block", receipt.block())
+                        .execute());
+    }
+
+    private static Optional<BigInteger> spent(Sweep sweep, String coin, Receipt receipt) {
+        if (!sweep.token().equals(coin) || !receipt.succeeded()) {
+            return Optional.of(receipt.fee());
+        }
+        return receipt.transaction().equalsIgnoreCase(sweep.signedHash())
+                ? Optional.of(receipt.fee().add(Transaction.value(Objects.requireNonNull(sweep.raw()))))
+                : Optional.empty();
     }
 
     /// Begins a step of the round, unless one was begun since a time.

@@ -308,9 +308,7 @@ final class SweepTurn {
         boolean moved = isMoved(receipt);
         database.run(tx -> {
             SweepStore.lockAddress(tx, sweep.network(), sweep.address());
-            spent(receipt)
-                    .ifPresent(units -> BalanceStore.insertOutflow(
-                            tx, sweep.network(), receipt.transaction(), sweep.address(), units, receipt.block()));
+            BalanceStore.insertOutflow(tx, sweep, wallet.coin(), receipt);
             if (!moved) {
                 SweepStore.fail(tx, sweep, receipt.block(), services.plan().treasury(), retryAt());
             } else if (SweepStore.findAgain(tx, sweep, receipt.block(), clocks.instant(), true)
@@ -323,17 +321,6 @@ final class SweepTurn {
         if (!moved) {
             tellOfFailure(receipt);
         }
-    }
-
-    /// Coins that the mined transaction took from the address: its fee, and what it moved. Nothing is known of one that
-    /// was signed before the newest and moved coins.
-    private Optional<BigInteger> spent(Receipt receipt) {
-        if (!sweep.token().equals(wallet.coin()) || !receipt.succeeded()) {
-            return Optional.of(receipt.fee());
-        }
-        return receipt.transaction().equalsIgnoreCase(sweep.signedHash())
-                ? Optional.of(receipt.fee().add(Transaction.value(Objects.requireNonNull(sweep.raw()))))
-                : Optional.empty();
     }
 
     /// A transaction that succeeded may have moved nothing: some tokens say so by their answer alone.

@@ -55,7 +55,8 @@ class EvmBalanceTest {
                 "to",
                 world.usdc,
                 "data",
-                TestNode.selector("transfer(address,uint256)") + Hex.addressWord(address)
+                TestNode.selector("transfer(address,uint256)")
+                        + Hex.addressWord(address)
                         + Hex.word(BigInteger.valueOf(units))));
     }
 
@@ -142,8 +143,9 @@ class EvmBalanceTest {
         world.pass(Duration.ofMinutes(3));
         watch();
         watch();
-        assertThat(coins(address)).singleElement().satisfies(receipt -> assertThat(receipt.key())
-                .endsWith(":coin"));
+        assertThat(coins(address))
+                .singleElement()
+                .satisfies(receipt -> assertThat(receipt.key()).endsWith(":coin"));
     }
 
     /// Such as a sweep from before outflows were recorded, or by whoever else has the key.
@@ -183,7 +185,9 @@ class EvmBalanceTest {
         var addresses = List.copyOf(paid.keySet());
         for (int step = 0; step < 40; step++) {
             var address = addresses.get(random.nextInt(addresses.size()));
-            var units = HUNDREDTH.multiply(BigInteger.valueOf(1 + random.nextInt(9))).add(BigInteger.valueOf(random.nextInt(1_000)));
+            var units = HUNDREDTH
+                    .multiply(BigInteger.valueOf(1 + random.nextInt(9)))
+                    .add(BigInteger.valueOf(random.nextInt(1_000)));
             switch (random.nextInt(7)) {
                 case 0 -> {
                     forward(address, units);
