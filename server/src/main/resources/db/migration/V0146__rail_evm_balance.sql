@@ -1,5 +1,5 @@
--- Coins that a contract passes on leave no transaction of their own. They are found by comparing the balance of a deposit
--- address with all that explains it, which takes a record of what each sweep took from the address.
+-- Coins that a contract passes on leave no transaction of their own. They are found by comparing the balance of a
+-- deposit address with all that explains it, which takes a record of what each sweep took from the address.
 CREATE TABLE rail_evm_outflow (
     network      text NOT NULL,
     hash         text NOT NULL,
@@ -10,13 +10,8 @@ CREATE TABLE rail_evm_outflow (
     PRIMARY KEY (network, hash)
 );
 CREATE INDEX rail_evm_outflow_address ON rail_evm_outflow (network, address);
-CREATE INDEX rail_evm_credit_address ON rail_evm_credit (network, address);
-CREATE INDEX rail_evm_slot_target ON rail_evm_slot (network, target) WHERE payout_id IS NULL;
 
 -- When balances were last compared, and the deposit up to which, the newest first.
 ALTER TABLE rail_evm_cursor
     ADD COLUMN balances_at timestamptz,
     ADD COLUMN balances_before uuid;
-
--- Wallets of deposits on EVM networks by the age of the deposit.
-CREATE INDEX merchant_route_wallet ON merchant_route (target_id) WHERE kind = 'DEPOSIT' AND key LIKE '%:0x%';

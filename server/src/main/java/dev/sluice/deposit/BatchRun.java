@@ -366,9 +366,7 @@ final class BatchRun {
                 .flatMap(Function.identity());
     }
 
-    /// Payments that the house may keep: of deposits that may have as many as there may be, and of deposits that are
-    /// not
-    /// there.
+    /// Payments that the house may keep: of deposits with as many as there may be, or that are not there.
     private Stream<Receive> keptByHouse() {
         var coming = of(Receive.class).stream().collect(Collectors.groupingBy(Receive::ref, Collectors.counting()));
         return of(Receive.class).stream().filter(receive -> {
