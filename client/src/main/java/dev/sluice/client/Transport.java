@@ -20,8 +20,7 @@ final class Transport {
     private static final int SERVER_ERRORS = 500;
     private static final Set<Integer> GATEWAY_FAILURES = Set.of(502, 503, 504);
     /// Failures of the service that say that nothing was done.
-    private static final Set<String> WITHOUT_EFFECT =
-            Set.of(ErrorCodes.RATE_UNAVAILABLE, ErrorCodes.RAIL_UNAVAILABLE);
+    private static final Set<String> WITHOUT_EFFECT = Set.of(ErrorCodes.RATE_UNAVAILABLE, ErrorCodes.RAIL_UNAVAILABLE);
 
     private final String base;
     private final Carrier carrier;
@@ -119,8 +118,7 @@ final class Transport {
     /// Whether it may have been done, or may yet be: the service says no more of a commit that it lost, and a
     /// gateway of a request that it lost. Where nobody knows a rate, or a rail is stopped, nothing was done.
     private static boolean mayBeDone(SluiceException refusal) {
-        return isAtWork(refusal)
-                || (refusal.status() >= SERVER_ERRORS && !WITHOUT_EFFECT.contains(refusal.code()));
+        return isAtWork(refusal) || (refusal.status() >= SERVER_ERRORS && !WITHOUT_EFFECT.contains(refusal.code()));
     }
 
     /// Whether an earlier request under the same key is at work, such as an attempt whose answer was lost.

@@ -82,7 +82,10 @@ record MethodChange(
         moves.note(
                 after,
                 Timeline.methodChanged(
-                        deposit.progress().activities(), before.method(), draft.by().method(), now),
+                        deposit.progress().activities(),
+                        before.method(),
+                        draft.by().method(),
+                        now),
                 now);
     }
 
@@ -93,8 +96,7 @@ record MethodChange(
         }
         var destination = deposit.instructions().destination();
         return switch (change) {
-            case Receive receive ->
-                !receive.entry().receipt().destination().equals(destination);
+            case Receive receive -> !receive.entry().receipt().destination().equals(destination);
             case Settle settle -> !settle.destination().equals(destination);
             case Expire _, Cancel _ -> Credits.mayLackRate(deposit);
             case ChangeMethod _ -> true;
@@ -118,7 +120,8 @@ record MethodChange(
 
     /// The same of a payment that a person decided about.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where the books have the deposit's money over another
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where the books have the deposit's money over
+    another
     ///     rail
     Deposit by(Settle settle, Deposit deposit) {
         var due = by(settle.destination(), deposit);
@@ -143,8 +146,7 @@ record MethodChange(
     }
 
     private static boolean hasItsMoney(Deposit deposit) {
-        return deposit.state() instanceof Completed
-                && Credits.received(deposit).isPositive();
+        return deposit.state() instanceof Completed && Credits.received(deposit).isPositive();
     }
 
     /// Makes instructions by which money came those of the deposit, where it had others.

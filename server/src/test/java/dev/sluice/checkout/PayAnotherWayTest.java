@@ -106,9 +106,10 @@ class PayAnotherWayTest extends MerchantTest {
         assertThat(text(after, "paymentMethod")).isEqualTo("014_VA");
         assertThat(after.get("paymentFiat").get("accountNumber").stringValue()).isNotBlank();
         assertThat(after.get("fee").get("amount").decimalValue()).isEqualByComparingTo("4000");
-        assertThat(Duration.between(
-                        Instant.parse(text(before, "expiredAt")), Instant.parse(text(after, "expiredAt"))))
-                .isBetween(Duration.ofHours(23).plusMinutes(45), Duration.ofHours(23).plusMinutes(46));
+        assertThat(Duration.between(Instant.parse(text(before, "expiredAt")), Instant.parse(text(after, "expiredAt"))))
+                .isBetween(
+                        Duration.ofHours(23).plusMinutes(45),
+                        Duration.ofHours(23).plusMinutes(46));
         assertThat(merchant.eventTypes(page)).containsExactly("deposit.created", "deposit.updated");
         assertThat(merchant.events(page).getLast().sequence()).isEqualTo(2);
         assertThat(after.get("activityHistory").toString()).contains("from QRIS to 014_VA");

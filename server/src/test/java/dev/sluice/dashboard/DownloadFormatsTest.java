@@ -19,8 +19,8 @@ class DownloadFormatsTest extends SentFileCase {
                 owner,
                 BULK,
                 csv("currency,amount,account_name,account_number,bank_code", List.of("IDR,1,José,1234567890,014")));
-        var deposits = uploaded(
-                owner, DEPOSITS, csv("input_currency,amount,payment_method", List.of("IDR,250000,014_VA")));
+        var deposits =
+                uploaded(owner, DEPOSITS, csv("input_currency,amount,payment_method", List.of("IDR,250000,014_VA")));
         for (var path : List.of(
                 "/dashboard/payouts/export",
                 "/dashboard/deposits.csv",

@@ -48,7 +48,10 @@ class WebhookAmountsTest extends MerchantTest {
         assertThat(asText.at("/data/inputAmount").stringValue()).isEqualTo("100000");
         assertThat(asText.at("/data/fee/amount").isString()).isTrue();
         assertThat(asText.at("/sequence").isNumber()).isTrue();
-        assertThat(numbers.await("deposit.created", id).json().at("/data/inputAmount").isNumber())
+        assertThat(numbers.await("deposit.created", id)
+                        .json()
+                        .at("/data/inputAmount")
+                        .isNumber())
                 .isTrue();
         var delivery = merchant.client()
                 .get(ENDPOINTS + "/" + text(endpoint, "id") + "/delivery")
@@ -57,14 +60,15 @@ class WebhookAmountsTest extends MerchantTest {
                 .path("docs")
                 .path(0);
         int before = strings.letters().size();
-        Eventually.within(Duration.ofSeconds(20), "the first attempt has ended", () -> merchant.client()
-                        .post("/v1/webhook/delivery/" + text(delivery, "id") + "/redeliver", null)
-                        .status()
-                == 200);
         Eventually.within(
                 Duration.ofSeconds(20),
-                "it came again",
-                () -> strings.letters().size() > before);
+                "the first attempt has ended",
+                () -> merchant.client()
+                                .post("/v1/webhook/delivery/" + text(delivery, "id") + "/redeliver", null)
+                                .status()
+                        == 200);
+        Eventually.within(
+                Duration.ofSeconds(20), "it came again", () -> strings.letters().size() > before);
         assertThat(strings.letters().getLast().json().at("/data/inputAmount").isString())
                 .isTrue();
     }
