@@ -120,8 +120,7 @@ record MethodChange(
 
     /// The same of a payment that a person decided about.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where the books have the deposit's money over
-    another
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where the books have the deposit's money over another
     ///     rail
     Deposit by(Settle settle, Deposit deposit) {
         var due = by(settle.destination(), deposit);

@@ -58,8 +58,7 @@ final class RefundSteps {
                 .map(Payment::id)
                 .toList();
         if (!returned.isEmpty()) {
-            database.browse(handle ->
-                            ResolutionStore.some(handle, deposit.organizationId(), returned, returned.size()))
+            database.browse(handle -> ResolutionStore.some(handle, deposit.organizationId(), returned, returned.size()))
                     .forEach(each -> {
                         var resolution = each.resolution();
                         if (resolution != null && resolution.refundId() != null) {

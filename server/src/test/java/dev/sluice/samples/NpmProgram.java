@@ -14,7 +14,8 @@ final class NpmProgram {
     ///
     /// @throws IllegalStateException where it is not installed
     static Path find(String name) throws IOException {
-        var given = Optional.ofNullable(System.getenv(name.toUpperCase(Locale.ROOT))).map(Path::of);
+        var given = Optional.ofNullable(System.getenv(name.toUpperCase(Locale.ROOT)))
+                .map(Path::of);
         if (given.isPresent()) {
             return given.get();
         }

@@ -49,7 +49,8 @@ class NameCheckTest extends DashboardTest {
     @Test
     void an_account_that_does_not_exist_is_the_fault_that_a_refusal_names() {
         try (var strict = Merchant.at(service, Switch.VERIFICATION_BLOCKS)) {
-            var refused = strict.pay(idr(item("9999000001", "10000"))).expect(400).json();
+            var refused =
+                    strict.pay(idr(item("9999000001", "10000"))).expect(400).json();
             assertThat(text(refused.path("details").get(0), "field"))
                     .isEqualTo("disburseData[0].recipient.bank.accountNumber");
             assertThat(text(refused.path("details").get(0), "message"))
