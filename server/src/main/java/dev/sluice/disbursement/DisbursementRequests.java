@@ -163,7 +163,7 @@ final class DisbursementRequests {
 
     private static void findBlocked(
             Findings findings, UnaryOperator<String> path, Recipient recipient, boolean inline) {
-        boolean exists = !Recipients.isNoAccount(recipient);
+        boolean exists = !recipient.isAtNoAccount();
         var bankField = exists ? "recipient.bank.accountName" : "recipient.bank.accountNumber";
         var inlineFault = exists
                 ? "is not the name that the bank holds for this account"
@@ -220,15 +220,7 @@ final class DisbursementRequests {
             return Optional.empty();
         }
         var money = Money.exactly(amount.get(), asset);
-        if (money.compareTo(method.get().min()) < 0
-                || money.compareTo(method.get().max()) > 0) {
-            item.findings()
-                    .add(
-                            item.path("amount"),
-                            "OUT_OF_RANGE",
-                            "must be from " + method.get().min() + " to "
-                                    + method.get().max());
-        }
+        checkRange(item, money, method.get());
         var rail = rails.forPayout(asset.code(), method.get().bankCode());
         if (rail.isEmpty()) {
             item.findings()
@@ -248,6 +240,13 @@ final class DisbursementRequests {
                 inline ? null : recipient.get().revision(),
                 reference,
                 note));
+    }
+
+    private static void checkRange(Fields item, Money money, PayoutMethod method) {
+        if (money.compareTo(method.min()) < 0 || money.compareTo(method.max()) > 0) {
+            item.findings()
+                    .add(item.path("amount"), "OUT_OF_RANGE", "must be from " + method.min() + " to " + method.max());
+        }
     }
 
     private Optional<Recipient> inlineRecipient(Caller caller, Fields item, Optional<Currency> currency) {

@@ -56,6 +56,12 @@ public record Recipient(
         return account.verification();
     }
 
+    /// True where the bank has said that it has no such account.
+    public boolean isAtNoAccount() {
+        var verification = verification();
+        return verification != null && verification.isNoAccount();
+    }
+
     public Instant createdAt() {
         return Clocks.timeOf(id);
     }

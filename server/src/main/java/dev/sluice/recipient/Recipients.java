@@ -204,12 +204,6 @@ public final class Recipients implements AutoCloseable {
         return verification != null && isBlocked(recipient.organizationId(), verification);
     }
 
-    /// Whether the bank has said that there is no such account.
-    public static boolean isNoAccount(Recipient recipient) {
-        var verification = recipient.verification();
-        return verification != null && verification.isNoAccount();
-    }
-
     /// Whether the bank is asked once more before a stored payee is paid: it gave no answer when it was asked, and the
     /// organization wants nobody paid whose name is not the account's.
     public boolean isUnanswered(Recipient recipient) {
@@ -363,7 +357,7 @@ public final class Recipients implements AutoCloseable {
 
     private Recipient unlessBlocked(Recipient recipient) {
         if (isBlocked(recipient)) {
-            throw isNoAccount(recipient)
+            throw recipient.isAtNoAccount()
                     ? Refusal.RECIPIENT_VERIFICATION_FAILED.refused(
                             "bank.accountNumber", "is no account that exists, says the bank")
                     : Refusal.RECIPIENT_VERIFICATION_FAILED.refused(

@@ -174,6 +174,7 @@ record Schema(Database database) {
             Map.entry("rail_evm_transaction", "the bytes of a hot wallet's transactions, found by their hash"),
             Map.entry("rail_evm_cursor", "how far a network was watched, one row each"),
             Map.entry("rail_evm_block", "blocks of a network that were seen"),
+            Map.entry("rail_evm_outflow", "coins that sweeps took from a network's deposit addresses"),
             Map.entry("rail_evm_credit", "what was found on a network, before it is known whose it is"),
             Map.entry(
                     "rail_evm_sweep",

@@ -131,7 +131,7 @@ public final class IntakeWorker {
     }
 
     private static Fault<IntakeColumn> blocked(Recipient recipient) {
-        if (Recipients.isNoAccount(recipient)) {
+        if (recipient.isAtNoAccount()) {
             return new Fault<>(
                     IntakeColumn.ACCOUNT_NUMBER,
                     "RECIPIENT_VERIFICATION_FAILED",
