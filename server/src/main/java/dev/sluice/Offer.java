@@ -21,7 +21,7 @@ final class Offer {
                 token -> serves(rails, token));
     }
 
-    /// Whether a token can be paid out, or taken in, once its rail is not stopped.
+    /// Reports whether a token can be paid out, or taken in, once its rail is not stopped.
     private static boolean serves(ConfiguredRails rails, Token token) {
         var network = token.network().network();
         return rails.payouts().forPayout(token.id(), network).isPresent()

@@ -1,2 +1,2 @@
--- What was credited at an address explains the coins there.
+-- Credits at an address explain the coins there.
 CREATE INDEX rail_evm_credit_address ON rail_evm_credit (network, address);

@@ -1,2 +1,2 @@
--- What was sent to an address for gas explains the coins there.
+-- Top-ups of gas explain the coins at an address.
 CREATE INDEX rail_evm_slot_target ON rail_evm_slot (network, target) WHERE payout_id IS NULL;

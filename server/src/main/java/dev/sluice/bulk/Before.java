@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// What of a file was paid before, would be paid twice by it, or is paid though its spreadsheet does not show it.
+/// Rows of a file that were paid before, that it would pay twice, or that its spreadsheet does not show.
 ///
 /// @param twin the latest other file that says the same and was confirmed, if there is one
 /// @param rows those that say the same as rows of other files that were confirmed lately, by their numbers

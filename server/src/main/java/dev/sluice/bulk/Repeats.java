@@ -104,7 +104,7 @@ final class Repeats {
         return rows;
     }
 
-    /// What the rows of a file say that can be paid.
+    /// Texts of the rows of a file that can be paid.
     ///
     /// @param texts by the numbers of the rows
     /// @param hidden the numbers of those that the spreadsheet does not show

@@ -32,7 +32,7 @@ public final class EvmAddress {
 
     private EvmAddress() {}
 
-    /// Whether nobody can have the key of an address: the zero address, burn addresses, precompiles, predeploys.
+    /// Reports whether an address can have no key: the zero address, burn addresses, precompiles, predeploys.
     public static boolean isUnowned(String address) {
         var lower = address.toLowerCase(Locale.ROOT);
         return LOW.matcher(lower).matches()

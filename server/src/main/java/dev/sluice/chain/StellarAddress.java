@@ -18,7 +18,7 @@ public record StellarAddress(
     /// The account whose key is 32 bytes of zero, which serves as Stellar's burn address.
     private static final String ZERO = "G" + "A".repeat(52) + "WHF";
 
-    /// Whether nobody can have the key of the account.
+    /// Reports whether nobody can have the key of the account.
     public boolean isUnowned() {
         return account.equals(ZERO);
     }

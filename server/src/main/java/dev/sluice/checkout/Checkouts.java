@@ -160,7 +160,7 @@ final class Checkouts {
         STAYS
     }
 
-    /// What a customer chooses.
+    /// A customer's choice.
     ///
     /// @param instead the events that the deposit had when the customer was shown how to pay it, and wanted another
     ///     way; 0 for the first choice
@@ -213,9 +213,8 @@ final class Checkouts {
         }
     }
 
-    /// Whether another way to pay can be chosen: as long as the page is valid, so that nobody prolongs their time to
-    /// pay
-    /// by choosing on and on.
+    /// Reports whether another way to pay can be chosen: as long as the page is valid, so that repeated choices do not
+    /// prolong the time to pay.
     boolean mayChange(Checkout checkout, Optional<Deposit> deposit) {
         return !checkout.isExpired(now())
                 && deposit.map(Deposit::state)

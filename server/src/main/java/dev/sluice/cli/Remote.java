@@ -44,7 +44,7 @@ final class Remote implements AutoCloseable {
         return send("GET", target, null);
     }
 
-    /// The same with amounts as JSON strings.
+    /// Gets data with amounts as JSON strings.
     JsonNode getWithStrings(String target) throws IOException, InterruptedException {
         return data(answer("GET", target, new byte[0], STRINGS));
     }

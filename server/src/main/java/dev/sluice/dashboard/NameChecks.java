@@ -16,7 +16,7 @@ public final class NameChecks {
         return outcome.equals(NO_MATCH) && !named ? NO_ACCOUNT : outcome;
     }
 
-    /// Whether the bank contradicts what was given: no such account, or another name, or nearly another one.
+    /// Reports whether the bank contradicts what was given: no such account, or another name, or nearly another one.
     public static boolean isDoubted(String outcome) {
         return outcome.equals(NO_MATCH) || outcome.equals(CLOSE_MATCH);
     }

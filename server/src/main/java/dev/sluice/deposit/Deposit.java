@@ -219,7 +219,7 @@ public record Deposit(
                 progress.updatedAt()));
     }
 
-    /// The same with other steps, to be shown.
+    /// Copies the deposit with other steps, to be shown.
     Deposit telling(List<Activity> activities) {
         return with(new Progress(
                 progress.state(),

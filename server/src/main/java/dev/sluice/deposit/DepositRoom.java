@@ -78,12 +78,12 @@ public record DepositRoom(
         return new DepositRoom(deposits, offers, orders, routes, worker, exceptions);
     }
 
-    /// Whether payers can pay by a method now: a rail that serves it is not stopped.
+    /// Reports whether payers can pay by a method now: a rail that serves it is not stopped.
     public static boolean isOpen(PayinRails rails, DepositMethod method) {
         return Ways.isOpen(rails, method);
     }
 
-    /// Whether a configured rail serves a method, be it stopped or not.
+    /// Reports whether a configured rail serves a method, be it stopped or not.
     public static boolean serves(PayinRails rails, DepositMethod method) {
         return Ways.serves(rails, method);
     }

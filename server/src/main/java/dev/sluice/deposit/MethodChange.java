@@ -89,7 +89,7 @@ record MethodChange(
                 now);
     }
 
-    /// Whether a command may be about instructions that a deposit had before.
+    /// Reports whether a command may be about instructions that a deposit had before.
     static boolean mayBeByFormer(Change change, @Nullable Deposit deposit) {
         if (deposit == null || deposit.type() != Asset.Kind.FIAT) {
             return false;
@@ -118,7 +118,7 @@ record MethodChange(
         return by(receipt.destination(), deposit);
     }
 
-    /// The same of a payment that a person decided about.
+    /// The deposit by the instructions of a payment that a person decided about.
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where the books have the deposit's money over another
     ///     rail

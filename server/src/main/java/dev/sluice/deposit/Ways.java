@@ -59,12 +59,12 @@ final class Ways {
     /// A rail, some destinations of which one is taken, and what a payer is told of it.
     record Way(String rail, List<Destination> candidates, Draft.Payable payment) {}
 
-    /// Whether a configured rail serves a method, be it stopped or not.
+    /// Reports whether a configured rail serves a method, be it stopped or not.
     static boolean serves(PayinRails rails, DepositMethod method) {
         return rails.isConfigured(rail -> serves(rail, method));
     }
 
-    /// Whether a rail that is not stopped serves a method.
+    /// Reports whether a rail that is not stopped serves a method.
     static boolean isOpen(PayinRails rails, DepositMethod method) {
         return rails.first(rail -> serves(rail, method)).isPresent();
     }
@@ -73,7 +73,7 @@ final class Ways {
         return isOpen(rails, method);
     }
 
-    /// Whether a configured rail takes a token, be it stopped, out of reach, or neither.
+    /// Reports whether a configured rail takes a token, be it stopped, out of reach, or neither.
     boolean takes(Token token) {
         return rails.isConfigured(rail -> rail.takes(token.id(), token.network().network()));
     }

@@ -39,7 +39,7 @@ public sealed interface DisbursementState {
         private static final List<String> WIRE =
                 Arrays.stream(values()).map(Stage::wire).toList();
 
-        /// Whether its rail has said of it so far nothing that shows that it was seen there.
+        /// Reports whether its rail has said of it so far nothing that shows that it was seen there.
         public boolean mayBeUnseen() {
             return switch (this) {
                 case QUEUED, UNKNOWN -> true;

@@ -133,7 +133,7 @@ public final class Disbursements implements AutoCloseable {
 
     /// Has a rail take a payout back that waits there, or block one that never came there, as after the death of
     /// a node. The rail is asked with no transaction open, and decides by itself whether it has sent anything.
-    /// What it stopped it never sends, whoever submits it again. Of several who ask at once, one may have come to
+    /// A stopped payout is never sent, whoever submits it again. Of several who ask at once, one may have come to
     /// its end.
     private boolean isTakenBack(PayoutRef ref) {
         var found = find(ref.organizationId(), ref.payoutId())
@@ -253,7 +253,7 @@ public final class Disbursements implements AutoCloseable {
                 : database.browse(handle -> DisbursementListStore.present(handle, organizationId, ids));
     }
 
-    /// The same as words on the wire.
+    /// Statuses as words on the wire.
     public Map<UUID, String> statuses(UUID organizationId, Collection<UUID> ids) {
         return standings(organizationId, ids).entrySet().stream()
                 .collect(Collectors.toMap(

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /// @param uri the address as it was typed, but for a host of other letters, which is in punycode
 /// @param host a name, an IPv4 address, or an IPv6 address in brackets
 public record WebUrl(URI uri, String host) {
-    /// What is wrong with a text that is no such address at all.
+    /// Fault of a text that is no such address at all.
     public static final String ABSOLUTE = "must be an absolute http or https URL";
 
     private static final Pattern FORM =
@@ -50,7 +50,7 @@ public record WebUrl(URI uri, String host) {
         }
     }
 
-    /// The same, of an address that the service calls by a client which takes no host that `java.net.URI` does not
+    /// Reads an address that the service calls by a client which takes no host that `java.net.URI` does not
     /// know.
     ///
     /// @throws IllegalArgumentException saying what the text must be
@@ -102,7 +102,7 @@ public record WebUrl(URI uri, String host) {
         return new IllegalArgumentException(ABSOLUTE);
     }
 
-    /// What stands between the slashes and the path.
+    /// The part between the slashes and the path.
     ///
     /// @param user with its sign; empty where there is none
     /// @param colonAndPort empty where there is neither

@@ -39,7 +39,7 @@ public record Money(BigInteger units, Asset asset) implements Comparable<Money> 
         return fits(amount, asset.exponent());
     }
 
-    /// Whether an amount has no more decimals than a payment method takes, which may be fewer than the asset has.
+    /// Reports whether an amount has at most the decimals that a payment method takes: at most those of the asset.
     public static boolean fits(BigDecimal amount, int decimals) {
         return amount.signum() == 0 || amount.stripTrailingZeros().scale() <= decimals;
     }

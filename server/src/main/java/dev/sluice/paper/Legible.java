@@ -57,7 +57,7 @@ final class Legible {
         face = after(written);
     }
 
-    /// Whether there is a glyph for each character; for a mark, in the font of the letter that it stands on.
+    /// Reports whether there is a glyph for each character; for a mark, in the font of the letter that it stands on.
     private boolean isCovered(String text) {
         var before = face;
         for (int codePoint : text.codePoints().toArray()) {

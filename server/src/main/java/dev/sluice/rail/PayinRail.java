@@ -30,7 +30,7 @@ public interface PayinRail {
         return Optional.empty();
     }
 
-    /// Whether the rail is configured to take a token on a network, even where it cannot take any at the moment.
+    /// Reports whether the rail is configured to take a token on a network, even while it cannot take any.
     default boolean takes(String token, String network) {
         return wallet(token, network, ANY_DEPOSIT).isPresent();
     }

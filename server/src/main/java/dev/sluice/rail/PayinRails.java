@@ -16,7 +16,7 @@ public record PayinRails(List<PayinRail> configured, Predicate<String> stopped) 
         return configured.stream().filter(rail -> !stopped.test(rail.name())).toList();
     }
 
-    /// Whether a configured rail does what is wanted, be it stopped or not.
+    /// Reports whether a configured rail does what is wanted, be it stopped or not.
     public boolean isConfigured(Predicate<PayinRail> wanted) {
         return configured.stream().anyMatch(wanted);
     }

@@ -54,7 +54,7 @@ public final class AccountLengths {
                 .findFirst();
     }
 
-    /// The same of a bank whose code is known, where the one that is given has fewer.
+    /// The length of a bank's account numbers, where the number that is given has fewer digits.
     public static OptionalInt missed(String currency, String bankCode, String account) {
         var digits = DIGITS.get(currency + "/" + bankCode);
         var number = BankDetails.compact(account);

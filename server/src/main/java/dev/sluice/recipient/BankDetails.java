@@ -63,7 +63,7 @@ public record BankDetails(
                 .postCode(postCode);
     }
 
-    /// The same details as they are stored and compared: texts in their one form ([OutsideText]), numbers without
+    /// Details as they are stored and compared: texts in their one form ([OutsideText]), numbers without
     /// spaces and dashes, codes in upper case. A payment code is left as sent, for it may be a payout method's;
     /// one that is plainly a sort code or BSB with dashes, or an IFSC in lower case, is not.
     public BankDetails normalised() {

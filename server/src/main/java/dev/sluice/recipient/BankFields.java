@@ -45,7 +45,7 @@ final class BankFields {
     }
 
     /// The fields of a payee given directly. Four have to be there, but for the bank's where the number is an IBAN.
-    /// What leads to a branch, and the kind of account, may be there.
+    /// Reads an inline payee's bank, with the fields of a branch and the kind of account.
     BankDetails readInline(boolean byIban) {
         inline = true;
         return BankDetails.builder()

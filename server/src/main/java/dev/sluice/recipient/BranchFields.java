@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What leads to the branch of an account that is known but for that: `branchCode`, and in the United States
+/// Fields of the branch of an account that is known but for that: `branchCode`, and in the United States
 /// `achNumber` and `fedwireNumber`.
 public final class BranchFields {
     private static final String BRANCH = "branchCode";

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// What a change of a payee leaves as it was, where that is what is paid. Whoever sends another bank or account number
 /// in one field would read it in the answer, while the money still went to what another field says.
 final class KeptAccount {
-    /// What an account is not without: another currency's is another account.
+    /// Fields that make an account: another currency's is another account.
     private static final List<String> OF_ACCOUNT =
             List.of("accountNumber", "ibanNumber", CODE, BRANCH, IFSC, "achNumber", "fedwireNumber", "accountType");
 

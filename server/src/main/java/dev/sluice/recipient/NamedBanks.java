@@ -14,7 +14,7 @@ final class NamedBanks {
     static final String NAME = "bankName";
     static final String IFSC = "ifsc";
 
-    /// What names a bank, in the order in which it decides.
+    /// Fields that name a bank, in the order in which they decide.
     static final List<String> OF_BANK = List.of(CODE, IFSC, NAME);
 
     private final References references;

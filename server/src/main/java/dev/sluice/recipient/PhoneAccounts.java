@@ -18,7 +18,7 @@ record PhoneAccounts(References references, BankRules rules) {
                         .map(PayoutMethod::country);
     }
 
-    /// The same normalised details, with a phone number in its one form. A number that is none stays as it is.
+    /// Puts a phone number of normalised details into its one form. A number that is none stays as it is.
     BankDetails inOneForm(BankDetails bank) {
         var account = bank.accountNumber();
         return account == null

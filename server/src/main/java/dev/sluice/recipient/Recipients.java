@@ -342,7 +342,7 @@ public final class Recipients implements AutoCloseable {
                 .accountNumber());
     }
 
-    /// What is known of the account numbers of banks.
+    /// Lengths of the account numbers of banks.
     public AccountLengths lengths() {
         return new AccountLengths(references);
     }

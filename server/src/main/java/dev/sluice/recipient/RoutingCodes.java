@@ -19,7 +19,7 @@ final class RoutingCodes {
 
     private static final Pattern BRANCH = Pattern.compile("[A-Z0-9]{2,12}");
 
-    /// What an IFSC has to be.
+    /// Rule of an IFSC, for people.
     static final String IFSC_RULE =
             "must be an IFSC: four letters of the bank, a zero, and six letters or digits of the branch";
 

@@ -19,7 +19,7 @@ public record Verification(
         }
     }
 
-    /// Whether the bank has no such account, as [#ofNoAccount] says.
+    /// Reports whether the bank has no such account, as [#ofNoAccount] says.
     public boolean isNoAccount() {
         return outcome == Outcome.NO_MATCH && bankName == null;
     }

@@ -125,7 +125,7 @@ public enum Refusal {
         return this == RATE_LIMITED || status >= SERVER_ERRORS;
     }
 
-    /// Whether nothing was done, though its status is that of a failure: it was refused before anything began.
+    /// Reports whether nothing was done, though its status is that of a failure: it was refused before anything began.
     public boolean hasNoEffect() {
         return this == RATE_UNAVAILABLE || this == RAIL_UNAVAILABLE || status < SERVER_ERRORS;
     }

@@ -49,7 +49,7 @@ record CellFormat(int id, @Nullable String code) {
         code = code == null ? IMPLIED.get(id) : code;
     }
 
-    /// What is wrong with a number if the format shows it as something else than it is: a date, a percentage, a part of
+    /// Fault of a number that the format shows as something else than it is: a date, a percentage, a part of
     /// its decimals.
     Optional<CellFault> fault(BigDecimal number) {
         if (isDate()) {

@@ -15,7 +15,7 @@ final class Lines {
     /// numbers, in a field of a form.
     private static final int NUMBER_MAX = 40_000;
     private static final int COLUMNS_MAX = 40;
-    /// What all cells of a file hold together, which is more than a file of the size that is taken holds unpacked.
+    /// Characters of all cells together, which is more than a file of the size that is taken holds unpacked.
     private static final int LENGTH_MAX = 2_000_000;
 
     private final List<Line> all = new ArrayList<>();

@@ -67,7 +67,7 @@ record Unpacked(byte[] bytes, boolean hasStyles) {
         return new Unpacked(rewritten ? packed(documents) : bytes, styled);
     }
 
-    /// The same bytes where there is nothing to write otherwise.
+    /// Returns the bytes themselves where there is nothing to write otherwise.
     private static byte[] understood(byte[] document) {
         var text = new String(document, StandardCharsets.ISO_8859_1);
         var understood = DATE.matcher(text.replace(STRICT, TRANSITIONAL)).replaceAll("$1e");

@@ -42,7 +42,7 @@ public final class OutsideText {
     /// empty pattern of Braille, and what selects a variation of a Mongolian letter.
     private static final String UNSEEN = "\u034F\u115F\u1160\u17B4\u17B5\u180B\u180C\u180D\u180F\u2800\u3164\uFFA0";
 
-    /// What selects a variation of any other.
+    /// Selectors of a variation of any other character.
     private static final Pattern VARIATION = Pattern.compile("[\\x{FE00}-\\x{FE0F}\\x{E0100}-\\x{E01EF}]");
 
     private static final String JOINING = "\\p{L}&&[^\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}]";
@@ -59,7 +59,7 @@ public final class OutsideText {
         return composed(text).strip();
     }
 
-    /// The same with the blanks at its ends.
+    /// Composes a text and keeps the blanks at its ends.
     public static String composed(String text) {
         if (text.chars().allMatch(each -> each <= ASCII_MAX)) {
             return text;
@@ -84,7 +84,7 @@ public final class OutsideText {
                 .findFirst();
     }
 
-    /// Whether somebody may be called so: nothing in a name is unseen, or turns the direction of what is read, so that
+    /// Reports whether a text can be a name: nothing in it is unseen, or turns the direction of reading, so that
     /// nobody looks like somebody else.
     public static boolean isName(String name) {
         return !name.isBlank()
@@ -107,7 +107,7 @@ public final class OutsideText {
         return OVERRIDES.matcher(text).replaceAll("");
     }
 
-    /// Whether a text has letters that are written from right to left.
+    /// Reports whether a text has letters that are written from right to left.
     public static boolean isRightToLeft(String text) {
         return text.codePoints().anyMatch(OutsideText::isRightToLeft);
     }

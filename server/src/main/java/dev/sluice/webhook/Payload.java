@@ -27,7 +27,7 @@ record Payload(boolean livemode) {
                 new RawJson(new String(recorded.event().data(), StandardCharsets.UTF_8)));
     }
 
-    /// The same as an endpoint takes amounts.
+    /// The message with amounts as the endpoint takes them.
     Message message(Recorded recorded, Endpoint.Amounts amounts) {
         return switch (amounts) {
             case NUMBER -> message(recorded);

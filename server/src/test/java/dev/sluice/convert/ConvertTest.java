@@ -96,7 +96,7 @@ class ConvertTest extends MerchantTest {
         assertThat(accounts()).isEqualTo(accounts);
     }
 
-    /// Of everybody, the house too.
+    /// Accounts of every organization, the house too.
     private List<String> accounts() {
         return service.connections()
                 .read(handle -> handle.createQuery(

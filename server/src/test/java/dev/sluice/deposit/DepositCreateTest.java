@@ -123,7 +123,7 @@ class DepositCreateTest extends MerchantTest {
                 .isEqualByComparingTo("10");
     }
 
-    /// Nobody can pay a sen.
+    /// A sen cannot be paid.
     @ParameterizedTest
     @CsvSource({
         "IDR, 014_VA, 100000.01, 104001",

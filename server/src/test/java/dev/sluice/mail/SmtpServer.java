@@ -30,7 +30,7 @@ final class SmtpServer implements AutoCloseable {
         SILENT
     }
 
-    /// What it says of a recipient, where it does not want them: it quotes their address.
+    /// Refusal of a recipient, which quotes their address; empty where all are taken.
     volatile String refusal = "";
 
     private final ServerSocket listener;

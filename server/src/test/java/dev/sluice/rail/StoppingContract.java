@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What every rail keeps to when a payout is to be stopped.
+/// Contract of every rail for stopping a payout.
 abstract class StoppingContract {
     private static final int THREADS = 6;
     private static final int ROUNDS_MAX = 1_000;

@@ -23,7 +23,7 @@ public record InlineRecipient(
         return new InlineRecipient(email, name, bank);
     }
 
-    /// The same payee at a branch: a sort code, a BSB, a Zengin code, an ABA routing number or an IFSC.
+    /// Names the payee's branch: a sort code, a BSB, a Zengin code, an ABA routing number or an IFSC.
     public InlineRecipient atBranch(String branchCode) {
         return new InlineRecipient(
                 email,

@@ -42,7 +42,7 @@ final class BalanceStore {
             SELECT EXISTS (SELECT FROM rail_evm_block WHERE network = :network AND number = :number AND hash = :hash)
             """;
 
-    /// Whatever was signed for gas counts as arrived, and every credit does, in whichever block: the rest can only be
+    /// Gas that was signed counts as arrived, and every credit does, in whichever block: the rest can only be
     /// too small.
     private static final String EXPLAINED = """
             SELECT a.address,

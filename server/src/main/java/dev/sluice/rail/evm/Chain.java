@@ -167,7 +167,7 @@ final class Chain {
         return Hex.number(answer(wallet, Erc20.balanceOf(contract, wallet), Hex.quantity(block)));
     }
 
-    /// Whether there is a contract at an address.
+    /// Reports whether there is a contract at an address.
     boolean hasCode(String address) {
         var code = rpc.call("eth_getCode", address, "latest");
         return code.isString() && code.stringValue().length() > "0x".length();
@@ -195,8 +195,8 @@ final class Chain {
         return suggestedTip(head).max(tips.least());
     }
 
-    /// Whether a transaction was refused for its tip. What the nodes ask for instead is the least that [#tip] gives
-    /// for a while.
+    /// Reports whether a transaction was refused for its tip. The tip that the nodes ask for is the least that [#tip]
+    /// gives for a while.
     ///
     /// @param offered the transaction's tip
     boolean isForTip(NodeRefused no, BigInteger offered) {

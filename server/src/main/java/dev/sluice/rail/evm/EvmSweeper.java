@@ -35,7 +35,7 @@ public final class EvmSweeper {
     /// The private side of the deposit addresses, and where what they hold goes.
     record Plan(ExtendedKey key, String treasury) {}
 
-    /// What all sweeps use.
+    /// Services that all sweeps use.
     record Services(
             Database database,
             Clocks clocks,

@@ -19,7 +19,7 @@ record HotWallet(
         return network.coin().code();
     }
 
-    /// Whether the cap leaves room for a tip besides a block's base fee.
+    /// Reports whether the cap leaves room for a tip besides a block's base fee.
     boolean allows(Block head, BigInteger tip) {
         return head.baseFee().add(tip).compareTo(feeCap) <= 0;
     }

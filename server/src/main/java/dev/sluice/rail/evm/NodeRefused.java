@@ -119,7 +119,7 @@ final class NodeRefused extends RuntimeException {
                         || BUSY.matcher(words).find());
     }
 
-    /// The same question may be answered later. A question for too much never is.
+    /// A node may answer the same question later. It never answers one for too much.
     boolean isForNow() {
         return !isTooMuch() && (isOfTheNode() || isForTooManyRequests());
     }

@@ -194,7 +194,7 @@ final class SweepTurn {
         }
     }
 
-    /// What was worth it when it came stays so, however long it waits for cheaper gas.
+    /// An amount that was worth a sweep when it came stays so, however long it waits for cheaper gas.
     private BigInteger least(EvmToken token) {
         return sweep.least() == null ? token.least() : token.least().min(sweep.least());
     }
@@ -221,8 +221,8 @@ final class SweepTurn {
         }
     }
 
-    /// Whether nothing else is under way at the address, what was asked of it is not from before its last change,
-    /// and nobody said stop meanwhile. Coins go last, since tokens need them.
+    /// Reports whether a sweep may begin: nothing else is under way at the address, its balance was read after its last
+    /// change, and the rail is not stopped. Coins go last, since tokens need them.
     private boolean isFree(List<Sweep> ofAddress, boolean isCoin) {
         return !services.halts().isStopped(EvmRail.NAME)
                 && ofAddress.stream().allMatch(each -> each.changedBlock() <= head.number())
@@ -315,7 +315,7 @@ final class SweepTurn {
                     && sweep.fuelNonce() != null) {
                 SweepStore.noteRest(tx, sweep, wallet.coin(), receipt.block(), clocks.instant());
             }
-            // Whoever goes on with the sweep: it was charged, and is booked once.
+            // The charge is booked once, whichever node goes on with the sweep.
             HouseCharges.add(tx, wallet.network(), receipt, clocks);
         });
         if (!moved) {

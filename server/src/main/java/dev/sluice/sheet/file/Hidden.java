@@ -2,11 +2,11 @@ package dev.sluice.sheet.file;
 
 import java.util.Optional;
 
-/// What becomes of the rows that a spreadsheet does not show, as whoever confirms a file says.
+/// Treatment of the rows that a spreadsheet hides, as the person who confirms a file chooses.
 public enum Hidden {
     INCLUDED,
     LEFT_OUT,
-    /// Nobody said anything: a file that has such rows is not confirmed.
+    /// No choice was made: a file that has such rows is not confirmed.
     NOT_SAID;
 
     /// @param sent by the form of a file

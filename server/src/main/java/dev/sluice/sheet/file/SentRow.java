@@ -21,7 +21,7 @@ public interface SentRow<C extends Titled> {
 
     List<Fault<C>> faults();
 
-    /// Whether the spreadsheet does not show it.
+    /// Reports whether the spreadsheet does not show it.
     boolean hidden();
 
     default String at(C column) {

@@ -236,7 +236,7 @@ class KeyPagesTest extends DashboardTest {
                         UUID.fromString(key.group(1).substring(0, key.group(1).indexOf('.'))));
     }
 
-    /// Whoever chose the id of a colleague would have payouts attributed to them, which they then could not approve.
+    /// Payouts under the chosen id of a colleague would be attributed to them, and they could not approve them.
     @ParameterizedTest
     @ValueSource(strings = {"/client", "/key"})
     void nobody_chooses_the_id_of_what_they_make(String path) {

@@ -173,7 +173,7 @@ class EvmBalanceTest {
         assertThat(sum(address)).isEqualTo(EvmWorld.LEAST_COINS);
     }
 
-    /// Whatever comes and goes in whatever order, what is credited is what was paid.
+    /// In any order of payments, top-ups and sweeps, the credits are the payments.
     @Test
     void credits_are_what_was_paid_in_whatever_order() {
         long seed = System.nanoTime();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// A network of the OP stack, which charges for a transaction's data on the first layer besides its gas, and takes no
 /// transaction whose sender cannot pay for that.
 class EvmDataFeeTest {
-    /// What the node's own network charges by, as the contract `L1Block` has it (Ecotone).
+    /// Contract `L1Block`, by which the node's own network charges (Ecotone).
     private static final String L1_BLOCK = "0x4200000000000000000000000000000000000015";
 
     private static final String SCALARS = "0x00000000000000000000000000000000000f79c50000146b0000000000000000";

@@ -107,7 +107,7 @@ final class StandIn implements AutoCloseable {
         stillRoot = root().put("history_latest_ledger", ledger.sequence() + ledgers);
     }
 
-    /// Whether it stands still together with its own core, at the ledger that is the newest now.
+    /// Reports whether it stands still together with its own core, at the ledger that is the newest now.
     void standStill(boolean now) {
         stillAt = now ? StandInDocuments.ledger(ledger) : null;
         stillRoot = now ? root() : null;

@@ -81,7 +81,7 @@ final class StellarTestNetwork implements AutoCloseable {
         room = wired();
     }
 
-    /// What operators are told.
+    /// Alerts for operators.
     List<Alerts.Alert> alerts() {
         return List.copyOf(alerts);
     }
