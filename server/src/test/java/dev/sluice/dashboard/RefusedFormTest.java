@@ -76,6 +76,7 @@ class RefusedFormTest extends DashboardTest {
         try (var page = window(person(Role.CHECKER), 1280)) {
             page.onDialog(Dialog::accept);
             page.navigate(payout);
+            page.fill("main form [name=reason]", " ");
             page.click("main form button:has-text('Reject')");
             page.waitForSelector("html[data-answer]");
             page.waitForLoadState(LoadState.LOAD);

@@ -5,6 +5,7 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Migrations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.money.Asset;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.Pulse;
@@ -101,7 +102,13 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, R
                 new EvmToken(Token.ASSET, network, contract, BigInteger.ONE, true));
         return EvmRoom.wire(
                 new EvmRoom.Ground(
-                        database, clocks, receipts, new SimpleMeterRegistry(), Halts.NONE, new Pulse(clocks)),
+                        database,
+                        clocks,
+                        receipts,
+                        new SimpleMeterRegistry(),
+                        Halts.NONE,
+                        new Pulse(clocks),
+                        new Alerts(database, clocks, (_, _) -> {})),
                 new EvmConfig(
                         Map.of(network, new EvmConfig.Line(List.of(node), FEE_CAP)),
                         signer,
@@ -111,7 +118,8 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, R
                 new EvmRoom.World(
                         List.of(new EvmNetwork(network, Node.CHAIN_ID, Token.COIN, confirmations, BLOCK_TIME)),
                         _ -> tokens,
-                        addresses -> deposits(network, addresses)));
+                        addresses -> deposits(network, addresses),
+                        (_, _, _, _, _) -> List.of()));
     }
 
     /// Expects the deposits of the [Traffic], of the token, as a merchant's deposits are expected.

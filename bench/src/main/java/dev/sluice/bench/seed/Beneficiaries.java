@@ -155,6 +155,7 @@ final class Beneficiaries {
                         account.accountNumber(),
                         method.bankCode(),
                         account.routing(),
+                        account.accountType(),
                         method.bic(),
                         method.currency(),
                         recipient.country(),

@@ -106,6 +106,7 @@ class BeforeTest extends DashboardTest {
                         "url", "https://shop.example.com/a",
                         "types", "deposit.*, recipient.*",
                         "description", "The shop",
+                        "amounts", "number",
                         "status", "enabled"));
         assertThat(before(developer, page + "/disable", Map.of())).containsEntry("status", "enabled");
         assertThat(before(developer, page + "/enable", Map.of())).containsEntry("status", "disabled");
