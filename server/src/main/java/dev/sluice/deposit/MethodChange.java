@@ -120,8 +120,7 @@ record MethodChange(
 
     /// The deposit by the instructions of a payment that a person decided about.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where the books have the deposit's money over another
-    ///     rail
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where its money came over another rail
     Deposit by(Settle settle, Deposit deposit) {
         var due = by(settle.destination(), deposit);
         if (!due.instructions().rail().equals(settle.key().rail())) {

@@ -75,7 +75,8 @@ public final class BulkPages {
                         columns.stream()
                                 .map(column -> new Export.Column<Texts>(
                                         column.title(),
-                                        of -> of.find("example." + column.title()).orElse("")))
+                                        of -> of.find("example." + column.title())
+                                                .orElse("")))
                                 .toList(),
                         Stream.of(texts))
                 .as(visit.request().query().text("format"), crypto ? "payouts-to-wallets" : "payouts");
