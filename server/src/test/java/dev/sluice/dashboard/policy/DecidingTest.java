@@ -74,6 +74,7 @@ class DecidingTest extends DashboardTest {
         page.check("input[value='" + other + "']");
         assertThat(page.textContent("[data-chosen]")).isEqualTo("Chosen: 2. In all: 50,000\u00a0IDR.");
         page.press("input[value='" + id + "']", "Enter");
+        page.fill("main form:has([data-chosen]) [name=reason]", "Nobody knows them");
         page.click("main form button:has-text('Reject')");
         assertThat(asked)
                 .containsExactly(
