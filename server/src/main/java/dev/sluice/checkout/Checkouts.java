@@ -195,11 +195,15 @@ final class Checkouts {
                 organization.id(), organization.name(), checkout.userId(), organization.name(), Set.of(Scope.DEPOSITS));
         var identity = new Offers.Identity(checkout.id(), organization.name(), checkout.reference(), checkout.note());
         try {
-            boolean isServed = before.isPresent()
-                    ? deposits.changeMethod(organization.id(), checkout.wish(), method, identity, choice.instead())
-                    : deposits.open(caller, checkout.wish(), method, identity, mayShare(checkout))
-                            .isPresent();
-            return isServed ? Chosen.SETTLED : Chosen.NOT_OFFERED;
+            if (before.isPresent()) {
+                return deposits.changeMethod(organization.id(), checkout.wish(), method, identity, choice.instead())
+                        ? Chosen.SETTLED
+                        : Chosen.NOT_OFFERED;
+            }
+            // Of several who choose at once, one is first.
+            return deposits.open(caller, checkout.wish(), method, identity, mayShare(checkout))
+                    .map(open -> open.instructions().method().equals(method) ? Chosen.SETTLED : Chosen.CHOSEN)
+                    .orElse(Chosen.NOT_OFFERED);
         } catch (Refused refused) {
             return switch (refused.refusal()) {
                 // Another payment has its reference by now, as the page's time was over meanwhile.

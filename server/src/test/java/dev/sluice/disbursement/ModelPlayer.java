@@ -148,8 +148,11 @@ final class ModelPlayer {
         done++;
         if (!detached.contains(id)) {
             model.payouts().computeIfPresent(id, (_, owed) -> owed.in(told(owed.status(), outcome)));
-            if (outcome instanceof Outcome.Accepted || outcome instanceof Outcome.Unknown) {
+            if (outcome instanceof Outcome.Accepted) {
                 submitted.add(id);
+            } else if (outcome instanceof Outcome.Unknown) {
+                // The rail's own books decide then, and no rail here was ever given a payout.
+                submitted.remove(id);
             }
         }
     }

@@ -42,6 +42,7 @@ class AuthenticationTest extends MerchantTest {
             Map.entry("audit/Seals.java", 1L),
             Map.entry("auth/Signatures.java", 1L),
             Map.entry("client/Webhooks.java", 1L),
+            Map.entry("dashboard/FormIds.java", 1L),
             Map.entry("dashboard/OwnForm.java", 1L),
             Map.entry("disbursement/proof/ProofLink.java", 1L),
             Map.entry("merchant/Passwords.java", 1L),

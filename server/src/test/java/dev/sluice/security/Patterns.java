@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -35,6 +36,10 @@ record Patterns(Map<String, Pattern> all, Set<String> unread) {
 
     private static final Pattern TERM =
             Pattern.compile("\\s*(?:\"(?<literal>(?:[^\"\\\\]|\\\\.)*+)\"|(?<constant>[A-Z][A-Z_0-9]*))\\s*(?:\\+|$)");
+
+    /// A backslash that another one stands before is a backslash, and begins nothing.
+    private static final Pattern NUMBERED =
+            Pattern.compile("(?<!\\\\)(?<before>(?:\\\\{2})*+)\\\\u+(?<number>[0-9a-fA-F]{4})");
 
     private static final String PATTERN = Pattern.class.getName();
 
@@ -111,7 +116,7 @@ record Patterns(Map<String, Pattern> all, Set<String> unread) {
             var literal = term.group("literal");
             var value = literal == null
                     ? constants.apply(String.valueOf(term.group("constant")))
-                    : Optional.of(literal.translateEscapes());
+                    : Optional.of(unescaped(literal));
             if (value.isEmpty()) {
                 return Optional.empty();
             }
@@ -119,6 +124,14 @@ record Patterns(Map<String, Pattern> all, Set<String> unread) {
             end = term.end();
         }
         return end == argument.length() ? Optional.of(text.toString()) : Optional.empty();
+    }
+
+    /// What the compiler makes of a literal: characters by their numbers first, then the other escapes.
+    private static String unescaped(String literal) {
+        return NUMBERED.matcher(literal)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        found.group("before") + (char) Integer.parseInt(found.group("number"), 16)))
+                .translateEscapes();
     }
 
     private static Map<String, Pattern> ofFields()

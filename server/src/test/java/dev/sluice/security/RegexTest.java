@@ -31,6 +31,7 @@ class RegexTest {
             "FoldedName.java: dotted -> undotted(dotted, forms)",
             "FoldedName.java: word.getValue()",
             "NameAnswer.java: NameAnswer::doubled",
+            "OutsideText.java: found -> isSpelling(text, found.start(), found.end()) ? found.group() : \"\"",
             "Users.java: password",
             "Wording.java: this::label");
 
@@ -70,6 +71,7 @@ class RegexTest {
     private static final Set<String> WHOLE_ONLY = Set.of(
             "MailSettings.java: [^<>@\\s]+@[^<>@\\s]+|[^<>@\\p{Cntrl}]+<[^<>@\\s]+@[^<>@\\s]+>",
             "dev.sluice.bulk.Preview.ITEM",
+            "dev.sluice.http.WebUrl.FORM",
             "dev.sluice.merchant.Users.EMAIL",
             "dev.sluice.recipient.EmailAddress.SHAPE");
 

@@ -14,6 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of what a fill keeps in step with its rows: balances, tallies, and the planner's knowledge of the tables.
 final class BalanceStore {
+    private static final String OPEN = """
+            INSERT INTO ledger_account (organization_id, asset, role, asset_kind, exponent, balance, position)
+            SELECT organization_id, asset, role, asset_kind, exponent, 0, 0
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int4[])
+                 AS new (organization_id, asset, role, asset_kind, exponent)
+            ON CONFLICT DO NOTHING
+            """;
+
     private static final String SELECT = """
             SELECT a.organization_id, a.asset, a.role, a.balance, a.position
             FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, asset, role)
@@ -70,6 +78,14 @@ final class BalanceStore {
             """;
 
     private BalanceStore() {}
+
+    /// Opens those of the accounts that have moved nothing yet, so that each has a row to update.
+    static void open(Tx tx, List<AccountKey> keys) {
+        accounts(Batch.of(OPEN), keys)
+                .texts(keys, key -> key.asset().kind().name())
+                .integers(keys, key -> key.asset().exponent())
+                .update(tx);
+    }
 
     static Map<AccountKey, Journal.Balance> read(Tx tx, List<AccountKey> keys) {
         var byRow = new HashMap<Row, AccountKey>();

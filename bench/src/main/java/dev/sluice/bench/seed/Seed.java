@@ -219,14 +219,13 @@ public final class Seed {
 
     /// Opens the accounts, and books in what all payouts together can take at most.
     private void fund(List<AccountKey> accounts) {
-        var ledger = new Ledger(past.clocks());
-        var funding = new Funding(ledger, past.clocks());
+        var funding = new Funding(new Ledger(past.clocks()), past.clocks());
         var count = BigInteger.valueOf(Math.min(
                 order.disbursements(),
                 (order.disbursements() / order.organizations().size() + 1) * Filling.GROUP_MAX));
         for (var organization : order.organizations()) {
             database.run(tx -> {
-                ledger.open(
+                BalanceStore.open(
                         tx,
                         accounts.stream()
                                 .filter(key -> key.organizationId().equals(organization))

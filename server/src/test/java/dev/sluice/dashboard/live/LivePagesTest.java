@@ -25,6 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Pages in a real browser that change by themselves as things happen elsewhere.
 class LivePagesTest extends DashboardTest {
     private static final String PAYEE = "1234567890";
+    /// A payout to it is submitted one hour after its creation.
+    private static final String PAYEE_OF_THE_CLEARING_WINDOW = "9999000032";
     private static final int LOOKS_MAX = 200;
     private static final Pattern EVENT = Pattern.compile("/dashboard/developers/events/[0-9a-f-]{36}");
     private static final String LISTENERS = "window.listeners = []; const Plain = EventSource;"
@@ -200,7 +202,7 @@ class LivePagesTest extends DashboardTest {
         page = listening(Role.VIEWER, 1280, "/dashboard/balances/statement", new ArrayList<>());
         var newest = page.locator("[data-row]").first();
         var before = newest.getAttribute("data-row");
-        merchant.paid(PAYEE, "30000");
+        merchant.paid(PAYEE_OF_THE_CLEARING_WINDOW, "30000");
         var note = page.locator("[data-live-note] button");
         note.waitFor();
         note.click();

@@ -236,7 +236,7 @@ enum Bug {
             Invariant.EVENTS_TELL_WHAT_IS),
     PAGE_THAT_IS_OVER_BREAKS(
             "checkout/CheckoutPage",
-            "return end(\"pageExpired\", \"pageExpiredHint\", false, checkout.journey().cancelUrl());",
+            "return end(\"pageExpired\", \"pageExpiredHint\", false, wayBack());",
             "throw new IllegalStateException(\"it is over\");",
             Invariant.NO_INTERNAL_ERROR);
 
