@@ -67,7 +67,7 @@ final class AdminOrganization {
             @Parameters(
                             paramLabel = "FILE",
                             arity = "0..1",
-                            description = "PNG, JPEG or WebP, at most 32 KB. Without it, the logo is taken away.")
+                            description = "PNG or JPEG, at most 32 KB. Without it, the logo is taken away.")
                     @Nullable
                     Path file)
             throws Exception {

@@ -1,9 +1,7 @@
 package dev.sluice.merchant;
 
 import dev.sluice.hash.Sha256;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Optional;
 
 /// An organization's logo: a small picture of a kind that runs nothing in a browser.
 public record Logo(String mediaType, byte[] picture) {
@@ -14,30 +12,30 @@ public record Logo(String mediaType, byte[] picture) {
     private static final String JPEG_TYPE = "image/jpeg";
     private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
     private static final byte[] JPEG = {(byte) 0xFF, (byte) 0xD8, (byte) 0xFF};
-    private static final byte[] RIFF = "RIFF".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] WEBP = "WEBP".getBytes(StandardCharsets.US_ASCII);
-    private static final int WEBP_AT = 8;
 
-    /// A picture, told by its first bytes what it is. A PNG or a JPEG is drawn anew, so that payers get what is seen,
-    /// and nothing else; a WebP stays as it is, for there is nothing here that draws one.
+    /// A picture, told by its first bytes what it is and drawn anew, so that payers get what is seen, and nothing else.
+    /// Only formats that the JDK both reads and writes can be.
     ///
     /// @throws IllegalArgumentException where it is too large, of another kind, or cannot be drawn
     public static Logo of(byte[] picture) {
         if (picture.length > BYTES_MAX) {
             throw new TooLarge();
         }
-        var type = mediaType(picture).orElseThrow(Logo::notOne);
-        return new Logo(
-                type,
-                switch (type) {
-                    case PNG_TYPE -> Redrawn.of("png", picture, BYTES_MAX).orElseThrow(Logo::notOne);
-                    case JPEG_TYPE -> Redrawn.of("jpeg", picture, BYTES_MAX).orElseThrow(Logo::notOne);
-                    default -> picture;
-                });
+        if (begins(picture, PNG)) {
+            return redrawn(PNG_TYPE, "png", picture);
+        }
+        if (begins(picture, JPEG)) {
+            return redrawn(JPEG_TYPE, "jpeg", picture);
+        }
+        throw notOne();
+    }
+
+    private static Logo redrawn(String mediaType, String format, byte[] picture) {
+        return new Logo(mediaType, Redrawn.of(format, picture, BYTES_MAX).orElseThrow(Logo::notOne));
     }
 
     private static IllegalArgumentException notOne() {
-        return new IllegalArgumentException("a logo is a PNG, a JPEG in RGB or grey, or a WebP picture");
+        return new IllegalArgumentException("a logo is a PNG, or a JPEG in RGB or grey");
     }
 
     /// It has more bytes than it may have, or would have, drawn anew.
@@ -54,17 +52,7 @@ public record Logo(String mediaType, byte[] picture) {
         return Sha256.hex(picture);
     }
 
-    private static Optional<String> mediaType(byte[] picture) {
-        if (has(picture, PNG, 0)) {
-            return Optional.of(PNG_TYPE);
-        }
-        if (has(picture, JPEG, 0)) {
-            return Optional.of(JPEG_TYPE);
-        }
-        return has(picture, RIFF, 0) && has(picture, WEBP, WEBP_AT) ? Optional.of("image/webp") : Optional.empty();
-    }
-
-    private static boolean has(byte[] picture, byte[] word, int at) {
-        return picture.length >= at + word.length && Arrays.equals(picture, at, at + word.length, word, 0, word.length);
+    private static boolean begins(byte[] picture, byte[] start) {
+        return picture.length >= start.length && Arrays.equals(picture, 0, start.length, start, 0, start.length);
     }
 }

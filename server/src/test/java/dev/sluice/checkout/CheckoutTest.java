@@ -160,7 +160,7 @@ class CheckoutTest extends MerchantTest {
     @ValueSource(strings = {"", "GIF89a", "<svg xmlns='http://www.w3.org/2000/svg'/>", "RIFF1234WAVE"})
     void a_picture_of_another_kind_is_no_logo(String start) {
         assertThatThrownBy(() -> Logo.of(start.getBytes(StandardCharsets.ISO_8859_1)))
-                .hasMessage("a logo is a PNG, a JPEG in RGB or grey, or a WebP picture");
+                .hasMessage("a logo is a PNG, or a JPEG in RGB or grey");
     }
 
     @Test

@@ -9,8 +9,10 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
@@ -111,7 +113,24 @@ class LogoTest {
         System.arraycopy(number(40_000), 0, header, Integer.BYTES, Integer.BYTES);
         var bomb = joined(
                 Arrays.copyOf(png, 8), chunk("IHDR", header), Arrays.copyOfRange(png, HEADER_END + 4, png.length));
-        assertThatThrownBy(() -> Logo.of(bomb)).hasMessage("a logo is a PNG, a JPEG in RGB or grey, or a WebP picture");
+        assertThatThrownBy(() -> Logo.of(bomb)).hasMessage("a logo is a PNG, or a JPEG in RGB or grey");
+    }
+
+    /// The JDK draws no WebP, so it could be garbage, or sixteen thousand by sixteen thousand pixels.
+    @Test
+    void a_webp_is_no_logo_whatever_it_holds() {
+        int side = 16_000 - 1;
+        var canvas = ByteBuffer.allocate(18).order(ByteOrder.LITTLE_ENDIAN);
+        canvas.put("VP8X".getBytes(StandardCharsets.US_ASCII)).putInt(10).putInt(0);
+        canvas.putShort((short) side).put((byte) 0).putShort((short) side).put((byte) 0);
+        var riff = ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN);
+        riff.put("RIFF".getBytes(StandardCharsets.US_ASCII)).putInt(4 + canvas.capacity());
+        riff.put("WEBP".getBytes(StandardCharsets.US_ASCII));
+        var huge = joined(riff.array(), canvas.array());
+        var garbage = joined(riff.array(), HIDDEN.getBytes(StandardCharsets.ISO_8859_1));
+        for (var webp : List.of(huge, garbage)) {
+            assertThatThrownBy(() -> Logo.of(webp)).hasMessage("a logo is a PNG, or a JPEG in RGB or grey");
+        }
     }
 
     @ParameterizedTest
@@ -119,7 +138,7 @@ class LogoTest {
     void what_only_begins_like_a_picture_is_none(String format) throws IOException {
         var whole = picture(format, red());
         var cut = joined(Arrays.copyOf(whole, 12), HIDDEN.getBytes(StandardCharsets.ISO_8859_1));
-        assertThatThrownBy(() -> Logo.of(cut)).hasMessage("a logo is a PNG, a JPEG in RGB or grey, or a WebP picture");
+        assertThatThrownBy(() -> Logo.of(cut)).hasMessage("a logo is a PNG, or a JPEG in RGB or grey");
     }
 
     @Test

@@ -165,7 +165,10 @@ class SettingsTest extends DashboardTest {
         var svg = person.upload(
                 PATH + "/logo", Map.of(), "logo.png", "<svg onload=alert(1)>".getBytes(StandardCharsets.UTF_8));
         assertThat(svg.statusCode()).isEqualTo(400);
-        assertThat(svg.body()).contains("id=\"file-wrong\">This is no PNG, JPEG or WebP picture, or one");
+        assertThat(svg.body()).contains("id=\"file-wrong\">This is no PNG or JPEG picture, or one");
+        var webp = person.upload(
+                PATH + "/logo", Map.of(), "logo.webp", "RIFF1234WEBPVP8 ".getBytes(StandardCharsets.UTF_8));
+        assertThat(webp.body()).contains("This is no PNG or JPEG picture", "accept=\"image/png,image/jpeg\"");
         var large = person.upload(PATH + "/logo", Map.of(), "logo.png", Arrays.copyOf(PNG, 32 * 1024 + 1));
         assertThat(large.body()).contains("larger than 32 KB");
         var none = person.upload(PATH + "/logo", Map.of(), "", new byte[0]);
