@@ -46,8 +46,8 @@ enum Bug {
             Invariant.BOOKS_AGREE_WITH_RAIL),
     DEPOSITS_NEVER_EXPIRE(
             "deposit/DepositWorker",
-            "deposits.due(clocks.instant(), limit)",
-            "deposits.due(java.time.Instant.EPOCH, limit)",
+            "deposits.due(limit)",
+            "deposits.due(limit).subList(0, 0)",
             Invariant.EVERYTHING_ENDS),
     MONEY_THAT_FITS_NOTHING_IS_DROPPED(
             "deposit/DepositWorker",
@@ -97,7 +97,7 @@ enum Bug {
             Invariant.BOOKS_PROVED),
     ANY_SUM_COMPLETES_A_DEPOSIT(
             "deposit/Reception",
-            "} else if (!payment.amount().equals(deposit.asked().priced().input())) {",
+            "} else if (!payment.amount().equals(due.asked().priced().input())) {",
             "} else if (payment.amount().isZero()) {",
             Invariant.DEPOSITS_AGREE_WITH_PAYERS),
     FEED_SKIPS_A_NUMBER(
