@@ -3,7 +3,6 @@ package dev.sluice.deposit;
 import dev.sluice.clock.Clocks;
 import dev.sluice.convert.Quotes;
 import dev.sluice.deposit.Command.Create;
-import dev.sluice.deposit.Deposit.Instructions;
 import dev.sluice.deposit.Deposit.Progress;
 import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.merchant.Routing;
@@ -106,13 +105,7 @@ final class Creation {
                 id,
                 create.bulkId(),
                 draft.asked(opensAt, expiresAt),
-                new Instructions(
-                        draft.by().method(),
-                        draft.by().means(),
-                        draft.by().settlementType(),
-                        draft.way().rail(),
-                        destination,
-                        draft.way().payment().details(destination, expiresAt)),
+                draft.instructions(destination, expiresAt),
                 draft.reference(),
                 draft.note(),
                 create.caller().actorId(),

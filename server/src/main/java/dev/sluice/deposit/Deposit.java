@@ -219,22 +219,6 @@ public record Deposit(
                 progress.updatedAt()));
     }
 
-    /// Copies the deposit with other steps, to be shown.
-    Deposit telling(List<Activity> activities) {
-        return with(new Progress(
-                progress.state(),
-                progress.expiresAt(),
-                progress.labels(),
-                progress.payments(),
-                progress.refunds(),
-                activities,
-                progress.detached(),
-                progress.owed(),
-                progress.transfers(),
-                progress.events(),
-                progress.updatedAt()));
-    }
-
     Deposit withRefund(Refund refund) {
         var all = new ArrayList<>(progress.refunds());
         all.add(refund);

@@ -2,6 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.convert.Quotes;
 import dev.sluice.deposit.Deposit.Asked;
+import dev.sluice.deposit.Deposit.Instructions;
 import dev.sluice.http.RawJson;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.rail.Destination;
@@ -51,5 +52,15 @@ record Draft(
 
     Asked asked(Instant now, Instant expiresAt) {
         return new Asked(priced, fee, Windows.rateUntil(now, expiresAt), quote == null ? null : quote.quoteId());
+    }
+
+    Instructions instructions(Destination destination, Instant expiresAt) {
+        return new Instructions(
+                by.method(),
+                by.means(),
+                by.settlementType(),
+                way.rail(),
+                destination,
+                way.payment().details(destination, expiresAt));
     }
 }

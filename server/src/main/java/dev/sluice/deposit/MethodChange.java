@@ -8,7 +8,6 @@ import dev.sluice.deposit.Command.Force;
 import dev.sluice.deposit.Command.Receive;
 import dev.sluice.deposit.Command.Recover;
 import dev.sluice.deposit.Command.Settle;
-import dev.sluice.deposit.Deposit.Instructions;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.deposit.Payment.Standing;
@@ -62,13 +61,7 @@ record MethodChange(
         takenDestinations.add(destination.text());
         var after = deposit.withInstructions(
                 draft.asked(agreed, expiresAt),
-                new Instructions(
-                        draft.by().method(),
-                        draft.by().means(),
-                        draft.by().settlementType(),
-                        draft.way().rail(),
-                        destination,
-                        draft.way().payment().details(destination, expiresAt)),
+                draft.instructions(destination, expiresAt),
                 expiresAt);
         moves.effects().instruct(deposit, after, FormerInstructions.of(deposit, now));
         moves.effects()
