@@ -60,9 +60,7 @@ record MethodChange(
         var destination = parts.ranges().free(draft, takenDestinations);
         takenDestinations.add(destination.text());
         var after = deposit.withInstructions(
-                draft.asked(agreed, expiresAt),
-                draft.instructions(destination, expiresAt),
-                expiresAt);
+                draft.asked(agreed, expiresAt), draft.instructions(destination, expiresAt), expiresAt);
         moves.effects().instruct(deposit, after, FormerInstructions.of(deposit, now));
         moves.effects()
                 .routes

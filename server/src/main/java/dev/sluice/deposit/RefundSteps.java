@@ -43,7 +43,8 @@ final class RefundSteps {
         var standings = disbursements.standings(deposits.getFirst().organizationId(), ids);
         return deposits.stream()
                 .map(deposit -> payouts.containsKey(deposit.id())
-                        ? deposit.withActivities(steps(deposit, payouts.getOrDefault(deposit.id(), Map.of()), standings))
+                        ? deposit.withActivities(
+                                steps(deposit, payouts.getOrDefault(deposit.id(), Map.of()), standings))
                         : deposit)
                 .toList();
     }
