@@ -5,7 +5,6 @@ import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.recipient.BankRules;
 import dev.sluice.reference.Served;
-import dev.sluice.reference.Token;
 
 /// What a deployment offers: what its rails serve.
 final class Offer {
@@ -18,16 +17,13 @@ final class Offer {
                         .forPayout(method.currency(), method.bankCode())
                         .isPresent(),
                 method -> DepositRoom.serves(rails.payins(), method),
-                token -> serves(rails, token));
-    }
-
-    /// Reports whether a token can be paid out, or taken in, once its rail is not stopped.
-    private static boolean serves(ConfiguredRails rails, Token token) {
-        var network = token.network().network();
-        return rails.payouts().forPayout(token.id(), network).isPresent()
-                || rails.payins()
-                        .isConfigured(rail -> rail.wallet(token.id(), network, PayinRail.ANY_DEPOSIT)
-                                .isPresent());
+                token -> rails.payouts()
+                        .forPayout(token.id(), token.network().network())
+                        .isPresent(),
+                token -> rails.payins()
+                        .isConfigured(
+                                rail -> rail.wallet(token.id(), token.network().network(), PayinRail.ANY_DEPOSIT)
+                                        .isPresent()));
     }
 
     /// The sandbox's magic account numbers are nobody's, so no bank's check digits fit them.

@@ -17,14 +17,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The configuration of the rates' sources: `SLUICE_RATE_SOURCES`, `…_WALK`, `…_SPREAD`, `…_STALE`, and the addresses
-/// of those over HTTP, `…_COINBASE_URL` and so on.
+/// The configuration of the rates' sources: `SLUICE_RATE_SOURCES`, `…_WALK`, `…_SPREAD`, `…_STALE`, `…_TABLE_AGE`, and
+/// the
+/// addresses of those over HTTP, `…_COINBASE_URL` and so on.
 final class RateValues {
     static final Set<String> KEYS = Set.of(
             "SLUICE_RATE_SOURCES",
             "SLUICE_RATE_WALK",
             "SLUICE_RATE_SPREAD",
             "SLUICE_RATE_STALE",
+            "SLUICE_RATE_TABLE_AGE",
             "SLUICE_RATE_COINBASE_URL",
             "SLUICE_RATE_KRAKEN_URL",
             "SLUICE_RATE_COINGECKO_URL",
@@ -37,12 +39,15 @@ final class RateValues {
     private static final int PARTS_OF_A_PERCENT = 7;
     private static final Duration STALE_MIN = Duration.ofSeconds(30);
     private static final Duration STALE_MAX = Duration.ofDays(1);
+    private static final Duration TABLE_AGE_MIN = Duration.ofMinutes(1);
+    private static final Duration TABLE_AGE_MAX = Duration.ofDays(31);
+    private static final String OFF = "off";
 
     private RateValues() {}
 
     /// @param sandbox whether the table may walk, and does where nothing is said
     static RateSettings read(Settings settings, boolean sandbox) {
-        var walk = settings.value("SLUICE_RATE_WALK", sandbox ? "0.30" : "off", RateValues::walk);
+        var walk = settings.value("SLUICE_RATE_WALK", sandbox ? "0.30" : OFF, RateValues::walk);
         if (walk.isPresent() && !sandbox) {
             settings.fault("SLUICE_RATE_WALK must be off in live: real prices do not come from chance");
         }
@@ -50,7 +55,8 @@ final class RateValues {
                 settings.value("SLUICE_RATE_SOURCES", "table", RateValues::sources),
                 walk,
                 settings.value("SLUICE_RATE_SPREAD", "5", RateValues::percent),
-                settings.value("SLUICE_RATE_STALE", "PT2M", RateValues::age),
+                settings.value("SLUICE_RATE_STALE", "PT2M", text -> age(text, STALE_MIN, STALE_MAX, "PT2M")),
+                tableAge(settings, sandbox),
                 addresses(settings));
     }
 
@@ -83,7 +89,7 @@ final class RateValues {
 
     /// `0.30`, in percent, or `0.30/7` with a seed of the operator's own.
     static Optional<Walk> walk(String text) {
-        if (text.equalsIgnoreCase("off")) {
+        if (text.equalsIgnoreCase(OFF)) {
             return Optional.empty();
         }
         var parts = text.split("/", 2);
@@ -110,16 +116,34 @@ final class RateValues {
         throw refused("must be a percentage above 0 and up to 100, such as 5", text);
     }
 
-    static Duration age(String text) {
+    /// A limit is obligatory in live: the samples of the data files are no prices there, and an operator's price that
+    /// nobody confirmed for long is none either.
+    private static Optional<Duration> tableAge(Settings settings, boolean sandbox) {
+        var age = settings.value("SLUICE_RATE_TABLE_AGE", sandbox ? OFF : "PT24H", RateValues::tableAge);
+        if (age.isEmpty() && !sandbox) {
+            settings.fault(
+                    "SLUICE_RATE_TABLE_AGE must be a duration in live, such as PT24H: sample prices and old ones are"
+                            + " not quoted there");
+        }
+        return age;
+    }
+
+    static Optional<Duration> tableAge(String text) {
+        return text.equalsIgnoreCase(OFF)
+                ? Optional.empty()
+                : Optional.of(age(text, TABLE_AGE_MIN, TABLE_AGE_MAX, "PT24H"));
+    }
+
+    private static Duration age(String text, Duration least, Duration most, String example) {
         try {
             var age = Duration.parse(text);
-            if (age.compareTo(STALE_MIN) >= 0 && age.compareTo(STALE_MAX) <= 0) {
+            if (age.compareTo(least) >= 0 && age.compareTo(most) <= 0) {
                 return age;
             }
         } catch (DateTimeException malformed) {
             // Told below, like an age out of bounds.
         }
-        throw refused("must be a duration from PT30S to PT24H, such as PT2M", text);
+        throw refused("must be a duration from " + least + " to " + most + ", such as " + example, text);
     }
 
     private static IllegalArgumentException refused(String rule, String text) {

@@ -77,6 +77,7 @@ class ConfigTest {
                                 Optional.of(new Walk(3_000_000, 0)),
                                 new BigDecimal("5"),
                                 Duration.ofMinutes(2),
+                                Optional.empty(),
                                 Map.of()),
                         true,
                         true,
@@ -133,6 +134,7 @@ class ConfigTest {
                         Optional.of(new Walk(500_000, 42)),
                         new BigDecimal("2.5"),
                         Duration.ofSeconds(45),
+                        Optional.empty(),
                         Map.of(Source.KRAKEN, URI.create("http://127.0.0.1:9"))));
         assertThat(load(Map.of("SLUICE_RATE_WALK", "off")).rates().walk()).isEmpty();
     }
@@ -154,7 +156,7 @@ class ConfigTest {
                         "SLUICE_RATE_STALE must be a duration from PT30S to PT24H, such as PT2M, not '2m'",
                         "SLUICE_RATE_ECB_URL must be an http or https URL without a query or a slash at the end, "
                                 + "not 'ftp://ecb'",
-                        "SLUICE_RATE_TABLE_URL is not a known setting");
+                        "SLUICE_RATE_TABLE_URL is not a known setting; did you mean SLUICE_RATE_TABLE_AGE?");
         assertThat(faults(Map.of("SLUICE_RATE_SOURCES", "ecb,ecb")))
                 .containsExactly("SLUICE_RATE_SOURCES must name at least one source, and none twice, not 'ecb,ecb'");
     }
@@ -166,6 +168,16 @@ class ConfigTest {
                 "SLUICE_DATABASE_URL", "postgresql://db/pay",
                 "SLUICE_MASTER_KEY", KEY);
         assertThat(load(live).rates().walk()).isEmpty();
+        assertThat(load(live).rates().tableAge()).contains(Duration.ofHours(24));
+        var ageless = new java.util.HashMap<>(live);
+        ageless.put("SLUICE_RATE_TABLE_AGE", "off");
+        assertThat(faults(ageless))
+                .containsExactly("SLUICE_RATE_TABLE_AGE must be a duration in live, such as PT24H: sample prices and"
+                        + " old ones are not quoted there");
+        ageless.put("SLUICE_RATE_TABLE_AGE", "P40D");
+        assertThat(faults(ageless))
+                .containsExactly(
+                        "SLUICE_RATE_TABLE_AGE must be a duration from PT1M to PT744H, such as PT24H, not 'P40D'");
         var walking = new java.util.HashMap<>(live);
         walking.put("SLUICE_RATE_WALK", "0.1");
         assertThat(faults(walking))

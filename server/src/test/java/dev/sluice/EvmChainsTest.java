@@ -199,6 +199,7 @@ class EvmChainsTest {
                 new Served(
                         _ -> true,
                         _ -> true,
+                        _ -> false,
                         token -> rails.first(rail -> takes(rail, token.id())).isPresent()));
         assertThat(references.token("usdc-bsc")).isEmpty();
         assertThat(references.token("usdc-base")).isPresent();

@@ -119,7 +119,13 @@ final class CheckoutRequests {
     }
 
     private void requireOffers(Caller caller, Fields fields, Wish wish, String field) {
-        if (!offers.isExchangeable(wish)) {
+        if (!offers.isTaken(wish.input())) {
+            fields.findings()
+                    .named(
+                            Refusal.PAYMENT_METHOD_NOT_FOUND,
+                            "inputCurrency",
+                            "is taken by no rail here, so a customer could not pay");
+        } else if (!offers.isExchangeable(wish)) {
             fields.findings()
                     .named(
                             Refusal.CONVERSION_NOT_ENABLED,

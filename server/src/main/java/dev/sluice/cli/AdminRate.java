@@ -12,6 +12,7 @@ import dev.sluice.reference.Offer;
 import dev.sluice.reference.ReferenceEdits;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
+import dev.sluice.reference.TablePrice;
 import dev.sluice.reference.Token;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.math.BigDecimal;
@@ -67,7 +68,13 @@ final class AdminRate {
                 for (var each : bases) {
                     for (var currency : references.currencies()) {
                         if (!each.equals(currency.code())) {
-                            row(table, desk.bench(), each + "/" + currency.code(), rates.price(each, currency.code()));
+                            var pair = each + "/" + currency.code();
+                            var standing = rates.price(each, currency.code());
+                            row(table, desk.bench(), pair, standing);
+                            if (standing instanceof Standing.Never
+                                    && references.price(each, currency.code()).isPresent()) {
+                                table.row(pair, "none: a sample, which live does not quote", "-", "-");
+                            }
                         }
                     }
                 }
@@ -162,7 +169,7 @@ final class AdminRate {
     /// @throws IllegalArgumentException where the table has the pair the other way round, which both ways
     ///     follow, or where a first price is far from what is in effect and not said to be meant
     private static Optional<BigDecimal> before(Workbench bench, References references, Wish wish) {
-        var inTable = references.price(wish.base(), wish.quote());
+        var inTable = references.price(wish.base(), wish.quote()).map(TablePrice::price);
         if (inTable.isPresent()) {
             return inTable;
         }

@@ -62,6 +62,16 @@ final class ConvertRequests {
         var input = side(fields.requiredObject("input"));
         var output = side(fields.requiredObject("output"));
         var quoteId = quote(fields);
+        if (references.currency(input.code()).isPresent()
+                && references.token(output.code()).isPresent()) {
+            fields.findings()
+                    .named(
+                            Refusal.CONVERSION_NOT_ENABLED,
+                            input.field(),
+                            "is a currency, and a conversion sells a token: to buy " + output.code()
+                                    + ", create a deposit with it as outputCurrency");
+            fields.findings().throwIfAny();
+        }
         var wish = wish(caller, fields.findings(), input, output, false, BigDecimal.ZERO);
         return new Order(caller.organizationId(), caller.actorId(), wish, quoteId, claim, render);
     }
@@ -108,13 +118,19 @@ final class ConvertRequests {
         }
         var token = token(findings, crypto);
         var currency = currency(findings, fiat);
-        if (token.isPresent()
-                && currency.isPresent()
-                && !terms.allows(caller, token.get(), currency.get().code())) {
-            findings.named(
-                    Refusal.CONVERSION_NOT_ENABLED,
-                    output.field(),
-                    crypto.code() + " and " + fiat.code() + " cannot be exchanged on this account");
+        if (token.isPresent() && currency.isPresent()) {
+            if (!terms.allows(caller, token.get(), currency.get().code())) {
+                findings.named(
+                        Refusal.CONVERSION_NOT_ENABLED,
+                        output.field(),
+                        crypto.code() + " and " + fiat.code() + " cannot be exchanged on this account");
+            } else if (!references.isPayable(
+                    buys ? token.get().asset() : currency.get().asset())) {
+                findings.named(
+                        Refusal.CONVERSION_NOT_ENABLED,
+                        output.field(),
+                        "is paid out by no rail here, so nothing is exchanged for " + output.code());
+            }
         }
         var given = input.hasAmount() ? input : output;
         var asset = given.equals(fiat) ? currency.map(Currency::asset) : token.map(Token::asset);

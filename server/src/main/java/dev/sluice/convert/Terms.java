@@ -48,7 +48,7 @@ final class Terms {
         }
     }
 
-    /// Whether an organization may exchange a token and a currency, and somebody offers it.
+    /// Reports whether an organization may exchange a token and a currency, and somebody offers it.
     boolean allows(Caller caller, Token token, String currency) {
         return references.pair(token.symbol(), currency).isPresent()
                 && organizations.switches(caller.organizationId()).conversionEnabled(token.symbol(), currency);

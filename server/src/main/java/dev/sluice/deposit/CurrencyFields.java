@@ -60,7 +60,7 @@ public final class CurrencyFields {
                             "UNKNOWN_VALUE",
                             "must be " + token.id() + " or a supported fiat currency");
         }
-        currency.ifPresent(found -> requireConversion(caller, fields, token, found));
+        currency.ifPresent(found -> requireConversion(caller, fields, token, found, found.asset()));
         return currency.map(Currency::asset);
     }
 
@@ -69,7 +69,7 @@ public final class CurrencyFields {
         var token = references.token(code);
         input.ifPresent(paid -> {
             currency.ifPresent(other -> requireExchange(caller, fields, paid, other));
-            token.ifPresent(other -> requireConversion(caller, fields, other, paid));
+            token.ifPresent(other -> requireConversion(caller, fields, other, paid, other.asset()));
         });
         var asset = currency.map(Currency::asset).or(() -> token.map(Token::asset));
         if (asset.isEmpty()) {
@@ -83,27 +83,31 @@ public final class CurrencyFields {
     }
 
     private void requireExchange(Caller caller, Fields fields, Currency from, Currency to) {
-        if (!from.code().equals(to.code()) && !isEnabled(caller, from.code(), to.code())) {
-            refuse(fields, from.code(), to.code());
+        if (!from.code().equals(to.code())) {
+            require(isEnabled(caller, from.code(), to.code()), fields, from.code() + " and " + to.code(), to.asset());
         }
     }
 
-    private void requireConversion(Caller caller, Fields fields, Token token, Currency currency) {
+    private void requireConversion(Caller caller, Fields fields, Token token, Currency currency, Asset output) {
         boolean offered = references.pair(token.symbol(), currency.code()).isPresent();
-        if (!offered || !isEnabled(caller, token.symbol(), currency.code())) {
-            refuse(fields, token.id(), currency.code());
-        }
+        boolean enabled = offered && isEnabled(caller, token.symbol(), currency.code());
+        require(enabled, fields, token.id() + " and " + currency.code(), output);
     }
 
     private boolean isEnabled(Caller caller, String from, String to) {
         return organizations.switches(caller.organizationId()).conversionEnabled(from, to);
     }
 
-    private static void refuse(Fields fields, String one, String other) {
-        fields.findings()
-                .named(
-                        Refusal.CONVERSION_NOT_ENABLED,
-                        fields.path("outputCurrency"),
-                        one + " and " + other + " cannot be exchanged on this account");
+    /// Refuses an exchange that is not enabled, or into an asset that no rail pays out: the money could not leave.
+    private void require(boolean enabled, Fields fields, String both, Asset output) {
+        if (!enabled || !references.isPayable(output)) {
+            fields.findings()
+                    .named(
+                            Refusal.CONVERSION_NOT_ENABLED,
+                            fields.path("outputCurrency"),
+                            enabled
+                                    ? "is paid out by no rail here, so nothing is exchanged for " + output.code()
+                                    : both + " cannot be exchanged on this account");
+        }
     }
 }

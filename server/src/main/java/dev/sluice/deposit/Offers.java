@@ -47,6 +47,11 @@ public final class Offers {
                 .toList();
     }
 
+    /// Reports whether any method takes a currency.
+    public boolean isTaken(Asset currency) {
+        return !references.depositMethods(currency.code()).isEmpty();
+    }
+
     /// How many decimals an amount in a currency has at most by any of its methods.
     public int decimals(Asset currency) {
         return references.depositMethods(currency.code()).stream()
@@ -55,12 +60,12 @@ public final class Offers {
                 .orElse(currency.exponent());
     }
 
-    /// Whether the two assets of a wish can be exchanged. What was switched off has a rate for money that is on its
-    /// way, and for nothing new.
+    /// Reports whether the two assets of a wish can be exchanged, and the output can be paid out. An asset that was
+    /// switched off has a rate for money that is on its way, and for nothing new.
     public boolean isExchangeable(Wish wish) {
         var output = wish.output();
         return wish.input().equals(output)
-                || (references.isOffered(output) && isPaired(wish) && rates.isKnown(wish.input(), output));
+                || (references.isPayable(output) && isPaired(wish) && rates.isKnown(wish.input(), output));
     }
 
     /// Whether somebody offers the exchange, which has its limits then; of two currencies, every one is.

@@ -46,14 +46,14 @@ public final class Rates implements AutoCloseable {
         this.fetch = fetch;
     }
 
-    /// The rates of the operators' table, which stands still.
+    /// The rates of the price table, which stands still and whose samples serve.
     public static Rates wire(References references, Clocks clocks) {
         return wire(references, clocks, RateSettings.table(), new CompositeMeterRegistry());
     }
 
     /// The rates of some sources. Whoever has any over HTTP runs [#polls()].
     public static Rates wire(References references, Clocks clocks, RateSettings settings, MeterRegistry meters) {
-        var table = new TableSource(references, settings.walk());
+        var table = new TableSource(references, settings.walk(), settings.tableAge());
         var fetch = settings.sources().equals(List.of(Source.TABLE))
                 ? null
                 : new Fetch(Fetch.ANSWER_TIMEOUT, clocks::realInstant);

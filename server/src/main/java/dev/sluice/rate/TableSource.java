@@ -1,21 +1,27 @@
 package dev.sluice.rate;
 
 import dev.sluice.reference.References;
+import dev.sluice.reference.TablePrice;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
-/// The operators' price table, with the sandbox's walk. It is never stale: operators answer for what they set. Between
-/// currencies it also knows inverses, and what follows from their prices in US dollars.
+/// The price table, with the sandbox's walk. Between currencies it also knows inverses, and what follows from their
+/// prices in US dollars. With an age limit, as in `live`, the samples of the data files are no prices, and an
+/// operator's price is as old as the operator's last edit of it. Without a limit each price is of now.
 final class TableSource implements RateSource {
     private static final String DOLLAR = "USD";
+    private static final Duration ANY = Duration.ofDays(1);
 
     private final References references;
     private final Optional<Walk> walk;
+    private final Optional<Duration> ageMax;
 
-    TableSource(References references, Optional<Walk> walk) {
+    TableSource(References references, Optional<Walk> walk, Optional<Duration> ageMax) {
         this.references = references;
         this.walk = walk;
+        this.ageMax = ageMax;
     }
 
     @Override
@@ -25,7 +31,7 @@ final class TableSource implements RateSource {
 
     @Override
     public Duration staleAfter() {
-        return Duration.ofDays(1);
+        return ageMax.orElse(ANY);
     }
 
     @Override
@@ -33,19 +39,31 @@ final class TableSource implements RateSource {
         return row(base, quote, now)
                 .or(() -> row(quote, base, now).map(TableSource::inverse))
                 .or(() -> row(DOLLAR, quote, now)
-                        .flatMap(price -> row(DOLLAR, base, now).map(other -> price.divide(other, Price.PRECISE))))
-                .<Quoted>map(value -> new Quoted.At(new Price(value, now.real())))
+                        .flatMap(price -> row(DOLLAR, base, now).map(other -> quotient(price, other))))
+                .<Quoted>map(Quoted.At::new)
                 .orElseGet(Quoted.Never::new);
     }
 
-    private Optional<BigDecimal> row(String base, String quote, Moment now) {
+    private Optional<Price> row(String base, String quote, Moment now) {
         return references
                 .price(base, quote)
-                .map(price -> walk.map(walk -> walk.at(price, base, quote, now.business()))
-                        .orElse(price));
+                .flatMap(row -> from(row, now)
+                        .map(from -> new Price(
+                                walk.map(walk -> walk.at(row.price(), base, quote, now.business()))
+                                        .orElse(row.price()),
+                                from)));
     }
 
-    private static BigDecimal inverse(BigDecimal price) {
-        return BigDecimal.ONE.divide(price, Price.PRECISE);
+    private Optional<Instant> from(TablePrice row, Moment now) {
+        return ageMax.isPresent() ? Optional.ofNullable(row.setAt()) : Optional.of(now.real());
+    }
+
+    private static Price inverse(Price price) {
+        return new Price(BigDecimal.ONE.divide(price.value(), Price.PRECISE), price.from());
+    }
+
+    private static Price quotient(Price one, Price other) {
+        var older = one.from().isBefore(other.from()) ? one.from() : other.from();
+        return new Price(one.value().divide(other.value(), Price.PRECISE), older);
     }
 }

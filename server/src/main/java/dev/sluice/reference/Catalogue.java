@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.sluice.money.Asset;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,6 +26,7 @@ final class Catalogue {
     final List<Network> networks;
     final List<Network> everyNetwork;
     final List<Token> tokens;
+    final List<Token> payableTokens;
     final List<Token> everyToken;
     final List<Pair> pairs;
     final Map<String, Asset> assetByCode;
@@ -41,7 +41,7 @@ final class Catalogue {
     final Map<String, List<PayoutMethod>> payoutsByCurrency;
     final Map<String, List<DepositMethod>> depositsByCurrency;
     final Map<Key, Pair> pairByKey;
-    final Map<Key, BigDecimal> priceByKey;
+    final Map<Key, TablePrice> priceByKey;
     final Map<String, List<String>> currenciesBySymbol;
     final List<Agreement> agreements;
     final Map<Agreement.Scope, Agreement> agreementByScope;
@@ -54,7 +54,8 @@ final class Catalogue {
         depositMethods = kept(rows.depositMethods().enabled(), served.deposits());
         networks = rows.networks().enabled();
         everyNetwork = rows.networks().enabledFirst();
-        tokens = kept(rows.tokens().enabled(), served.tokens());
+        payableTokens = kept(rows.tokens().enabled(), served.tokenPayouts());
+        tokens = kept(rows.tokens().enabled(), served.tokenPayouts().or(served.tokenDeposits()));
         everyToken = rows.tokens().enabledFirst();
         pairs = rows.pairs().enabled();
         var assets = new ArrayList<Asset>();
@@ -75,8 +76,9 @@ final class Catalogue {
                 Map.copyOf(depositMethods.stream().collect(groupingBy(DepositMethod::currency, toUnmodifiableList())));
         pairByKey = index(pairs, pair -> new Key(pair.symbol(), pair.currency()));
         priceByKey = Map.copyOf(rows.prices());
-        currenciesBySymbol = Map.copyOf(
-                pairs.stream().collect(groupingBy(Pair::symbol, mapping(Pair::currency, toUnmodifiableList()))));
+        currenciesBySymbol = Map.copyOf(pairs.stream()
+                .filter(pair -> payoutsByCurrency.containsKey(pair.currency()))
+                .collect(groupingBy(Pair::symbol, mapping(Pair::currency, toUnmodifiableList()))));
         agreements = List.copyOf(rows.agreements());
         agreementByScope = index(agreements, Agreement::scope);
     }
@@ -111,7 +113,7 @@ final class Catalogue {
             Listed<Network> networks,
             Listed<Token> tokens,
             Listed<Pair> pairs,
-            Map<Key, BigDecimal> prices,
+            Map<Key, TablePrice> prices,
             List<Agreement> agreements) {}
 
     /// Rows of one table, each with whether it is switched on.

@@ -3,7 +3,9 @@ package dev.sluice.reference;
 import dev.sluice.db.Database;
 import dev.sluice.money.FeeSchedule;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A way to pay or to be paid as an operator sees it: also where it is off.
 public record Offer(
@@ -12,7 +14,13 @@ public record Offer(
     /// What one unit of `base` costs in `quote`, in the operators' table.
     ///
     /// @param isAdded whether no data file lists the pair, so that it can be taken off
-    public record Price(String base, String quote, BigDecimal price, boolean isAdded) {}
+    /// @param setAt when an operator set it; null for a sample of the data files
+    public record Price(
+            String base,
+            String quote,
+            BigDecimal price,
+            boolean isAdded,
+            @Nullable Instant setAt) {}
 
     public static List<Offer> payouts(Database database, String currency) {
         return database.browse(handle -> OfferStore.methods(handle, true, currency));

@@ -1,5 +1,6 @@
 package dev.sluice.reference;
 
+import dev.sluice.db.Times;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.reference.AssetOffer.Tariff;
 import java.math.BigDecimal;
@@ -23,7 +24,7 @@ final class OfferStore {
             """;
 
     private static final String PRICES = """
-            SELECT base, quote, price, listed_in = 0 AS added FROM reference_price WHERE enabled
+            SELECT base, quote, price, listed_in = 0 AS added, edited_at FROM reference_price WHERE enabled
             ORDER BY base, quote
             """;
 
@@ -114,7 +115,8 @@ final class OfferStore {
                         row.getString("base"),
                         row.getString("quote"),
                         number(row.getBigDecimal("price")),
-                        row.getBoolean("added")))
+                        row.getBoolean("added"),
+                        Times.optionalInstant(row, "edited_at")))
                 .list();
     }
 

@@ -93,7 +93,7 @@ public final class ReferenceRoutes {
     Answer tokenPayoutMethods(Caller caller, Request request) {
         return methods(
                 request,
-                references.tokens().stream()
+                references.payableTokens().stream()
                         .map(token -> references.agreed(caller.organizationId(), token))
                         .map(json::tokenPayoutMethod)
                         .toList());

@@ -1,11 +1,11 @@
 package dev.sluice.reference;
 
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.reference.Catalogue.Listed;
-import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -74,7 +74,7 @@ final class ReferenceStore {
             """;
 
     private static final String PRICES = """
-            SELECT base, quote, price FROM reference_price WHERE enabled
+            SELECT base, quote, price, edited_at FROM reference_price WHERE enabled
             """;
 
     private static final TermsColumns METHOD_COLUMNS =
@@ -116,11 +116,12 @@ final class ReferenceStore {
         return new Listed<>(rows);
     }
 
-    private static Map<Catalogue.Key, BigDecimal> prices(Handle handle) {
-        var prices = new HashMap<Catalogue.Key, BigDecimal>();
+    private static Map<Catalogue.Key, TablePrice> prices(Handle handle) {
+        var prices = new HashMap<Catalogue.Key, TablePrice>();
         handle.createQuery(PRICES)
                 .map((row, _) -> Map.entry(
-                        new Catalogue.Key(row.getString("base"), row.getString("quote")), row.getBigDecimal("price")))
+                        new Catalogue.Key(row.getString("base"), row.getString("quote")),
+                        new TablePrice(row.getBigDecimal("price"), Times.optionalInstant(row, "edited_at"))))
                 .forEach(row -> prices.put(row.getKey(), row.getValue()));
         return prices;
     }

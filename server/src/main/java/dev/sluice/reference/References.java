@@ -4,7 +4,6 @@ import dev.sluice.db.Database;
 import dev.sluice.money.Asset;
 import dev.sluice.reference.Agreement.Kind;
 import dev.sluice.reference.Agreement.Scope;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -111,7 +110,7 @@ public final class References {
     }
 
     /// What one unit of `base` costs in `quote`, as in the price table: no inverse, nothing derived.
-    public Optional<BigDecimal> price(String base, String quote) {
+    public Optional<TablePrice> price(String base, String quote) {
         return Optional.ofNullable(catalogue.priceByKey.get(new Catalogue.Key(base, quote)));
     }
 
@@ -137,6 +136,11 @@ public final class References {
         return catalogue.tokens;
     }
 
+    /// The tokens on offer that a rail pays out.
+    public List<Token> payableTokens() {
+        return catalogue.payableTokens;
+    }
+
     /// All tokens, those on offer first: money in one that was switched off may still be on its way.
     public List<Token> everyToken() {
         return catalogue.everyToken;
@@ -150,11 +154,22 @@ public final class References {
         };
     }
 
+    /// Reports whether a rail pays out the asset, so that money in it can leave.
+    public boolean isPayable(Asset asset) {
+        return switch (asset.kind()) {
+            case FIAT ->
+                currency(asset.code()).isPresent()
+                        && !payoutMethods(asset.code()).isEmpty();
+            case CRYPTO ->
+                token(asset.code()).filter(catalogue.payableTokens::contains).isPresent();
+        };
+    }
+
     public List<Pair> pairs() {
         return catalogue.pairs;
     }
 
-    /// The fiat currencies that a token's symbol can be converted to.
+    /// The fiat currencies that a token's symbol can be converted to, and paid out in.
     public List<String> currenciesOf(String symbol) {
         return catalogue.currenciesBySymbol.getOrDefault(symbol, List.of());
     }

@@ -69,6 +69,7 @@ final class AdminRateTest {
                 Optional.empty(),
                 BigDecimal.valueOf(5),
                 Duration.ofMinutes(2),
+                Optional.empty(),
                 Map.of(Source.COINBASE, source.address()));
     }
 

@@ -305,7 +305,7 @@ class ConvertTest extends MerchantTest {
             value = {
                 "{}|input,input.currency,output,output.currency,input.amount",
                 "{\"input\":{\"currency\":\"IDR\",\"amount\":1},\"output\":{\"currency\":\"usdc-polygon\"}}"
-                        + "|input.currency,output.currency",
+                        + "|input.currency",
                 "{\"input\":{\"currency\":\"usdc-polygon\",\"amount\":\"1\"},\"output\":{\"currency\":\"IDR\"}}"
                         + "|input.amount",
                 "{\"input\":{\"currency\":\"usdc-polygon\",\"amount\":0},\"output\":{\"currency\":\"IDR\"}}"

@@ -59,12 +59,22 @@ public final class RateHouse implements AutoCloseable {
         return Rates.wire(references, clocks, settings(sources), new SimpleMeterRegistry());
     }
 
+    /// The same as in `live`, where prices of the table have an age limit.
+    Rates aged(Duration tableAge, Source... sources) {
+        return Rates.wire(references, clocks, settings(Optional.of(tableAge), sources), new SimpleMeterRegistry());
+    }
+
     RateSettings settings(Source... sources) {
+        return settings(Optional.empty(), sources);
+    }
+
+    private RateSettings settings(Optional<Duration> tableAge, Source... sources) {
         return new RateSettings(
                 List.of(sources),
                 Optional.empty(),
                 BigDecimal.valueOf(5),
                 Duration.ofMinutes(2),
+                tableAge,
                 servers.entrySet().stream()
                         .collect(Collectors.toMap(
                                 Map.Entry::getKey, server -> server.getValue().address())));

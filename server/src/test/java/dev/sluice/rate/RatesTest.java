@@ -111,6 +111,57 @@ class RatesTest {
     }
 
     @Test
+    void with_an_age_limit_samples_are_no_prices_and_an_operators_price_expires() {
+        var day = Duration.ofHours(24);
+        try (var rates = house.aged(day, TABLE)) {
+            assertNoSuchPair(rates, USDC, IDR);
+            assertNoSuchPair(rates, USD, IDR);
+            assertThat(rates.latest(USDC, IDR)).isEmpty();
+            set("USDC", "IDR", "16700");
+            assertRate(rates, USDC, IDR, "16700");
+            assertRate(rates, IDR, USDC, "0.0000598802395209580838");
+            assertNoSuchPair(rates, ETH, IDR);
+            assertNoSuchPair(rates, USDC, EUR);
+            house.pass(day);
+            assertRate(rates, USDC, IDR, "16700");
+            house.pass(Duration.ofSeconds(1));
+            assertUnavailable(rates, USDC, IDR);
+            assertThat(rates.latest(USDC, IDR))
+                    .hasValueSatisfying(rate -> assertThat(rate).isEqualByComparingTo("16700"));
+            set("USDC", "IDR", "16700");
+            assertRate(rates, USDC, IDR, "16700");
+        }
+    }
+
+    @Test
+    void a_price_that_follows_from_two_of_the_table_is_as_old_as_the_older() {
+        try (var rates = house.aged(Duration.ofHours(24), TABLE)) {
+            set("USD", "IDR", "16700");
+            house.pass(Duration.ofHours(20));
+            set("USD", "EUR", "0.8");
+            assertRate(rates, EUR, IDR, "20875");
+            house.pass(Duration.ofHours(5));
+            assertUnavailable(rates, EUR, IDR);
+        }
+    }
+
+    @Test
+    void a_sample_completes_no_price_of_a_market_where_prices_have_an_age_limit() {
+        try (var rates = house.aged(Duration.ofHours(24), KRAKEN, TABLE)) {
+            rates.look();
+            assertThat(rates.rate(USDC, USD)).isPresent();
+            assertNoSuchPair(rates, USDC, IDR);
+            set("USD", "IDR", "16700");
+            assertThat(rates.rate(USDC, IDR)).isPresent();
+        }
+    }
+
+    private void set(String base, String quote, String price) {
+        assertThat(house.edits.price(base, quote, new BigDecimal(price))).isTrue();
+        house.references.refresh();
+    }
+
+    @Test
     void what_operators_set_is_in_effect() {
         try (var rates = Rates.wire(house.references, house.clocks)) {
             assertThat(house.edits.price("USDC", "IDR", new BigDecimal("17000.5")))
@@ -130,6 +181,7 @@ class RatesTest {
                 Optional.of(new Walk(3_000_000, 0)),
                 BigDecimal.valueOf(5),
                 Duration.ofMinutes(2),
+                Optional.empty(),
                 Map.of());
         try (var here = Rates.wire(house.references, house.clocks, settings, new SimpleMeterRegistry());
                 var there = Rates.wire(house.references, house.clocks, settings, new SimpleMeterRegistry())) {

@@ -66,7 +66,10 @@ class ReferencesTest {
                         .toList());
         for (var row : files.rows(DataFile.PRICES)) {
             assertThat(references.price(row.getOrDefault("base", ""), row.getOrDefault("quote", "")))
-                    .hasValueSatisfying(price -> assertThat(price).isEqualByComparingTo(row.get("price")));
+                    .hasValueSatisfying(price -> {
+                        assertThat(price.price()).isEqualByComparingTo(row.get("price"));
+                        assertThat(price.setAt()).isNull();
+                    });
         }
     }
 
@@ -108,7 +111,8 @@ class ReferencesTest {
                 new Served(
                         method -> method.currency().equals("IDR"),
                         method -> method.type() == DepositMethod.Type.QR,
-                        token -> token.network().blockchainType() == BlockchainType.EVM));
+                        token -> token.network().blockchainType() == BlockchainType.EVM,
+                        _ -> false));
         assertThat(references.payoutMethods("PHP")).isEmpty();
         assertThat(references.payoutMethodByName("PHP", "BDO Unibank")).isEmpty();
         assertThat(references.payoutMethods()).isEqualTo(references.payoutMethods("IDR"));
@@ -143,7 +147,7 @@ class ReferencesTest {
         assertThat(elsewhere.refresh()).isTrue();
         assertThat(elsewhere.payoutMethod("IDR", "014").orElseThrow().terms()).isEqualTo(terms);
         assertThat(elsewhere.depositMethod("IDR", "QRIS").orElseThrow().terms()).isEqualTo(terms);
-        assertThat(elsewhere.price("USD", "IDR")).contains(new BigDecimal("17000.25"));
+        assertThat(elsewhere.price("USD", "IDR")).map(TablePrice::price).contains(new BigDecimal("17000.25"));
         assertThat(elsewhere.payoutMethod("IDR", "008").orElseThrow().bankName())
                 .isEqualTo("Bank Mandiri Baru");
     }
@@ -228,7 +232,7 @@ class ReferencesTest {
                 .isEqualTo(references.tokens());
         assertThat(references.anyToken("usdt-bsc")).isPresent();
         assertThat(references.isOffered(references.asset("KES").orElseThrow())).isFalse();
-        assertThat(references.price("USD", "IDR").orElseThrow()).isEqualByComparingTo("16700");
+        assertThat(references.price("USD", "IDR").orElseThrow().price()).isEqualByComparingTo("16700");
     }
 
     @Test
@@ -293,6 +297,7 @@ class ReferencesTest {
                             }
                             return isServed;
                         },
+                        _ -> true,
                         _ -> true,
                         _ -> true));
         var first = new Thread(references::reload);

@@ -84,10 +84,7 @@ public final class BulkPages {
 
     /// The codes of all banks that can be paid.
     private static Answer banks(Visit visit) {
-        var client = visit.client();
-        var banks = NewPayoutPages.currencies(client).stream()
-                .flatMap(currency -> client.disbursements().fiatMethods(currency).stream())
-                .toList();
+        var banks = visit.client().disbursements().fiatMethods();
         return new Export<>(
                         List.of(
                                 new Export.Column<>(Column.CURRENCY.title(), FiatDisbursementMethod::currency),

@@ -4,7 +4,6 @@ import dev.sluice.client.SluiceClient;
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.Balance;
 import dev.sluice.client.model.CryptoDisbursementMethod;
-import dev.sluice.client.model.CurrencyReference;
 import dev.sluice.client.model.FiatDisbursementMethod;
 import dev.sluice.client.model.Recipient;
 import dev.sluice.client.model.RecipientQuery;
@@ -291,8 +290,8 @@ public final class NewPayoutPages {
 
     /// The currencies that can be paid.
     static List<String> currencies(SluiceClient client) {
-        return client.references().currencies().stream()
-                .map(CurrencyReference::currency)
+        return client.disbursements().fiatMethods().stream()
+                .map(FiatDisbursementMethod::currency)
                 .distinct()
                 .sorted()
                 .toList();
