@@ -63,7 +63,7 @@ sealed interface Examination {
         private final Sight sight;
         private final Map<String, BigInteger> committed;
         private final Map<String, Optional<BigInteger>> oursByToken = new ConcurrentHashMap<>();
-        private final Map<Integer, BigInteger> dataFees = new ConcurrentHashMap<>();
+        private final Map<Charged, BigInteger> dataFees = new ConcurrentHashMap<>();
 
         /// @param committed what of each token is promised already, and may or may not be in what a node says
         Examiner(HotWallet wallet, EvmTokens tokens, Sight sight, Map<String, BigInteger> committed) {
@@ -107,11 +107,14 @@ sealed interface Examination {
             }
         }
 
-        /// The fee goes by the length of what is sent, so that it is asked for once a round for each.
+        /// The amounts by which a transaction is charged besides its gas.
+        private record Charged(int dataLength, BigInteger gasLimit) {}
+
+        /// The fee is asked for once a round for transactions that are charged alike.
         private BigInteger dataFee(BigInteger gasLimit, Call call) {
             var fees = new Fees(sight.tip(), wallet.feeCap());
             return dataFees.computeIfAbsent(
-                    call.data().length(),
+                    new Charged(call.data().length(), gasLimit),
                     _ -> wallet.dataFee(
                             new Transaction(wallet.network().chainId(), sight.mined(), fees, gasLimit, call)));
         }

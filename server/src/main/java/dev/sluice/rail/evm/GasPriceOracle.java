@@ -8,12 +8,15 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The fee that OP-stack networks (Base, OP Mainnet) charge for a transaction's data on the first layer, besides its
-/// gas. Their predeployed contract of this name tells it; other networks have no code there, and charge none.
+/// The fees that OP-stack networks (Base, OP Mainnet) charge for a transaction besides its gas: for its data on the
+/// first
+/// layer, and for their operator (since Isthmus). Their predeployed contract of this name tells them; other networks
+/// have no code there, and charge none.
 final class GasPriceOracle {
     static final String ADDRESS = "0x420000000000000000000000000000000000000F";
 
     private static final String L1_FEE = "0x49948e0e"; // getL1Fee(bytes)
+    private static final String OPERATOR_FEE = "0x275aedd2"; // getOperatorFee(uint256)
     private static final BigInteger OFFSET = BigInteger.valueOf(32);
     private static final int WORD_BYTES = 32;
     private static final Duration ASKED_AGAIN_AFTER = Duration.ofHours(1);
@@ -26,7 +29,7 @@ final class GasPriceOracle {
         this.time = time;
     }
 
-    /// The fee for a transaction's data now; zero where the network charges none.
+    /// The fees for a transaction now, where it takes all the gas that it may; zero where the network charges none.
     ///
     /// @param asking some nodes have whoever asks pay for it in play, so that it is an address with coins
     BigInteger fee(Chain chain, String asking, Transaction transaction) {
@@ -40,7 +43,20 @@ final class GasPriceOracle {
                 + Hex.word(BigInteger.valueOf(bytes.length))
                 + Hex.text(bytes).substring(2)
                 + "00".repeat(padding);
-        return Hex.number(chain.answer(asking, new Call(ADDRESS, BigInteger.ZERO, data)));
+        return answer(chain, asking, data).add(answer(chain, asking, OPERATOR_FEE + Hex.word(transaction.gasLimit())));
+    }
+
+    /// Zero where the contract reverts: one of an earlier version, or another one on other networks, does not have the
+    /// function.
+    private static BigInteger answer(Chain chain, String asking, String data) {
+        try {
+            return Hex.number(chain.answer(asking, new Call(ADDRESS, BigInteger.ZERO, data)));
+        } catch (NodeRefused no) {
+            if (no.isRevert()) {
+                return BigInteger.ZERO;
+            }
+            throw no;
+        }
     }
 
     private boolean isThere(Chain chain) {

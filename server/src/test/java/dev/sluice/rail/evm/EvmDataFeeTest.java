@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
+import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /// A network of the OP stack, which charges for a transaction's data on the first layer besides its gas, and takes no
 /// transaction whose sender cannot pay for that.
@@ -27,6 +31,7 @@ class EvmDataFeeTest {
     private static final BigInteger L1_BLOB_FEE = BigInteger.valueOf(50_000_000_000L);
     private static final BigInteger FEE_OF_BYTE = BigInteger.valueOf(50_000_000_000_000L);
     private static final BigInteger ENOUGH_TO_TRY = BigInteger.TEN.pow(16);
+    private static final BigInteger OPERATOR_FEE = BigInteger.TEN.pow(11).multiply(BigInteger.valueOf(21_000));
     private static final int TRANSFER_BYTES_MIN = 100;
 
     private EvmWorld world;
@@ -92,6 +97,57 @@ class EvmDataFeeTest {
         assertThat(world.node.tokens(world.usdc, world.treasury)).isEqualTo(1_000_000);
         assertThat(world.node.coins(world.treasury)).isGreaterThan(EvmWorld.TENTH.divide(BigInteger.TWO));
         assertThat(world.node.coins(coin)).isLessThan(EvmWorld.TENTH.divide(BigInteger.TWO));
+    }
+
+    /// A contract that reverts but for `getOperatorFee(uint256)`, which it answers with 10^11 for a unit of gas.
+    @Test
+    void the_fee_of_the_operator_is_part_of_the_estimate_as_well() {
+        world.node.call(
+                "anvil_setCode",
+                GasPriceOracle.ADDRESS,
+                "0x60003560e01c63275aedd214601357600080fd5b60043564174876e8000260005260206000f3");
+        world.room = world.newRoom();
+        var payout = world.pay(EvmWorld.COIN, EvmWorld.someone(), 7);
+        var accepted =
+                (Outcome.Accepted) world.room.rail().submit(List.of(payout)).getFirst();
+        var estimated = Objects.requireNonNull(
+                Objects.requireNonNull(accepted.onChain()).gasEstimated());
+        assertThat(estimated.units()).isBetween(OPERATOR_FEE, OPERATOR_FEE.multiply(BigInteger.TWO));
+    }
+
+    /// Other networks may have another contract at that address.
+    @Test
+    void a_contract_that_does_not_know_the_question_charges_nothing() {
+        world.node.call("anvil_setCode", GasPriceOracle.ADDRESS, "0x60006000fd");
+        world.room = world.newRoom();
+        var payouts = List.of(
+                world.pay(EvmWorld.COIN, EvmWorld.someone(), 7), world.pay(EvmWorld.USDC, EvmWorld.someone(), 7));
+        world.room.rail().submit(payouts);
+        world.settle(10);
+        assertThat(world.room
+                        .rail()
+                        .ask(payouts.stream().map(Instruction::payout).toList()))
+                .allMatch(Outcome.Settled.class::isInstance);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0xzz", "0x-1", "yes"})
+    void an_answer_that_is_no_number_keeps_payouts_waiting(String words) {
+        try (var proxy = new TestProxy(world.node.url())) {
+            proxy.say(body -> asks(Json.parse(body))
+                    ? Optional.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"" + words + "\"}")
+                    : Optional.empty());
+            world.endpoints = List.of(proxy.url());
+            world.room = world.newRoom();
+            world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 7)));
+            assertThat(world.text("SELECT waits_for FROM rail_evm_payout")).isEqualTo(Examination.NODE);
+        }
+    }
+
+    private static boolean asks(JsonNode request) {
+        return request.get("method").stringValue().equals("eth_call")
+                && GasPriceOracle.ADDRESS.equalsIgnoreCase(
+                        request.get("params").get(0).get("to").stringValue());
     }
 
     /// As nodes of these networks tell it; the test's node charges it, and does not tell.
