@@ -26,7 +26,12 @@ public final class Alerts {
     ///
     /// @param condition identifies the condition within the rail, such as `base/fillers`
     /// @param message says in at most 140 characters what happened and what the operator can do
-    public record Alert(String rail, String condition, String message) {}
+    public record Alert(String rail, String condition, String message) {
+        /// The message may quote the other side, and PostgreSQL stores no NUL.
+        public Alert {
+            message = message.replaceAll("[\\p{Cntrl}\\p{Cs}]", "?");
+        }
+    }
 
     /// Raises an alert, unless the condition was reported within the last six hours.
     public void raise(Alert alert) {

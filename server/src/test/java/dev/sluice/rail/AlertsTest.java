@@ -40,4 +40,13 @@ class AlertsTest {
             assertThat(reported).hasSize(3);
         }
     }
+
+    @Test
+    void a_message_that_quotes_controls_is_raised() {
+        try (var database = TestDatabase.create()) {
+            var alerts = new Alerts(database.database(), now::get, (_, alert) -> reported.add(alert));
+            alerts.raise(new Alert("evm", "base/watch", "refused:\u0000no\uD800"));
+            assertThat(reported).extracting(Alert::message).containsExactly("refused:?no?");
+        }
+    }
 }

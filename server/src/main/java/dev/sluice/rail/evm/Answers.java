@@ -6,12 +6,17 @@ import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /// Reading what nodes answer. What is missing or of another form makes the whole answer worthless, since nothing may be
 /// concluded from it.
 final class Answers {
     private static final String ONE = "0x1";
+    private static final Pattern ADDRESS = Pattern.compile("0x[0-9a-fA-F]{40}");
+    private static final Pattern WORD = Pattern.compile("0x[0-9a-fA-F]{64}");
+    private static final Pattern BYTES = Pattern.compile("0x[0-9a-fA-F]*");
 
     private Answers() {}
 
@@ -76,9 +81,9 @@ final class Answers {
 
     static Log log(JsonNode log) {
         return new Log(
-                Hex.address(text(log, "address")),
+                Hex.address(of(ADDRESS, text(log, "address"))),
                 list(log, "topics").stream().map(Answers::topic).toList(),
-                text(log, "data"),
+                bytes(text(log, "data")),
                 text(log, "transactionHash"),
                 count(log, "blockNumber"),
                 count(log, "logIndex"));
@@ -88,7 +93,19 @@ final class Answers {
         if (!topic.isString()) {
             throw new NodeAway("an answer with a topic that is no text");
         }
-        return topic.stringValue();
+        return of(WORD, topic.stringValue()).toLowerCase(Locale.ROOT);
+    }
+
+    /// Bytes in hex, as many as there may be.
+    static String bytes(String text) {
+        return of(BYTES, text);
+    }
+
+    private static String of(Pattern form, String text) {
+        if (!form.matcher(text).matches()) {
+            throw new NodeAway("an answer with bytes of another form");
+        }
+        return text;
     }
 
     /// Some second layers charge for the first one apart (`l1Fee`). Of what a network does by itself, as a bridge's

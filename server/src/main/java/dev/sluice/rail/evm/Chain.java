@@ -183,7 +183,7 @@ final class Chain {
         if (!answer.isString()) {
             throw new NodeAway("no answer of a contract");
         }
-        return answer.stringValue();
+        return Answers.bytes(answer.stringValue());
     }
 
     BigInteger estimatedGas(String from, Call call) {

@@ -26,7 +26,8 @@ final class CursorStore {
         """;
 
     private static final String CLAIM = """
-        UPDATE rail_evm_cursor SET leased_to = :until WHERE network = :network AND leased_to <= :now
+        UPDATE rail_evm_cursor SET leased_to = :until, moved_at = coalesce(moved_at, :moved_at)
+        WHERE network = :network AND leased_to <= :now
         RETURNING next_block, coalesce(again_block, next_block) AS again_block, span, refused_span, refused_at
         """;
 
@@ -107,12 +108,15 @@ final class CursorStore {
     }
 
     /// Takes the watch for a while, unless somebody has it.
-    static Optional<Cursor> claim(Tx tx, String network, Instant now, Instant until) {
+    ///
+    /// @param at real time, from which on a watch of an earlier version is known not to have moved
+    static Optional<Cursor> claim(Tx tx, String network, Instant now, Instant until, Instant at) {
         return tx.handle()
                 .createQuery(CLAIM)
                 .bind("network", network)
                 .bind("now", now)
                 .bind("until", until)
+                .bind("moved_at", at)
                 .map((row, _) -> new Cursor(
                         row.getLong("next_block"),
                         row.getLong("again_block"),
