@@ -32,12 +32,46 @@ final class NonceCheck {
     long lowest(HotWallet wallet, Sight sight) {
         var known =
                 database.inTx(tx -> WalletStore.nextNonce(tx, wallet.network().name(), wallet.address()));
-        long ours = known.orElse(0L);
+        long ours = known.isPresent() ? corrected(wallet, sight, known.get()) : 0;
         if (sight.mined() > ours) {
             confirmMined(wallet, sight, known.isPresent() ? ours + MINED_AHEAD_MAX : Long.MAX_VALUE);
         }
         long lowest = Math.max(sight.mined(), ours);
         return sight.waiting() > lowest ? afterPending(wallet, sight, lowest) : lowest;
+    }
+
+    /// Lowers a next nonce that is far above all transactions, as a wrong count leaves it: all that is signed from
+    /// there on would wait for good. A wallet that has signed nothing may have been used by others: only two endpoints can
+    /// deny that.
+    private long corrected(HotWallet wallet, Sight sight, long ours) {
+        var network = wallet.network().name();
+        long signed = database.inTx(tx -> WalletStore.afterSigned(tx, network, wallet.address()));
+        long right = Math.max(sight.mined(), signed);
+        if (ours - right <= PENDING_AHEAD_MAX
+                || !isConfirmed(wallet, sight, right, signed > 0)
+                || !database.inTx(tx -> WalletStore.lower(tx, network, wallet.address(), ours, right))) {
+            return ours;
+        }
+        LOG.error(
+                "the next nonce of {} on {} was {}, and is {} now: no transaction is at or above it",
+                wallet.address(),
+                network,
+                ours,
+                right);
+        return right;
+    }
+
+    private static boolean isConfirmed(HotWallet wallet, Sight sight, long right, boolean oneEndpointSuffices) {
+        try {
+            var mined = wallet.chain().everyNonceAt(wallet.address(), sight.head().number());
+            return (oneEndpointSuffices || mined.size() > 1)
+                    && mined.stream().allMatch(each -> each == sight.mined())
+                    && wallet.chain().everyNonceWaiting(wallet.address()).stream()
+                            .allMatch(each -> each <= right);
+        } catch (NodeAway | NodeRefused none) {
+            LOG.debug("transaction counts are not confirmed: {}", none.getMessage());
+            return false;
+        }
     }
 
     private void confirmMined(HotWallet wallet, Sight sight, long oneEndpointMax) {

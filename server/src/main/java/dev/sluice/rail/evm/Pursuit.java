@@ -12,6 +12,7 @@ import dev.sluice.rail.evm.TransactionStore.Kept;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +61,10 @@ final class Pursuit {
         }
         var head = wallet.chain().head();
         boolean more = false;
-        for (var each : open.entrySet()) {
+        // The hot wallet last, whose gaps may not be filled before every endpoint answers.
+        for (var each : open.entrySet().stream()
+                .sorted(Comparator.comparing(each -> each.getKey().equals(wallet.address())))
+                .toList()) {
             if (!each.getKey().equals(wallet.address())) {
                 tellOfStranger(wallet, each.getKey(), each.getValue());
             }

@@ -37,6 +37,17 @@ final class WalletStore {
             AND (NOT final OR signed_at > :since)
         """;
 
+    private static final String AFTER_SIGNED = """
+        SELECT coalesce(max(nonce) + 1, 0) FROM rail_evm_slot WHERE network = :network AND sender = :sender
+        """;
+
+    private static final String LOWER = """
+        UPDATE rail_evm_wallet SET next_nonce = :next
+        WHERE network = :network AND address = :address AND next_nonce = :expected
+            AND NOT EXISTS (SELECT FROM rail_evm_slot
+                            WHERE network = :network AND sender = :address AND nonce >= :next)
+        """;
+
     private static final String NEXT_NONCE = """
         SELECT next_nonce FROM rail_evm_wallet WHERE network = :network AND address = :address
         """;
@@ -81,6 +92,31 @@ final class WalletStore {
                 .bind("address", address)
                 .bind("next", next)
                 .execute();
+    }
+
+    /// The lowest number above all that have a transaction.
+    static long afterSigned(Tx tx, String network, String sender) {
+        return tx.handle()
+                .createQuery(AFTER_SIGNED)
+                .bind("network", network)
+                .bind("sender", sender)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    /// Lowers the number of a wallet's next transaction to one above all that have a transaction; false where somebody
+    /// has signed meanwhile.
+    static boolean lower(Tx tx, String network, String address, long expected, long next) {
+        // Slots are looked for once the row is locked: whoever signs holds it.
+        lock(tx, network, address, next);
+        return tx.handle()
+                        .createUpdate(LOWER)
+                        .bind("network", network)
+                        .bind("address", address)
+                        .bind("expected", expected)
+                        .bind("next", next)
+                        .execute()
+                == 1;
     }
 
     /// Numbers that were given out, or passed over, and belong to no transaction.

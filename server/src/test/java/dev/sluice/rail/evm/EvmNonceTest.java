@@ -9,9 +9,11 @@ import dev.sluice.rail.Outcome;
 import java.math.BigInteger;
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -127,6 +129,76 @@ class EvmNonceTest {
         assertThat(before.subtract(world.node.coins(world.signer.address()))).isLessThan(EvmWorld.LEAST_COINS);
         assertThat(world.alerts).extracting(Alert::condition).contains("anvil/fillers");
         assertThat(world.meters.get("sluice.evm.fillers").gauge().value()).isEqualTo(64);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {FAR, HUGE})
+    void a_next_nonce_above_all_transactions_is_corrected_before_anything_is_signed(long wide) {
+        pays(1);
+        world.execute("UPDATE rail_evm_wallet SET next_nonce = next_nonce + " + wide);
+        var payouts = pays(2);
+        assertThat(outcomes(payouts)).allMatch(Outcome.Settled.class::isInstance);
+        assertThat(world.count("SELECT max(next_nonce) FROM rail_evm_wallet")).isEqualTo(3);
+        assertThat(fillers()).isZero();
+    }
+
+    @Test
+    void a_next_nonce_below_which_a_transaction_is_signed_is_left_alone() {
+        pays(1);
+        world.node.automine(false);
+        world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
+        world.execute("UPDATE rail_evm_wallet SET next_nonce = " + FAR);
+        world.execute("UPDATE rail_evm_slot SET nonce = " + (FAR - 1) + " WHERE nonce = 1");
+        world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
+        assertThat(world.count("SELECT max(nonce) FROM rail_evm_slot")).isEqualTo(FAR);
+    }
+
+    @Test
+    void a_single_endpoint_does_not_correct_a_wallet_that_others_have_used() {
+        world.execute("INSERT INTO rail_evm_wallet (network, address, next_nonce) VALUES ('anvil', '"
+                + world.signer.address() + "', " + FAR + ")");
+        world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
+        assertThat(world.count("SELECT max(nonce) FROM rail_evm_slot")).isEqualTo(FAR);
+        world.execute("DELETE FROM rail_evm_slot");
+        use(liar.url(), world.node.url());
+        world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
+        assertThat(world.count("SELECT max(nonce) FROM rail_evm_slot")).isZero();
+    }
+
+    @Test
+    void a_pending_transaction_that_was_not_signed_here_keeps_the_next_nonce() {
+        pays(1);
+        world.execute("UPDATE rail_evm_wallet SET next_nonce = " + FAR);
+        lieOf("pending", 1);
+        use(liar.url(), world.node.url());
+        world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
+        assertThat(world.count("SELECT max(nonce) FROM rail_evm_slot")).isEqualTo(FAR);
+    }
+
+    /// Its gap is filled once every endpoint answers; what another wallet has signed is followed meanwhile.
+    @Test
+    void a_gap_that_cannot_be_filled_yet_holds_up_no_wallet_of_before() {
+        var before = world.pay(EvmWorld.USDC, EvmWorld.someone(), 5);
+        world.room.rail().submit(List.of(before));
+        var former = world.signer.address();
+        do {
+            world.signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
+        } while (new HashMap<>(Map.of(former, 1L, world.signer.address(), 1L))
+                .keySet()
+                .iterator()
+                .next()
+                .equals(former));
+        world.node.give(world.signer.address(), EvmWorld.ONE_COIN);
+        world.node.mint(world.usdc, world.signer.address(), EvmWorld.PLENTY);
+        use(world.node.url(), URI.create("http://127.0.0.1:9"));
+        world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
+        world.execute("UPDATE rail_evm_wallet SET next_nonce = 9 WHERE address = '" + world.signer.address() + "'");
+        world.execute("UPDATE rail_evm_slot SET nonce = 8 WHERE sender = '" + world.signer.address() + "'");
+        world.execute("UPDATE rail_evm_transaction SET nonce = 8 WHERE sender = '" + world.signer.address() + "'");
+        world.node.mine(world.confirmations);
+        world.keep();
+        assertThat(outcomes(List.of(before))).allMatch(Outcome.Settled.class::isInstance);
+        assertThat(fillers()).isZero();
     }
 
     private void lieOf(String block, long lie) {
