@@ -41,8 +41,8 @@ final class NonceCheck {
     }
 
     /// Lowers a next nonce that is far above all transactions, as a wrong count leaves it: all that is signed from
-    /// there on would wait for good. A wallet that has signed nothing may have been used by others: only two endpoints can
-    /// deny that.
+    /// there on would wait for good. A wallet that has signed nothing may have been used by others: only two endpoints
+    /// can deny that.
     private long corrected(HotWallet wallet, Sight sight, long ours) {
         var network = wallet.network().name();
         long signed = database.inTx(tx -> WalletStore.afterSigned(tx, network, wallet.address()));
