@@ -16,7 +16,9 @@ DECLARE
         'signin_recovery_code', 'signin_session', 'signin_throttle', 'signin_ticket', 'signin_totp',
         'webhook_attempt', 'webhook_cursor', 'webhook_delivery', 'webhook_endpoint'];
     -- What is written once.
-    written_once constant text[] := ARRAY['event', 'ledger_transfer', 'merchant_deployment'];
+    written_once constant text[] := ARRAY[
+        'event', 'ledger_transfer', 'merchant_deployment', 'rail_evm_stopped', 'rail_evm_transaction',
+        'vault_adoption'];
     each text;
 BEGIN
     -- Nodes that start at once do this one after the other; nobody else waits.
@@ -33,6 +35,11 @@ BEGIN
     -- An entry is ended and linked after it was begun; who did what, and when, stays as it was written.
     EXECUTE format('REVOKE UPDATE ON audit_entry FROM %I', serving);
     EXECUTE format('GRANT UPDATE (subject, sealed, outcome, position, hash) ON audit_entry TO %I', serving);
+    -- The payout that a nonce pays stays as it was written, and so does what was signed for it.
+    EXECUTE format('REVOKE UPDATE ON rail_evm_slot, rail_stellar_transaction FROM %I', serving);
+    EXECUTE format('GRANT UPDATE (token, units, target, value, data, gas_limit, tip, max_fee, hash, signed_at, sent_at,'
+        ' acknowledged, refusals, missing_since, block_number, final) ON rail_evm_slot TO %I', serving);
+    EXECUTE format('GRANT UPDATE (dead) ON rail_stellar_transaction TO %I', serving);
     EXECUTE format('REVOKE INSERT, UPDATE ON flyway_schema_history FROM %I', serving);
 END
 $$;

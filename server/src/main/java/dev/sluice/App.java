@@ -139,7 +139,7 @@ final class App implements AutoCloseable {
                 sandbox);
         this.recipients = recipients(common, rails);
         this.policies = new Policies(database, clocks, common.ledger()::lock);
-        var rules = new DisbursementRoom.Rules(policies, notices);
+        var rules = new DisbursementRoom.Rules(policies, notices, ConfiguredRails.alarm(ground, notices));
         this.disbursement = DisbursementRoom.wire(common, recipients, rules, rails.payouts(), sightings, rails.stops());
         this.convert = ConvertRoom.wire(common);
         this.deposit = DepositRoom.wire(

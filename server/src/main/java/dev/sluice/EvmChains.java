@@ -74,7 +74,14 @@ final class EvmChains {
         var addresses = addresses(database, routing, tokens, config);
         var room = EvmRoom.wire(
                 new EvmRoom.Ground(
-                        database, ground.clocks(), inboxes.receipts(), ground.meters(), halts, pulse, inboxes.alerts()),
+                        database,
+                        ground.clocks(),
+                        inboxes.receipts(),
+                        ground.meters(),
+                        halts,
+                        pulse,
+                        inboxes.alerts(),
+                        ground.vault()),
                 config,
                 new EvmRoom.World(networks(world, config), tokens, addresses, deposits(database, routing)));
         return new EvmChains(Optional.of(new Wired(room, world)), config);

@@ -70,7 +70,8 @@ final class StellarChain implements AutoCloseable {
                     ground.meters(),
                     halts,
                     pulse,
-                    inboxes.alerts());
+                    inboxes.alerts(),
+                    ground.vault());
             return new Wired(StellarRoom.wire(room, settings, () -> tokens(world)), world);
         }));
     }

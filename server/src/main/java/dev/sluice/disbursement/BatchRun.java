@@ -43,6 +43,7 @@ final class BatchRun {
     private final Parts parts;
     private final List<Command> commands;
     private final Map<PayoutRef, Disbursement> payouts = new HashMap<>();
+    private final Set<PayoutRef> tampered = new HashSet<>();
     private final Effects effects;
     private final Books books;
     private final Policing policing;
@@ -61,7 +62,12 @@ final class BatchRun {
                         tx,
                         changed.stream().map(PayoutRef::organizationId).toList(),
                         changed.stream().map(PayoutRef::payoutId).toList())
-                .forEach(payout -> payouts.put(payout.ref(), payout));
+                .forEach(found -> {
+                    payouts.put(found.payout().ref(), found.payout());
+                    if (!found.authentic()) {
+                        tampered.add(found.payout().ref());
+                    }
+                });
         // These travel together: nothing is looked at before all of them were given.
         // The accounts come before the policy: whoever sets a daily limit locks the account too, so that each payout
         // is either among those that it counts, or sees it.
@@ -86,7 +92,7 @@ final class BatchRun {
         this.policing = policies.get();
         this.answered = answers.get();
         this.references = new HashMap<>(used.get());
-        this.known = new Transition.Known(locked.get(), returns.get(), preparers.get());
+        this.known = new Transition.Known(locked.get(), returns.get(), preparers.get(), tampered);
         this.people = held.get();
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.db.Tx;
 import dev.sluice.disbursement.proof.ProofLink;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Audit;
@@ -8,10 +9,13 @@ import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.Statement;
 import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
+import dev.sluice.rail.RailBooks;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sightings;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.recipient.Recipients;
+import dev.sluice.vault.Vault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -32,7 +36,9 @@ public record DisbursementRoom(
     private static final String LINK_PURPOSE = "disbursement/proof";
 
     /// What organizations allow, and who is told where somebody has to approve, or to look.
-    public record Rules(Policies policies, Notices notices) {}
+    ///
+    /// @param alarm reports payouts whose rows were changed behind the service's back
+    public record Rules(Policies policies, Notices notices, TamperAlarm alarm) {}
 
     /// @param stops the rails that an operator has stopped
     public static DisbursementRoom wire(
@@ -81,9 +87,14 @@ public record DisbursementRoom(
                 disbursements, orders, approvals, routes, worker, charging, backlog, stuck, discrepancies, earlier);
     }
 
-    /// What the payouts of a database should have moved in its books.
-    public static Audit.Payments expected() {
-        return Audit.walk(PlacementStore.SELECT_AFTER, PlacementStore::moved);
+    /// Makes the MACs of payouts that a version without any has left open.
+    public static void adopt(Tx tx, Vault vault) {
+        new MacStore(vault).adopt(tx);
+    }
+
+    /// What the payouts of a database should have moved in its books, and should have been paid by the rails.
+    public static Audit.Payments expected(RailBooks... rails) {
+        return new PayoutBooks(List.of(rails));
     }
 
     /// The same of charges that are no payout's.

@@ -28,9 +28,15 @@ public final class DisbursementRows {
     private static final String PURPOSE = "disbursement/payee";
 
     private final Vault vault;
+    private final InstructionMac macs;
 
     DisbursementRows(Vault vault) {
         this.vault = vault;
+        this.macs = new InstructionMac(vault);
+    }
+
+    byte[] mac(Disbursement payout) {
+        return macs.of(payout);
     }
 
     byte[] sealedPayee(Disbursement payout) {
@@ -43,6 +49,14 @@ public final class DisbursementRows {
 
     /// A row that was read, but neither opened nor parsed: that takes longer, and whoever wants it can do it.
     record Unopened(PayoutRef ref, Supplier<Disbursement> contents) {}
+
+    /// A payout, and whether its instruction is the one that its MAC was made of.
+    record Checked(Disbursement payout, boolean authentic) {}
+
+    Checked checked(ResultSet row) throws SQLException {
+        var payout = read(row);
+        return new Checked(payout, macs.isOf(payout, row.getBytes("mac")));
+    }
 
     Disbursement read(ResultSet row) throws SQLException {
         return unopened(row).contents().get();

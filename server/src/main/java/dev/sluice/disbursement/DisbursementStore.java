@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.activity.Activities;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
+import dev.sluice.disbursement.DisbursementRows.Checked;
 import dev.sluice.disbursement.DisbursementRows.Unopened;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.vault.Vault;
@@ -17,10 +18,10 @@ final class DisbursementStore {
     private static final String INSERT = """
             INSERT INTO disbursement (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage,
                                       payee, reference, note, actor_id, actor_name, before_units, after_units, rail,
-                                      receiver, recipient_id)
+                                      receiver, recipient_id, mac)
             SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::int4[], ?::numeric[], ?::numeric[],
                                  ?::numeric[], ?::bytea[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::numeric[],
-                                 ?::numeric[], ?::text[], ?::text[], ?::uuid[])
+                                 ?::numeric[], ?::text[], ?::text[], ?::uuid[], ?::bytea[])
             """;
 
     private static final String INSERT_PROGRESS = """
@@ -95,6 +96,7 @@ final class DisbursementStore {
                 .texts(payouts, payout -> payout.progress().rail())
                 .texts(payouts, Disbursement::receiver)
                 .uuids(payouts, Disbursement::recipientId)
+                .bytes(payouts, rows::mac)
                 .write(tx);
         Batch.of(INSERT_PROGRESS)
                 .uuids(payouts, Disbursement::organizationId)
@@ -136,8 +138,12 @@ final class DisbursementStore {
                 .write(tx, payouts.size());
     }
 
-    List<Disbursement> lock(Tx tx, List<UUID> organizations, List<UUID> ids) {
-        return ids.isEmpty() ? List.of() : byIds(LOCK, organizations, ids).query(tx, this::read);
+    List<Checked> lock(Tx tx, List<UUID> organizations, List<UUID> ids) {
+        return ids.isEmpty() ? List.of() : byIds(LOCK, organizations, ids).query(tx, rows::checked);
+    }
+
+    List<Checked> findChecked(Tx tx, List<PayoutRef> wanted) {
+        return wanted.isEmpty() ? List.of() : byRefs(SELECT_MANY, wanted).query(tx, rows::checked);
     }
 
     List<Disbursement> find(Handle handle, List<PayoutRef> wanted) {
@@ -147,16 +153,15 @@ final class DisbursementStore {
     }
 
     List<Unopened> findUnopened(Handle handle, List<PayoutRef> wanted) {
-        return wanted.isEmpty()
-                ? List.of()
-                : Batch.of(SELECT_MANY)
-                        .uuids(wanted, PayoutRef::organizationId)
-                        .uuids(wanted, PayoutRef::payoutId)
-                        .query(handle, rows::unopened);
+        return wanted.isEmpty() ? List.of() : byRefs(SELECT_MANY, wanted).query(handle, rows::unopened);
     }
 
     Disbursement read(ResultSet row) throws SQLException {
         return rows.read(row);
+    }
+
+    private static Batch byRefs(String sql, List<PayoutRef> wanted) {
+        return Batch.of(sql).uuids(wanted, PayoutRef::organizationId).uuids(wanted, PayoutRef::payoutId);
     }
 
     private static Batch byIds(String sql, List<UUID> organizations, List<UUID> ids) {

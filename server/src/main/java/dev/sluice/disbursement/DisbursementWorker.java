@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.disbursement.DisbursementRows.Checked;
 import dev.sluice.disbursement.DueStore.Kept;
 import dev.sluice.rail.Notices;
 import dev.sluice.rail.Outcome;
@@ -143,7 +144,14 @@ public final class DisbursementWorker {
         }
         var until = clocks.instant().plus(LEASE);
         var frozen = means.frozen().get();
-        var found = database.inTx(tx -> store.find(tx.handle(), DueStore.renew(tx, wanted, until))).stream()
+        var checked = database.inTx(tx -> store.findChecked(tx, DueStore.renew(tx, wanted, until)));
+        hold(checked.stream()
+                .filter(each -> !each.authentic())
+                .map(each -> each.payout().ref())
+                .toList());
+        var found = checked.stream()
+                .filter(Checked::authentic)
+                .map(Checked::payout)
                 .filter(payout ->
                         payout.status() == Status.PENDING && !payout.progress().detached())
                 .collect(Collectors.partitioningBy(payout -> frozen.contains(payout.organizationId())));
@@ -153,6 +161,13 @@ public final class DisbursementWorker {
                         .toList(),
                 until);
         return Objects.requireNonNull(found.get(false));
+    }
+
+    /// Nothing is sent for a payout whose row was changed: the lane holds it, whatever it is told.
+    private void hold(List<PayoutRef> tampered) {
+        disbursements.tell(tampered.stream()
+                .map(ref -> new Tell(ref, new Outcome.NotSeen()))
+                .toList());
     }
 
     /// What was taken up for the first time and handed to no rail waits again where it can be cancelled.

@@ -6,6 +6,7 @@ import dev.sluice.event.Event;
 import dev.sluice.notice.Kind;
 import dev.sluice.notice.Subject;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.TamperAlarm.Reason;
 import dev.sluice.recipient.Recipient;
 import dev.sluice.replay.ReferenceClaims;
 import dev.sluice.replay.Replays;
@@ -37,6 +38,8 @@ final class Effects {
     final List<ApprovalStore.Ended> reviews = new ArrayList<>();
     /// Payouts that somebody refused to approve.
     final List<Disbursement> rejected = new ArrayList<>();
+    /// Payouts whose instruction is not the one that they were created with.
+    final List<Disbursement> held = new ArrayList<>();
     final Map<PayoutRef, Discrepancy> discrepancies = new LinkedHashMap<>();
     final List<Event> events = new ArrayList<>();
     final List<Replays.Given> answers = new ArrayList<>();
@@ -82,6 +85,7 @@ final class Effects {
         approvals.addAll(other.approvals);
         reviews.addAll(other.reviews);
         rejected.addAll(other.rejected);
+        held.addAll(other.held);
         other.discrepancies.forEach(discrepancies::putIfAbsent);
         events.addAll(other.events);
         answers.addAll(other.answers);
@@ -155,6 +159,9 @@ final class Effects {
         ApprovalStore.end(tx, reviews);
         notice(tx);
         contradict(tx);
+        for (var payout : held) {
+            parts.rules().alarm().raise(tx, payout.progress().rail(), payout.ref(), Reason.CHANGED);
+        }
         var tallies = new TallyStore.Changes();
         created.values().forEach(payout -> tallies.add(payout, 1));
         original.values().forEach(payout -> tallies.add(payout, -1));

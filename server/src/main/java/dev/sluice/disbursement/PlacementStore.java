@@ -1,10 +1,17 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.db.Batch;
 import dev.sluice.ledger.Audit;
+import dev.sluice.rail.PayoutRef;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of the walk through all payouts that proves the books: of each, only what tells where its money should be.
 final class PlacementStore {
@@ -16,7 +23,40 @@ final class PlacementStore {
             ORDER BY d.organization_id, d.id LIMIT :limit
             """;
 
+    private static final String ASKED = """
+            SELECT d.organization_id, d.id, d.asset, d.units, d.rail, d.receiver
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+            JOIN disbursement d USING (organization_id, id)
+            """;
+
     private PlacementStore() {}
+
+    /// What was asked for.
+    ///
+    /// @param receiver the wallet that is to be paid, where one is
+    record Asked(
+            String asset,
+            BigInteger units,
+            String rail,
+            @Nullable String receiver) {}
+
+    static Map<PayoutRef, Asked> asked(Handle snapshot, List<PayoutRef> payouts) {
+        var asked = new HashMap<PayoutRef, Asked>();
+        Batch.of(ASKED)
+                .uuids(payouts, PayoutRef::organizationId)
+                .uuids(payouts, PayoutRef::payoutId)
+                .query(
+                        snapshot,
+                        row -> asked.put(
+                                new PayoutRef(
+                                        row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)),
+                                new Asked(
+                                        row.getString("asset"),
+                                        row.getBigDecimal("units").toBigIntegerExact(),
+                                        row.getString("rail"),
+                                        row.getString("receiver"))));
+        return asked;
+    }
 
     /// What the payout of a row should have moved in the books by now.
     static Map<Audit.Place, BigInteger> moved(ResultSet row) throws SQLException {

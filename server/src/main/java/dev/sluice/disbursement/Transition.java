@@ -34,6 +34,8 @@ import org.slf4j.LoggerFactory;
 final class Transition {
     private static final Logger LOG = LoggerFactory.getLogger(Transition.class);
     private static final Duration RESUBMIT_AFTER = Duration.ofSeconds(1);
+    /// How long until a payout is looked at again whose row was changed.
+    static final Duration HELD_FOR = Duration.ofMinutes(5);
 
     private final BatchRun.Parts parts;
     private final Books books;
@@ -52,15 +54,34 @@ final class Transition {
     /// @param untouched those that no worker has touched
     /// @param returns those of the ones that merchants cancel or force by which an operator sends money back
     /// @param preparers who made the keys that paid those which are reviewed, or sent the files that they are of
-    record Known(Set<PayoutRef> untouched, Set<PayoutRef> returns, Map<PayoutRef, UUID> preparers) {}
+    /// @param tampered those whose instruction is not the one that they were created with
+    record Known(
+            Set<PayoutRef> untouched,
+            Set<PayoutRef> returns,
+            Map<PayoutRef, UUID> preparers,
+            Set<PayoutRef> tampered) {}
 
     Decision decide(Change change, @Nullable Disbursement payout, Known known) {
+        if (payout != null && known.tampered().contains(payout.ref())) {
+            return hold(change, payout);
+        }
         return switch (change) {
             case Cancel cancel -> cancel(cancel, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known);
             case Force force -> force(force, found(payout, Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND), known);
             case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.preparers());
             case Tell tell -> tell(tell, payout);
         };
+    }
+
+    /// Keeps a payout as it is whose row was changed behind the service's back: neither its amount nor its payee is
+    /// what its organization asked for. The rail is asked about it again later, in case the row is restored.
+    private Decision hold(Change change, Disbursement payout) {
+        if (!(change instanceof Tell)) {
+            throw Refusal.DISBURSEMENT_HELD.refused();
+        }
+        effects.held.add(payout);
+        again(payout, parts.clocks().instant().plus(HELD_FOR));
+        return new Decision.Noted();
     }
 
     private static Disbursement found(@Nullable Disbursement payout, Refusal otherwise) {

@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /// The proof of the books: each asset sums to zero, nothing is overdrawn, every balance equals its journal, every
-/// statement adds up line by line, and every payment has moved exactly what its status says. All of it is read from
+/// statement adds up line by line, every payment has moved exactly what its status says, and rails pay what was asked
+/// for. All of it is read from
 /// one snapshot, so a running service may be proved.
 public final class Audit {
     private static final int FAULTS_MAX = 100;
@@ -39,6 +40,9 @@ public final class Audit {
     @FunctionalInterface
     public interface Payments {
         void forEachPage(Handle snapshot, Consumer<List<Expected>> visitor);
+
+        /// Compares the payments with other books that speak of them, and names each difference.
+        default void compare(Handle snapshot, Consumer<String> fault) {}
     }
 
     /// What the payment of a row should have moved by now.
@@ -107,6 +111,7 @@ public final class Audit {
         long known = AuditStore.paymentTransfers(snapshot);
         AuditStore.goByIndex(snapshot);
         owners.forEach(owner -> owner.forEachPage(snapshot, this::comparePage));
+        owners.forEach(owner -> owner.compare(snapshot, this::fault));
         if (known != expectedTransfers) {
             fault("payments account for " + expectedTransfers + " transfers, the journal has " + known);
         }

@@ -54,6 +54,7 @@ public enum Refusal {
     DISBURSEMENT_NOT_COMPLETED(409, "Disbursement is not completed"),
     DISBURSEMENT_NOT_CANCELLABLE(409, "Disbursement cannot be cancelled"),
     DISBURSEMENT_NOT_FORCEABLE(409, "The status of this disbursement cannot be forced"),
+    DISBURSEMENT_HELD(409, "Disbursement is held: its stored data was changed. Contact support"),
     DISBURSEMENT_NOT_AWAITING_APPROVAL(409, "Disbursement does not wait for an approval"),
     DEPOSIT_NOT_CANCELLABLE(409, "Deposit cannot be cancelled"),
     DEPOSIT_NOT_PAYABLE(409, "Deposit cannot be paid"),

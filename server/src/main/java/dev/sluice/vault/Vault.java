@@ -106,6 +106,12 @@ public final class Vault {
         return derive("key/" + purpose, MASTER_KEY_BYTES);
     }
 
+    /// Authenticates records of one purpose. The key never changes, so that a code stays valid when the master key or
+    /// the data keys are replaced.
+    public RecordMac mac(String purpose) {
+        return new RecordMac(key("mac/" + purpose));
+    }
+
     private byte[] derive(String input, int length) {
         try {
             return keys.prf().computePrimary(input.getBytes(StandardCharsets.UTF_8), length);

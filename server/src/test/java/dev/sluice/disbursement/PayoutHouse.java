@@ -23,11 +23,13 @@ import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.RoutingNumbers;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.recipient.BankRules;
 import dev.sluice.recipient.Recipients;
@@ -35,6 +37,7 @@ import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +46,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +62,8 @@ final class PayoutHouse implements AutoCloseable {
     final House house = new House();
     final Database database = house.database.database();
     final UUID organization = house.clocks.newId();
+    final List<Alerts.Alert> alerts = new CopyOnWriteArrayList<>();
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final Node node = new Node(database, house.clocks);
     private final List<Node> siblings = new ArrayList<>();
 
@@ -281,7 +287,8 @@ final class PayoutHouse implements AutoCloseable {
                     recipients,
                     new DisbursementRoom.Rules(
                             new Policies(connections, clocks, ledger::lock),
-                            Notices.wire(connections, house.vault, clocks)),
+                            Notices.wire(connections, house.vault, clocks),
+                            new TamperAlarm(new Alerts(connections, clocks, (_, alert) -> alerts.add(alert)), meters)),
                     rails,
                     _ -> "Acme");
             this.disbursements = new Disbursements(connections, parts);

@@ -34,7 +34,7 @@ import java.util.UUID;
 /// The EVM rail over a database and a node of a run's own.
 ///
 /// @param node where JSON-RPC is answered
-record Premises(URI node, Database database, Clocks clocks, Receipts receipts, Routing routing)
+record Premises(URI node, Database database, Clocks clocks, Receipts receipts, Vault vault, Routing routing)
         implements AutoCloseable {
     static final String NETWORK = "bench";
 
@@ -76,6 +76,7 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, R
                 database,
                 new Clocks(InstantSource.system()),
                 new Receipts(vault),
+                vault,
                 Routing.wire(database));
     }
 
@@ -108,7 +109,8 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, R
                         new SimpleMeterRegistry(),
                         Halts.NONE,
                         new Pulse(clocks),
-                        new Alerts(database, clocks, (_, _) -> {})),
+                        new Alerts(database, clocks, (_, _) -> {}),
+                        vault),
                 new EvmConfig(
                         Map.of(network, new EvmConfig.Line(List.of(node), FEE_CAP)),
                         signer,

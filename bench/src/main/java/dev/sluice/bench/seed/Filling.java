@@ -8,6 +8,7 @@ import dev.sluice.disbursement.Disbursement.Progress;
 import dev.sluice.disbursement.DisbursementState;
 import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.disbursement.History;
+import dev.sluice.disbursement.InstructionMac;
 import dev.sluice.disbursement.Placement;
 import dev.sluice.disbursement.Status;
 import dev.sluice.ledger.Transfer;
@@ -45,6 +46,7 @@ final class Filling {
     private final Past past;
     private final Journal journal;
     private final Documents documents;
+    private final InstructionMac macs;
     private final RandomGenerator random;
     private final PriorityQueue<Due> due =
             new PriorityQueue<>(Comparator.comparingLong(Due::atMillis).thenComparingLong(Due::number));
@@ -58,12 +60,14 @@ final class Filling {
             Past past,
             Journal journal,
             Documents documents,
+            InstructionMac macs,
             RandomGenerator random) {
         this.merchants = List.copyOf(merchants);
         this.schedule = schedule;
         this.past = past;
         this.journal = journal;
         this.documents = documents;
+        this.macs = macs;
         this.random = random;
     }
 
@@ -154,9 +158,9 @@ final class Filling {
     }
 
     /// Everything of a payout that has no order of time: as it is in the end.
-    private static void write(Chunk chunk, Journey journey, Beneficiary beneficiary) {
+    private void write(Chunk chunk, Journey journey, Beneficiary beneficiary) {
         var end = journey.end();
-        RowStore.disbursement(chunk.rows(Table.DISBURSEMENT), end, beneficiary.sealed());
+        RowStore.disbursement(chunk.rows(Table.DISBURSEMENT), end, beneficiary.sealed(), macs.of(end));
         RowStore.progress(chunk.rows(Table.PROGRESS), end);
         if (end.reference() != null && keepsReference(end.state())) {
             RowStore.reference(chunk.rows(Table.REFERENCE), end);

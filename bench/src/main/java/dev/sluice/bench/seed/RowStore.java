@@ -22,14 +22,15 @@ import org.postgresql.PGConnection;
 final class RowStore {
     private static final String COPY_DISBURSEMENT = """
             COPY disbursement (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage, payee,
-                               reference, note, actor_id, actor_name, before_units, after_units, rail, recipient_id)
+                               reference, note, actor_id, actor_name, before_units, after_units, rail, recipient_id,
+                               mac)
             FROM STDIN (FORMAT binary)
             """;
 
     /// What a payout is.
-    static void disbursement(CopyRows rows, Disbursement payout, byte[] sealedPayee) {
+    static void disbursement(CopyRows rows, Disbursement payout, byte[] sealedPayee, byte[] mac) {
         var asset = payout.amount().asset();
-        rows.row(17)
+        rows.row(18)
                 .uuid(payout.organizationId())
                 .uuid(payout.id())
                 .uuid(payout.groupId())
@@ -46,7 +47,8 @@ final class RowStore {
                 .numeric(payout.balanceBefore().units())
                 .numeric(payout.balanceAfter().units())
                 .text(payout.progress().rail())
-                .uuid(Objects.requireNonNull(payout.recipientId()));
+                .uuid(Objects.requireNonNull(payout.recipientId()))
+                .bytes(mac);
     }
 
     private static final String COPY_PROGRESS = """

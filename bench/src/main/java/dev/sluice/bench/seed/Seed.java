@@ -7,6 +7,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.SqlFailure;
 import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.disbursement.InstructionMac;
 import dev.sluice.event.Events;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
@@ -130,7 +131,7 @@ public final class Seed {
         var positions = database.inTx(tx -> BalanceStore.feeds(
                 tx, merchants.stream().map(Merchant::organizationId).toList()));
         var documents = new Documents(vault, past, positions, random);
-        var filling = new Filling(merchants, schedule, past, journal, documents, random);
+        var filling = new Filling(merchants, schedule, past, journal, documents, new InstructionMac(vault), random);
         var disbursements = new AtomicLong();
         var rows = new AtomicLong();
         try (var writers = new Writers(

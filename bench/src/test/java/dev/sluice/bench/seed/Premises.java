@@ -29,10 +29,12 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.rail.sandbox.SandboxBank;
 import dev.sluice.rail.sandbox.SandboxRail;
@@ -44,6 +46,7 @@ import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import dev.sluice.replay.Replays;
 import dev.sluice.vault.Vault;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -128,7 +131,9 @@ final class Premises implements AutoCloseable {
                         true),
                 recipients,
                 new DisbursementRoom.Rules(
-                        new Policies(database, clocks, ledger::lock), Notices.wire(database, vault, clocks)),
+                        new Policies(database, clocks, ledger::lock),
+                        Notices.wire(database, vault, clocks),
+                        new TamperAlarm(new Alerts(database, clocks, (_, _) -> {}), new SimpleMeterRegistry())),
                 rails,
                 sightings,
                 new RailStops(database));

@@ -145,6 +145,7 @@ public final class PayoutPages {
             } catch (Refused refused) {
                 var text = switch (refused.refusal()) {
                     case DISBURSEMENT_NOT_CANCELLABLE -> "notStopped";
+                    case DISBURSEMENT_HELD -> "notStoppedHeld";
                     case UNAVAILABLE -> "notStoppedYet";
                     default -> throw refused;
                 };

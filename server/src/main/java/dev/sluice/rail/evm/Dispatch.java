@@ -5,6 +5,8 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rail.TamperAlarm.Reason;
 import dev.sluice.rail.evm.Broadcast.Told;
 import dev.sluice.rail.evm.Examination.Hopeless;
 import dev.sluice.rail.evm.Examination.Later;
@@ -36,6 +38,7 @@ final class Dispatch {
     private static final int AT_ONCE = 16;
     private static final Duration TURN_MAX = Duration.ofSeconds(5);
     private static final Duration TRY_AGAIN_AFTER = Duration.ofSeconds(15);
+    private static final Duration LOOKED_AT_AGAIN_AFTER = Duration.ofMinutes(5);
 
     private final Database database;
     private final Clocks clocks;
@@ -43,14 +46,33 @@ final class Dispatch {
     private final Broadcast broadcast;
     private final Halts halts;
     private final NonceCheck nonces;
+    private final Guard guard;
 
-    Dispatch(Database database, Clocks clocks, EvmTokens tokens, Broadcast broadcast, Halts halts, NonceCheck nonces) {
+    Dispatch(
+            Database database,
+            Clocks clocks,
+            EvmTokens tokens,
+            Broadcast broadcast,
+            Halts halts,
+            NonceCheck nonces,
+            Guard guard) {
         this.database = database;
         this.clocks = clocks;
         this.tokens = tokens;
         this.broadcast = broadcast;
         this.halts = halts;
         this.nonces = nonces;
+        this.guard = guard;
+    }
+
+    /// Keeps payouts from being signed that are not what the rail was told.
+    record Guard(PayoutMac macs, TamperAlarm alarm) {
+        /// Holds a payout, in the transaction that found what is wrong with it.
+        void hold(Tx tx, PayoutRef payout, Reason reason, Instant now) {
+            alarm.raise(tx, EvmRail.NAME, payout, reason);
+            PayoutStore.postpone(
+                    tx, List.of(new Postponed(payout, Examination.TAMPERED)), now.plus(LOOKED_AT_AGAIN_AFTER));
+        }
     }
 
     /// Signs what is due, and gives whether there may be more.
@@ -81,6 +103,7 @@ final class Dispatch {
                         .flatMap(each -> Optional.ofNullable(found.get(each)).stream())
                         .filter(each -> each.state() instanceof Payout.State.Queued)
                         .filter(this::mayGo)
+                        .filter(this::isAuthentic)
                         .toList();
                 signed += queued.isEmpty() ? 0 : sign(wallet, queued);
             }
@@ -93,6 +116,14 @@ final class Dispatch {
     /// Whether no operator holds it back.
     private boolean mayGo(Payout payout) {
         return !halts.keep(EvmRail.NAME, payout.ref().organizationId());
+    }
+
+    private boolean isAuthentic(Payout payout) {
+        boolean authentic = guard.macs().isOf(payout);
+        if (!authentic) {
+            database.run(tx -> guard.hold(tx, payout.ref(), Reason.CHANGED, clocks.instant()));
+        }
+        return authentic;
     }
 
     /// Whoever hands over payouts serves other rails as well: a slow network must not keep it.
@@ -131,13 +162,13 @@ final class Dispatch {
                 .filter(each -> mayGo(each.payout()))
                 .toList();
         var told = database.inTx(
-                tx -> new Signing(wallet, sight, lowest, fees.get(), clocks.instant()).decide(tx, examined));
+                tx -> new Signing(wallet, sight, lowest, fees.get(), guard, clocks.instant()).decide(tx, examined));
         broadcast.first(wallet, told);
         return told.size();
     }
 
     /// Deciding, with the wallet's row locked, what is signed.
-    private record Signing(HotWallet wallet, Sight sight, long lowest, Fees fees, Instant now) {
+    private record Signing(HotWallet wallet, Sight sight, long lowest, Fees fees, Guard guard, Instant now) {
 
         List<Told> decide(Tx tx, List<Examination> examined) {
             long next = WalletStore.lock(tx, wallet.network().name(), wallet.address(), lowest);
@@ -156,8 +187,15 @@ final class Dispatch {
         }
 
         private List<Told> sign(Tx tx, List<Ready> ready, long next, List<Postponed> later) {
-            var queued = new HashSet<>(PayoutStore.lockQueued(
-                    tx, ready.stream().map(each -> each.payout().ref()).toList()));
+            var queued = new HashSet<PayoutRef>();
+            for (var each : PayoutStore.lockQueued(
+                    tx, ready.stream().map(each -> each.payout().ref()).toList())) {
+                if (each.over()) {
+                    guard.hold(tx, each.ref(), Reason.REPEATED, now);
+                } else {
+                    queued.add(each.ref());
+                }
+            }
             var committed = SlotStore.committed(tx, wallet.network().name(), wallet.address(), sight.mined());
             var purse = new Purse(wallet, sight, committed, dataFee(ready));
             var payouts = new ArrayList<SignedPayout>();

@@ -21,7 +21,7 @@ public final class EvmKeeper {
     private static final Logger LOG = LoggerFactory.getLogger(EvmKeeper.class);
     private static final String WAITING = "sluice.evm.payouts.waiting";
     private static final List<String> REASONS =
-            List.of(Examination.FUNDS, Examination.FEES, Examination.TOKEN, Examination.NODE);
+            List.of(Examination.FUNDS, Examination.FEES, Examination.TOKEN, Examination.NODE, Examination.TAMPERED);
 
     private final Database database;
     private final Map<String, HotWallet> wallets;

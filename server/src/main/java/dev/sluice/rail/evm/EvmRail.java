@@ -53,6 +53,7 @@ public final class EvmRail implements Rail {
     private final Map<String, HotWallet> wallets;
     private final Dispatch dispatch;
     private final Halts halts;
+    private final PayoutMac macs;
 
     EvmRail(
             Database database,
@@ -60,13 +61,15 @@ public final class EvmRail implements Rail {
             EvmTokens tokens,
             Map<String, HotWallet> wallets,
             Dispatch dispatch,
-            Halts halts) {
+            Halts halts,
+            PayoutMac macs) {
         this.database = database;
         this.clocks = clocks;
         this.tokens = tokens;
         this.wallets = Map.copyOf(wallets);
         this.dispatch = dispatch;
         this.halts = halts;
+        this.macs = macs;
     }
 
     @Override
@@ -105,7 +108,7 @@ public final class EvmRail implements Rail {
             return List.of();
         }
         var byRef = new TreeMap<PayoutRef, Payout>(LOCK_ORDER);
-        instructions.forEach(each -> byRef.putIfAbsent(each.payout(), payout(each)));
+        instructions.forEach(each -> byRef.computeIfAbsent(each.payout(), _ -> authenticated(payout(each))));
         var payouts = List.copyOf(byRef.values());
         return reached(instructions.size(), () -> {
             database.run(tx -> PayoutStore.insert(tx, payouts, clocks.instant()));
@@ -117,6 +120,10 @@ public final class EvmRail implements Rail {
         });
     }
 
+    private Payout authenticated(Payout payout) {
+        return payout.with(macs.of(payout));
+    }
+
     private static Payout payout(Instruction instruction) {
         var wallet = instruction.wallet();
         return new Payout(
@@ -125,6 +132,7 @@ public final class EvmRail implements Rail {
                 instruction.amount().asset().code(),
                 instruction.amount().units(),
                 Hex.address(wallet.address()),
+                null,
                 new Payout.State.Queued(null));
     }
 

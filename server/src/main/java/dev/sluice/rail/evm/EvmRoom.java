@@ -2,10 +2,14 @@ package dev.sluice.rail.evm;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.Pulse;
+import dev.sluice.rail.RailBooks;
 import dev.sluice.rail.Receipts;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,7 +36,8 @@ public record EvmRoom(
             MeterRegistry meters,
             Halts halts,
             Pulse pulse,
-            Alerts alerts) {}
+            Alerts alerts,
+            Vault vault) {}
 
     /// What there is: networks, their tokens, and whose addresses are deposits'.
     public record World(
@@ -56,11 +61,13 @@ public record EvmRoom(
         var wallets = wallets(ground, config, chains);
         var broadcast = new Broadcast(database, clocks);
         var nonces = new NonceCheck(database, ground.alerts());
-        var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast, ground.halts(), nonces);
+        var macs = new PayoutMac(ground.vault());
+        var guard = new Dispatch.Guard(macs, new TamperAlarm(ground.alerts(), ground.meters()));
+        var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast, ground.halts(), nonces, guard);
         var names = chains.keySet().stream().map(EvmNetwork::name).collect(Collectors.toSet());
         var payin = new EvmPayin(database, names, world.tokens(), config.depositKey());
         return new EvmRoom(
-                new EvmRail(database, clocks, world.tokens(), wallets, dispatch, ground.halts()),
+                new EvmRail(database, clocks, world.tokens(), wallets, dispatch, ground.halts(), macs),
                 new EvmKeeper(database, wallets, dispatch, pursuit(ground, broadcast), ground.meters()),
                 payin,
                 config.depositKey().map(_ -> watcher(ground, world, chains, payin::refresh)),
@@ -78,6 +85,21 @@ public record EvmRoom(
                                         ground.alerts(),
                                         ground.meters()),
                                 List.copyOf(wallets.values()))));
+    }
+
+    /// What the rail's books say that it pays.
+    public static RailBooks books() {
+        return new RailBooks(EvmRail.NAME, OrderStore.ORDERS);
+    }
+
+    /// Makes the MACs of payouts that a version without any has queued.
+    public static void adopt(Tx tx, Vault vault) {
+        var macs = new PayoutMac(vault);
+        AdoptionStore.putMac(
+                tx,
+                AdoptionStore.withoutMac(tx).stream()
+                        .map(payout -> payout.with(macs.of(payout)))
+                        .toList());
     }
 
     private static Pursuit pursuit(Ground ground, Broadcast broadcast) {

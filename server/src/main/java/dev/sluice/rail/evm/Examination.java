@@ -21,6 +21,7 @@ sealed interface Examination {
     String FEES = "fees";
     String TOKEN = "token";
     String NODE = "node";
+    String TAMPERED = "tampered";
 
     Payout payout();
 
@@ -31,6 +32,7 @@ sealed interface Examination {
             case FEES -> Optional.of("Gas is dearer than the configured cap");
             case TOKEN -> Optional.of("The token is halted, blocks the hot wallet, or is not configured");
             case NODE -> Optional.of("The nodes of the network refuse to try the payout");
+            case TAMPERED -> Optional.of("Its stored data was changed; an operator has to look at it");
             case null, default -> Optional.empty();
         };
     }

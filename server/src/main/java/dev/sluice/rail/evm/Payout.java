@@ -7,7 +7,19 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// A payout as the rail has it: what is to be paid to whom, and how that stands.
-record Payout(PayoutRef ref, String network, String token, BigInteger units, String payee, State state) {
+///
+/// @param mac of what is to be paid to whom; none where it was blocked before it came
+record Payout(
+        PayoutRef ref,
+        String network,
+        String token,
+        BigInteger units,
+        String payee,
+        byte @Nullable [] mac,
+        State state) {
+    Payout with(byte[] otherMac) {
+        return new Payout(ref, network, token, units, payee, otherMac, state);
+    }
 
     /// How it stands.
     sealed interface State {

@@ -20,10 +20,12 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `rail_evm_payout`.
 final class PayoutStore {
     private static final String INSERT = """
-            INSERT INTO rail_evm_payout (organization_id, payout_id, network, token, units, payee, state, look_at)
-            SELECT organization_id, payout_id, network, token, units, payee, 'queued', look_at
-            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::numeric[], ?::text[], ?::timestamptz[])
-                AS new (organization_id, payout_id, network, token, units, payee, look_at)
+            INSERT INTO rail_evm_payout (organization_id, payout_id, network, token, units, payee, mac, state,
+                                         look_at)
+            SELECT organization_id, payout_id, network, token, units, payee, mac, 'queued', look_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::numeric[], ?::text[], ?::bytea[],
+                        ?::timestamptz[])
+                AS new (organization_id, payout_id, network, token, units, payee, mac, look_at)
             ON CONFLICT (organization_id, payout_id) DO NOTHING
             """;
 
@@ -43,9 +45,15 @@ final class PayoutStore {
             ORDER BY look_at LIMIT :limit
             """;
 
-    /// Those that are still queued, locked. Whoever locks several holds the wallet's row by then.
+    /// Those that are still queued, locked, and whether the history has them as signed or stopped before. Whoever locks
+    /// several holds the wallet's row by then.
     private static final String LOCK_QUEUED = """
-            SELECT payout.organization_id, payout.payout_id
+            SELECT payout.organization_id, payout.payout_id,
+                   EXISTS (SELECT FROM rail_evm_slot slot
+                           WHERE slot.organization_id = payout.organization_id AND slot.payout_id = payout.payout_id)
+                   OR EXISTS (SELECT FROM rail_evm_stopped stopped
+                              WHERE stopped.organization_id = payout.organization_id
+                                  AND stopped.payout_id = payout.payout_id) AS over
             FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, payout_id)
             CROSS JOIN LATERAL (
                 SELECT organization_id, payout_id FROM rail_evm_payout
@@ -69,6 +77,11 @@ final class PayoutStore {
                 AS later (organization_id, payout_id, reason, at)
             WHERE payout.organization_id = later.organization_id AND payout.payout_id = later.payout_id
                 AND payout.state = 'queued'
+            """;
+
+    private static final String STOPPED = """
+            INSERT INTO rail_evm_stopped (organization_id, payout_id, at) VALUES (:organization, :payout, :at)
+            ON CONFLICT (organization_id, payout_id) DO NOTHING
             """;
 
     private static final String STOP = """
@@ -139,6 +152,7 @@ final class PayoutStore {
                 .texts(payouts, Payout::token)
                 .units(payouts, Payout::units)
                 .texts(payouts, Payout::payee)
+                .bytes(payouts, Payout::mac)
                 .instants(payouts, _ -> now)
                 .update(tx);
     }
@@ -176,11 +190,16 @@ final class PayoutStore {
                 .list();
     }
 
-    static List<PayoutRef> lockQueued(Tx tx, List<PayoutRef> refs) {
+    /// A payout that is queued and locked.
+    ///
+    /// @param over whether it was signed or stopped before, so that it must not be signed
+    record Locked(PayoutRef ref, boolean over) {}
+
+    static List<Locked> lockQueued(Tx tx, List<PayoutRef> refs) {
         return Batch.of(LOCK_QUEUED)
                 .uuids(refs, PayoutRef::organizationId)
                 .uuids(refs, PayoutRef::payoutId)
-                .query(tx, PayoutStore::ref);
+                .query(tx, row -> new Locked(ref(row), row.getBoolean("over")));
     }
 
     /// Writes down what was signed for payouts. One that is queued no more fails the transaction.
@@ -214,13 +233,20 @@ final class PayoutStore {
     }
 
     static boolean stop(Tx tx, PayoutRef ref, Instant at) {
+        boolean stopped = change(tx, STOP, ref, at) == 1;
+        if (stopped) {
+            change(tx, STOPPED, ref, at);
+        }
+        return stopped;
+    }
+
+    private static int change(Tx tx, String sql, PayoutRef ref, Instant at) {
         return tx.handle()
-                        .createUpdate(STOP)
-                        .bind("organization", ref.organizationId())
-                        .bind("payout", ref.payoutId())
-                        .bind("at", at)
-                        .execute()
-                == 1;
+                .createUpdate(sql)
+                .bind("organization", ref.organizationId())
+                .bind("payout", ref.payoutId())
+                .bind("at", at)
+                .execute();
     }
 
     /// Writes a payout that is not in the books down as stopped; false where it is there otherwise.
@@ -239,7 +265,7 @@ final class PayoutStore {
     }
 
     static void rejectQueued(Tx tx, PayoutRef ref, Payout.State.Rejected rejected, Instant at) {
-        tx.handle()
+        int ended = tx.handle()
                 .createUpdate(REJECT_QUEUED)
                 .bind("organization", ref.organizationId())
                 .bind("payout", ref.payoutId())
@@ -247,6 +273,9 @@ final class PayoutStore {
                 .bind("message", rejected.message())
                 .bind("at", at)
                 .execute();
+        if (ended == 1) {
+            change(tx, STOPPED, ref, at);
+        }
     }
 
     /// Rejects a payout whose transaction was mined and moved nothing.
@@ -312,13 +341,14 @@ final class PayoutStore {
         return new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class));
     }
 
-    private static Payout payout(ResultSet row) throws SQLException {
+    static Payout payout(ResultSet row) throws SQLException {
         return new Payout(
                 ref(row),
                 row.getString("network"),
                 row.getString("token"),
                 row.getBigDecimal("units").toBigIntegerExact(),
                 row.getString("payee"),
+                row.getBytes("mac"),
                 state(row));
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.rail.evm;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Alerts;
+import dev.sluice.rail.Alerts.Alert;
 import dev.sluice.rail.evm.Broadcast.Told;
 import dev.sluice.rail.evm.Chain.Block;
 import dev.sluice.rail.evm.Slot.Movement;
@@ -57,6 +58,10 @@ final class Replacement {
             if (!fills && slot.movement().equals(nothing(wallet))) {
                 // It was taken up again by a transaction other than the newest, whose movement is not known here.
                 told.add(new Told(slot, raw(slot, kept.getOrDefault(slot.nonce(), List.of()))));
+                continue;
+            }
+            if (!fills && !isAsSigned(wallet, slot, kept.getOrDefault(slot.nonce(), List.of()))) {
+                tellOfChange(slot);
                 continue;
             }
             var fees = fees(wallet, slot, wanted);
@@ -145,6 +150,31 @@ final class Replacement {
                     .ifPresent(told::add);
         }
         broadcast.first(wallet, told);
+    }
+
+    /// Reports whether the wallet has signed the movement of a place before, for the same number. The books are not
+    /// believed: a place that somebody else wrote or changed has no such signature.
+    private static boolean isAsSigned(HotWallet wallet, Slot slot, List<Kept> kept) {
+        return kept.stream()
+                .anyMatch(each -> Transaction.isSigned(
+                        each.raw(),
+                        wallet.address(),
+                        wallet.network().chainId(),
+                        slot.nonce(),
+                        slot.movement().call()));
+    }
+
+    private void tellOfChange(Slot slot) {
+        LOG.error(
+                "number {} of {} on {}: the wallet never signed what the books say of it: it is not replaced",
+                slot.nonce(),
+                slot.sender(),
+                slot.network());
+        alerts.raise(new Alert(
+                EvmRail.NAME,
+                slot.network() + "/tampered",
+                slot.network() + ": the books of nonce " + slot.nonce()
+                        + " were changed; it is not replaced. See \"Held payouts\""));
     }
 
     private static String raw(Slot slot, List<Kept> kept) {

@@ -4,7 +4,10 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.web3j.crypto.ECDSASignature;
 import org.web3j.crypto.Hash;
+import org.web3j.crypto.Keys;
+import org.web3j.crypto.Sign;
 import org.web3j.rlp.RlpDecoder;
 import org.web3j.rlp.RlpEncoder;
 import org.web3j.rlp.RlpList;
@@ -14,8 +17,16 @@ import org.web3j.rlp.RlpType;
 /// A transaction with dynamic fees (EIP-1559, type 2), yet to be signed.
 record Transaction(long chainId, long nonce, Fees fees, BigInteger gasLimit, Call call) {
     private static final byte TYPE = 2;
+    // The fields by their places in the list (EIP-1559).
+    private static final int CHAIN_ID = 0;
+    private static final int NONCE = 1;
     private static final int TARGET = 5;
     private static final int VALUE = 6;
+    private static final int DATA = 7;
+    private static final int SIGNED_FIELDS = 9;
+    private static final int PARITY = 9;
+    private static final int SIGNATURE_R = 10;
+    private static final int SIGNATURE_S = 11;
 
     /// What a transaction does: it brings coins, or an instruction for a contract, to an address.
     record Call(String to, BigInteger value, String data) {}
@@ -47,11 +58,41 @@ record Transaction(long chainId, long nonce, Fees fees, BigInteger gasLimit, Cal
         return field(raw, VALUE).asPositiveBigInteger();
     }
 
-    private static RlpString field(String raw, int index) {
+    /// Reports whether bytes are a transaction of this kind that a wallet signed, with this number and call.
+    static boolean isSigned(String raw, String sender, long chainId, long nonce, Call call) {
+        try {
+            var fields = fields(raw);
+            var unsigned = bytes(new RlpList(fields.subList(0, SIGNED_FIELDS)));
+            var signature = new ECDSASignature(number(fields, SIGNATURE_R), number(fields, SIGNATURE_S));
+            var key = Sign.recoverFromSignature(number(fields, PARITY).intValueExact(), signature, Hash.sha3(unsigned));
+            return key != null
+                    && Hex.address(Keys.getAddress(key)).equals(Hex.address(sender))
+                    && number(fields, CHAIN_ID).equals(BigInteger.valueOf(chainId))
+                    && number(fields, NONCE).equals(BigInteger.valueOf(nonce))
+                    && Hex.address(text(fields, TARGET)).equals(Hex.address(call.to()))
+                    && number(fields, VALUE).equals(call.value())
+                    && Arrays.equals(Hex.bytes(text(fields, DATA)), Hex.bytes(call.data()));
+        } catch (RuntimeException malformed) {
+            return false;
+        }
+    }
+
+    private static List<RlpType> fields(String raw) {
         var bytes = Hex.bytes(raw);
         var decoded = RlpDecoder.decode(Arrays.copyOfRange(bytes, 1, bytes.length));
-        return (RlpString)
-                ((RlpList) decoded.getValues().getFirst()).getValues().get(index);
+        return ((RlpList) decoded.getValues().getFirst()).getValues();
+    }
+
+    private static BigInteger number(List<RlpType> fields, int index) {
+        return ((RlpString) fields.get(index)).asPositiveBigInteger();
+    }
+
+    private static String text(List<RlpType> fields, int index) {
+        return ((RlpString) fields.get(index)).asString();
+    }
+
+    private static RlpString field(String raw, int index) {
+        return (RlpString) fields(raw).get(index);
     }
 
     private byte[] encoded(List<RlpType> signature) {
@@ -66,7 +107,11 @@ record Transaction(long chainId, long nonce, Fees fees, BigInteger gasLimit, Cal
         fields.add(RlpString.create(Hex.bytes(call.data())));
         fields.add(new RlpList());
         fields.addAll(signature);
-        var list = RlpEncoder.encode(new RlpList(fields));
+        return bytes(new RlpList(fields));
+    }
+
+    private static byte[] bytes(RlpList fields) {
+        var list = RlpEncoder.encode(fields);
         var bytes = new byte[list.length + 1];
         bytes[0] = TYPE;
         System.arraycopy(list, 0, bytes, 1, list.length);

@@ -85,6 +85,14 @@ final class PaymentStore {
             WHERE payment.organization_id = sent.organization_id AND payment.payout_id = sent.payout_id
             """;
 
+    /// For [dev.sluice.rail.RailBooks].
+    static final String ORDERS = """
+            SELECT organization_id, payout_id, currency AS asset, units AS units, NULL::text AS payee
+            FROM rail_sandbox_payment
+            WHERE (organization_id, payout_id) > (:organization, :id)
+            ORDER BY organization_id, payout_id LIMIT :limit
+            """;
+
     private PaymentStore() {}
 
     /// Writes what is not in the books yet, and gives what it wrote.

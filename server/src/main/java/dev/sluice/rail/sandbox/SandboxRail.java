@@ -11,6 +11,7 @@ import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailBooks;
 import dev.sluice.rail.Reach;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,6 +45,11 @@ public final class SandboxRail implements Rail {
     public SandboxRail(Database database, Clocks clocks) {
         this.database = database;
         this.clocks = clocks;
+    }
+
+    /// What the rail's books say that it pays.
+    public static RailBooks books() {
+        return new RailBooks(NAME, PaymentStore.ORDERS);
     }
 
     @Override

@@ -33,15 +33,24 @@ final class Courier {
     private final Envelopes envelopes;
     private final StellarToken coin;
     private final long feeMax;
+    private final PaymentMac macs;
 
     /// @param coin what fees are charged in
-    Courier(Database database, Clocks clocks, Horizon horizon, Envelopes envelopes, StellarToken coin, long feeMax) {
+    Courier(
+            Database database,
+            Clocks clocks,
+            Horizon horizon,
+            Envelopes envelopes,
+            StellarToken coin,
+            long feeMax,
+            PaymentMac macs) {
         this.database = database;
         this.clocks = clocks;
         this.horizon = horizon;
         this.envelopes = envelopes;
         this.coin = coin;
         this.feeMax = feeMax;
+        this.macs = macs;
     }
 
     /// Submits a transaction and looks what became of it. The bid is raised at once where it is too low.
@@ -195,6 +204,7 @@ final class Courier {
         var why = leave.why();
         database.run(tx -> {
             if (PaymentStore.bury(tx, payment.payout(), signed.hash(), dueAt, leave.waitsFor(), leave.expired())) {
+                TransactionStore.bury(tx, payment.payout(), signed, macs.ofDead(payment.payout(), signed.hash()));
                 SourceStore.free(tx, signed, history == null ? null : signed.sequence());
                 if (history != null) {
                     charge(tx, history, now);

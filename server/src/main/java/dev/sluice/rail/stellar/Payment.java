@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// A payout as the rail keeps it.
 ///
 /// @param token the token's id
+/// @param mac of what is paid to whom; none where it was blocked before it came
 /// @param buried hashes of its earlier transactions, none of which can ever be applied any more
 /// @param expired how many of them died of old age, one after the other, up to the last
 record Payment(
@@ -17,11 +18,16 @@ record Payment(
         long stroops,
         String address,
         @Nullable String memo,
+        byte @Nullable [] mac,
         List<String> buried,
         int expired,
         State state) {
     Payment {
         buried = List.copyOf(buried);
+    }
+
+    Payment with(byte[] otherMac) {
+        return new Payment(payout, token, stroops, address, memo, otherMac, buried, expired, state);
     }
 
     /// Where it stands.

@@ -23,11 +23,12 @@ import org.jspecify.annotations.Nullable;
 /// is old news changes nothing.
 final class PaymentStore {
     private static final String INSERT = """
-            INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, memo, state,
+            INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, memo, mac, state,
                                               accepted_at, due_at)
-            SELECT organization_id, payout_id, token, stroops, address, memo, 'queued', accepted_at, accepted_at
-            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::int8[], ?::text[], ?::text[], ?::timestamptz[])
-                AS new (organization_id, payout_id, token, stroops, address, memo, accepted_at)
+            SELECT organization_id, payout_id, token, stroops, address, memo, mac, 'queued', accepted_at, accepted_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::int8[], ?::text[], ?::text[], ?::bytea[],
+                        ?::timestamptz[])
+                AS new (organization_id, payout_id, token, stroops, address, memo, mac, accepted_at)
             ON CONFLICT (organization_id, payout_id) DO NOTHING
             """;
 
@@ -177,6 +178,7 @@ final class PaymentStore {
                 .longs(payments, Payment::stroops)
                 .texts(payments, Payment::address)
                 .texts(payments, Payment::memo)
+                .bytes(payments, Payment::mac)
                 .instants(payments, _ -> now)
                 .update(tx);
     }
@@ -251,8 +253,10 @@ final class PaymentStore {
                 .execute();
     }
 
+    /// Cancels a queued payment; nothing is signed for it any more.
     static void cancel(Tx tx, PayoutRef payout, Instant at) {
         change(tx, CANCEL, payout).bind("at", at).execute();
+        TransactionStore.close(tx, payout, at);
     }
 
     /// Writes a payment that is not in the books down as cancelled; false where it is there otherwise.
@@ -321,6 +325,7 @@ final class PaymentStore {
                 .bind("code", why.code().name())
                 .bind("message", why.message())
                 .execute();
+        TransactionStore.close(tx, payout, at);
     }
 
     /// How many wait for something of ours, as far as they are counted.
@@ -338,13 +343,14 @@ final class PaymentStore {
                 .bind("payoutId", payout.payoutId());
     }
 
-    private static Payment payment(ResultSet row) throws SQLException {
+    static Payment payment(ResultSet row) throws SQLException {
         return new Payment(
                 new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class)),
                 row.getString("token"),
                 row.getLong("stroops"),
                 row.getString("address"),
                 row.getString("memo"),
+                row.getBytes("mac"),
                 List.of((String[]) row.getArray("buried").getArray()),
                 row.getInt("expired"),
                 state(row));

@@ -47,13 +47,15 @@ public final class StellarRail implements Rail {
     private final Tokens tokens;
     private final String hot;
     private final Halts halts;
+    private final PaymentMac macs;
 
-    StellarRail(Database database, Clocks clocks, Tokens tokens, String hot, Halts halts) {
+    StellarRail(Database database, Clocks clocks, Tokens tokens, String hot, Halts halts, PaymentMac macs) {
         this.database = database;
         this.clocks = clocks;
         this.tokens = tokens;
         this.hot = hot;
         this.halts = halts;
+        this.macs = macs;
     }
 
     @Override
@@ -87,8 +89,8 @@ public final class StellarRail implements Rail {
             return List.of();
         }
         var byPayout = new TreeMap<PayoutRef, Payment>(LOCK_ORDER);
-        instructions.forEach(
-                each -> payment(each).ifPresent(payment -> byPayout.putIfAbsent(payment.payout(), payment)));
+        instructions.forEach(each -> payment(each)
+                .ifPresent(payment -> byPayout.computeIfAbsent(payment.payout(), _ -> payment.with(macs.of(payment)))));
         var payments = List.copyOf(byPayout.values());
         var now = clocks.instant();
         var answers = answers(
@@ -194,6 +196,7 @@ public final class StellarRail implements Rail {
                     StellarToken.stroops(amount),
                     wallet.address(),
                     wallet.memo(),
+                    null,
                     List.of(),
                     0,
                     new Payment.Queued(clocks.instant(), null)));

@@ -2,13 +2,17 @@ package dev.sluice.rail.stellar;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailBooks;
 import dev.sluice.rail.Receipts;
+import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -41,7 +45,8 @@ public final class StellarRoom implements AutoCloseable {
             MeterRegistry meters,
             Halts halts,
             Pulse pulse,
-            Alerts alerts) {}
+            Alerts alerts,
+            Vault vault) {}
 
     /// @param tokens what is moved, asked for each time; the network's own coin must be among them
     public static StellarRoom wire(Ground ground, StellarSettings settings, Supplier<List<StellarToken>> tokens) {
@@ -57,13 +62,24 @@ public final class StellarRoom implements AutoCloseable {
 
     private static Payouts payouts(
             Ground ground, StellarSettings settings, Tokens tokens, Horizon horizon, SecretKey hot) {
+        var macs = new PaymentMac(ground.vault());
         return new Payouts(
-                new StellarRail(ground.database(), ground.clocks(), tokens, hot.account(), ground.halts()),
-                new Teller(ground, horizon, tokens, settings));
+                new StellarRail(ground.database(), ground.clocks(), tokens, hot.account(), ground.halts(), macs),
+                new Teller(ground, horizon, tokens, settings, macs));
     }
 
     private static Deposits deposits(Ground ground, Tokens tokens, Horizon horizon, String account) {
         return new Deposits(new StellarPayin(account, tokens), new DepositWatcher(ground, horizon, tokens, account));
+    }
+
+    /// What the rail's books say that it pays.
+    public static RailBooks books() {
+        return new RailBooks(StellarRail.NAME, OrderStore.ORDERS);
+    }
+
+    /// Makes the MACs of payments that a version without any has under way.
+    public static void adopt(Tx tx, Vault vault, Instant now) {
+        new Adoption(tx, vault, now).run();
     }
 
     /// Watches how far the Horizons are.

@@ -5,6 +5,8 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rail.TamperAlarm.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,12 +43,13 @@ public final class Teller {
     private final Map<String, SecretKey> keys = new HashMap<>();
     private final Envelopes envelopes;
     private final Courier courier;
+    private final Guard guard;
     private final Gauges gauges;
     private final long feeMax;
     private final Halts halts;
     private volatile Instant moneySeen = Instant.MIN;
 
-    Teller(StellarRoom.Ground ground, Horizon horizon, Tokens tokens, StellarSettings settings) {
+    Teller(StellarRoom.Ground ground, Horizon horizon, Tokens tokens, StellarSettings settings, PaymentMac macs) {
         this.database = ground.database();
         this.clocks = ground.clocks();
         this.halts = ground.halts();
@@ -54,7 +57,8 @@ public final class Teller {
         this.tokens = tokens;
         this.hot = settings.hot().orElseThrow();
         this.envelopes = new Envelopes(settings.passphrase(), hot);
-        this.courier = new Courier(database, clocks, horizon, envelopes, tokens.coin(), settings.feeMax());
+        this.guard = new Guard(macs, new TamperAlarm(ground.alerts(), ground.meters()));
+        this.courier = new Courier(database, clocks, horizon, envelopes, tokens.coin(), settings.feeMax(), macs);
         this.gauges = new Gauges(ground.meters());
         this.feeMax = settings.feeMax();
         var sources = settings.channels().isEmpty() ? List.of(hot) : settings.channels();
@@ -170,6 +174,9 @@ public final class Teller {
     /// Gives whether the source is free again.
     private boolean takeUp(Source source, Payment payment, Conditions conditions, Purse purse) {
         try {
+            if (!guard.macs().isOf(payment)) {
+                return hold(payment, Reason.CHANGED);
+            }
             var token = tokens.find(payment.token());
             if (token.isEmpty()) {
                 return park(payment, 0, "the token " + payment.token() + " is not configured");
@@ -198,6 +205,11 @@ public final class Teller {
             LOG.error("payout {} cannot be taken up", payment.payout().payoutId(), failed);
             return false;
         }
+    }
+
+    private boolean hold(Payment payment, Reason reason) {
+        database.run(tx -> guard.hold(tx, payment.payout(), reason, clocks.instant()));
+        return true;
     }
 
     private Checks.Verdict check(Payment payment, StellarToken token, Ledger ledger) {
@@ -256,6 +268,11 @@ public final class Teller {
             database.run(tx -> PaymentStore.postpone(tx, payment.payout(), clocks.instant(), null));
             return true;
         }
+        var earlier = database.inTx(tx -> TransactionStore.of(tx, payment.payout()));
+        if (!earlier.stream().allMatch(each -> guard.macs().isDead(payment.payout(), each))) {
+            return hold(payment, Reason.REPEATED);
+        }
+        int attempt = earlier.size() + 1;
         var signed = envelopes.sign(new Envelopes.Order(
                 payment,
                 token,
@@ -270,6 +287,9 @@ public final class Teller {
                     .isPresent();
             if (!mine || !SourceStore.use(tx, payment.payout(), signed)) {
                 return false;
+            }
+            if (!TransactionStore.insert(tx, payment.payout(), attempt, signed, clocks.instant())) {
+                throw new IllegalStateException("transaction " + attempt + " of the payout was signed meanwhile");
             }
             return PaymentStore.sign(tx, payment.payout(), signed);
         });

@@ -54,6 +54,7 @@ final class EvmWorld implements AutoCloseable {
 
     final TestNode node;
     final TestDatabase database = TestDatabase.create();
+    final Vault vault = Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]);
     final AtomicReference<Instant> time;
     final Clocks clocks;
     KeySigner signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
@@ -84,7 +85,7 @@ final class EvmWorld implements AutoCloseable {
         time = new AtomicReference<>(InstantSource.system().instant());
         clocks = new Clocks(time::get);
         pulse = new Pulse(clocks);
-        receipts = new Receipts(Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]));
+        receipts = new Receipts(vault);
         usdc = node.deploy("token");
         usdt = node.deploy("silent");
         refusing = node.deploy("refusing");
@@ -114,7 +115,8 @@ final class EvmWorld implements AutoCloseable {
                         meters,
                         new Halts(stopped::contains, () -> frozen),
                         pulse,
-                        new Alerts(database.database(), clocks, (_, alert) -> alerts.add(alert))),
+                        new Alerts(database.database(), clocks, (_, alert) -> alerts.add(alert)),
+                        vault),
                 new EvmConfig(
                         Map.of(NETWORK, new EvmConfig.Line(endpoints, feeCap)),
                         Optional.of(signer),

@@ -101,7 +101,8 @@ class StellarServiceTest {
                 new SimpleMeterRegistry(),
                 Halts.NONE,
                 new Pulse(service.clocks()),
-                new Alerts(service.connections(), service.clocks(), (_, _) -> {}));
+                new Alerts(service.connections(), service.clocks(), (_, _) -> {}),
+                service.vault());
         var tokens = List.of(StellarToken.coin("xlm-stellar"), StellarToken.issued("usdc-stellar", "USDC", ISSUER));
         return StellarRoom.wire(ground, settings, () -> tokens)
                 .payouts()

@@ -58,6 +58,7 @@ final class StellarTestNetwork implements AutoCloseable {
     final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
     final Database database;
     final Receipts receipts;
+    final Vault vault;
     private final List<SecretKey> channels;
     private final List<StellarRoom> rooms = new ArrayList<>();
     private List<URI> horizons;
@@ -67,7 +68,8 @@ final class StellarTestNetwork implements AutoCloseable {
     /// @param channels how many accounts lend their sequence numbers; with none, the hot account uses its own
     StellarTestNetwork(Database database, int channels) {
         this.database = database;
-        this.receipts = new Receipts(Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]));
+        this.vault = Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]);
+        this.receipts = new Receipts(vault);
         this.channels = IntStream.range(0, channels).mapToObj(_ -> key()).toList();
         this.channels.forEach(channel -> ledger.account(channel.account(), 1_000 * COIN));
         ledger.account(hot.account(), PLENTY).trust("USDC", issuer, Long.MAX_VALUE, PLENTY);
@@ -107,7 +109,7 @@ final class StellarTestNetwork implements AutoCloseable {
     StellarRoom wired(StellarSettings settings, List<StellarToken> tokens) {
         var told = new Alerts(database, now::get, (_, alert) -> alerts.add(alert));
         var halts = new Halts(stopped::contains, () -> frozen);
-        var ground = new StellarRoom.Ground(database, clocks, receipts, meters, halts, pulse, told);
+        var ground = new StellarRoom.Ground(database, clocks, receipts, meters, halts, pulse, told, vault);
         var wired = StellarRoom.wire(ground, settings, () -> tokens);
         rooms.add(wired);
         return wired;

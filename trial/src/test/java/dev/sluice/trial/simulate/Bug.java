@@ -185,8 +185,8 @@ enum Bug {
     /// Only a node that stands still past its lease shows it, once another one has taken its payouts over.
     LEASE_NOT_LOOKED_AT(
             "disbursement/DisbursementWorker",
-            "store.find(tx.handle(), DueStore.renew(tx, wanted, until))",
-            "store.find(tx.handle(), wanted.stream().map(DueStore.Claimed::ref).toList())",
+            "store.findChecked(tx, DueStore.renew(tx, wanted, until))",
+            "store.findChecked(tx, wanted.stream().map(DueStore.Claimed::ref).toList())",
             Invariant.NOTHING_SENT_BLINDLY),
     /// Nobody has lost anything by it: a payout that its bank never had ends as if the bank had refused it.
     UNSEEN_TAKEN_FOR_REFUSED(

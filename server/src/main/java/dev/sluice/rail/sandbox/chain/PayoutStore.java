@@ -61,6 +61,14 @@ final class PayoutStore {
             WHERE payout.accepted_at IS NULL OR payout.stopped_at IS NOT NULL
             """;
 
+    /// For [dev.sluice.rail.RailBooks].
+    static final String ORDERS = """
+            SELECT organization_id, payout_id, asset AS asset, units AS units, NULL::text AS payee
+            FROM rail_sandbox_chain_payout
+            WHERE (organization_id, payout_id) > (:organization, :id)
+            ORDER BY organization_id, payout_id LIMIT :limit
+            """;
+
     private PayoutStore() {}
 
     /// A row of the books.

@@ -10,6 +10,7 @@ import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailBooks;
 import dev.sluice.rail.Reach;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,6 +45,11 @@ public final class SandboxChain implements Rail {
         this.clocks = clocks;
         this.networks = SandboxNetwork.byName(networks);
         this.books = new PayoutBooks(this.networks);
+    }
+
+    /// What the rail's books say that it pays.
+    public static RailBooks books() {
+        return new RailBooks(NAME, PayoutStore.ORDERS);
     }
 
     @Override

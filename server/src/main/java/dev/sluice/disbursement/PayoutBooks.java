@@ -1,0 +1,66 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.ledger.Audit;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.RailBooks;
+import dev.sluice.rail.RailBooks.Order;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// The payouts as the proof of the books walks through them: what each has moved, and whether the rails pay what was
+/// asked for.
+record PayoutBooks(List<RailBooks> rails) implements Audit.Payments {
+    private static final int PAGE = 1_000;
+    private static final PayoutRef FIRST = new PayoutRef(new UUID(0, 0), new UUID(0, 0));
+
+    PayoutBooks {
+        rails = List.copyOf(rails);
+    }
+
+    @Override
+    public void forEachPage(Handle snapshot, Consumer<List<Audit.Expected>> visitor) {
+        Audit.walk(PlacementStore.SELECT_AFTER, PlacementStore::moved).forEachPage(snapshot, visitor);
+    }
+
+    @Override
+    public void compare(Handle snapshot, Consumer<String> fault) {
+        for (var rail : rails) {
+            var last = FIRST;
+            List<Order> page;
+            do {
+                page = rail.after(snapshot, last, PAGE);
+                var payouts = PlacementStore.asked(
+                        snapshot, page.stream().map(Order::payout).toList());
+                page.forEach(order -> compare(rail.rail(), order, payouts, fault));
+                last = page.isEmpty() ? last : page.getLast().payout();
+            } while (page.size() == PAGE);
+        }
+    }
+
+    private static void compare(
+            String rail, Order order, Map<PayoutRef, PlacementStore.Asked> payouts, Consumer<String> fault) {
+        var payout = payouts.get(order.payout());
+        var id = "payout " + order.payout().payoutId() + ": ";
+        if (payout == null) {
+            fault.accept(id + "rail " + rail + " has it, and there is no such payout");
+            return;
+        }
+        differ(id + "its rail", payout.rail(), rail, fault);
+        differ(id + "asset on " + rail, payout.asset(), order.asset(), fault);
+        differ(id + "units on " + rail, payout.units().toString(), order.units().toString(), fault);
+        if (order.payee() != null) {
+            differ(id + "payee on " + rail, payout.receiver(), order.payee(), fault);
+        }
+    }
+
+    /// Addresses on EVM networks may differ in case alone.
+    private static void differ(String what, @Nullable String asked, String paid, Consumer<String> fault) {
+        if (!paid.equalsIgnoreCase(asked)) {
+            fault.accept(what + " is " + paid + ", the payout says " + asked);
+        }
+    }
+}

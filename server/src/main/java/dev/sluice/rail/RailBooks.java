@@ -1,0 +1,43 @@
+package dev.sluice.rail;
+
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// What the books of a rail say that it pays, or paid, to be compared with the payouts.
+///
+/// @param rail the rail's name
+/// @param query gives the orders after (`:organization`, `:id`) in that order, `:limit` at most: `organization_id`,
+///     `payout_id`, `asset`, `units` and `payee`
+public record RailBooks(String rail, String query) {
+    /// What a rail pays for a payout.
+    ///
+    /// @param payee the address that is paid; nothing where the books do not have it
+    public record Order(
+            PayoutRef payout,
+            String asset,
+            BigInteger units,
+            @Nullable String payee) {}
+
+    /// The orders after that of a payout.
+    public List<Order> after(Handle snapshot, PayoutRef last, int limit) {
+        return snapshot.createQuery(query)
+                .bind("organization", last.organizationId())
+                .bind("id", last.payoutId())
+                .bind("limit", limit)
+                .map((row, _) -> order(row))
+                .list();
+    }
+
+    private static Order order(ResultSet row) throws SQLException {
+        return new Order(
+                new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class)),
+                row.getString("asset"),
+                row.getBigDecimal("units").toBigIntegerExact(),
+                row.getString("payee"));
+    }
+}

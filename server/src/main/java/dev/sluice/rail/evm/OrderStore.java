@@ -1,0 +1,14 @@
+package dev.sluice.rail.evm;
+
+/// SQL of what the rail's books say that it pays.
+final class OrderStore {
+    /// For [dev.sluice.rail.RailBooks].
+    static final String ORDERS = """
+            SELECT organization_id, payout_id, token AS asset, units AS units, payee AS payee
+            FROM rail_evm_payout
+            WHERE (organization_id, payout_id) > (:organization, :id)
+            ORDER BY organization_id, payout_id LIMIT :limit
+            """;
+
+    private OrderStore() {}
+}

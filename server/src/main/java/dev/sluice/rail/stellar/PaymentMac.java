@@ -1,0 +1,54 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.vault.RecordMac;
+import dev.sluice.vault.Vault;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The MACs of the rail's books: of what a payment pays to whom, checked before anything is signed, and of the word
+/// that
+/// a transaction can never be applied any more, without which no other one is signed.
+final class PaymentMac {
+    private final RecordMac payments;
+    private final RecordMac dead;
+
+    PaymentMac(Vault vault) {
+        this.payments = vault.mac("rail/stellar/payment");
+        this.dead = vault.mac("rail/stellar/dead");
+    }
+
+    byte[] of(Payment payment) {
+        return payments.of(fields(payment));
+    }
+
+    /// Reports whether a payment is the one that its MAC was made of.
+    boolean isOf(Payment payment) {
+        return payments.isOf(payment.mac(), fields(payment));
+    }
+
+    /// Says of one of a payout's transactions that it can never be applied any more.
+    byte[] ofDead(PayoutRef payout, String hash) {
+        return dead.of(fields(payout, hash));
+    }
+
+    /// Reports whether the service itself has said that of a transaction.
+    boolean isDead(PayoutRef payout, TransactionStore.Earlier earlier) {
+        return dead.isOf(earlier.dead(), fields(payout, earlier.hash()));
+    }
+
+    private static List<@Nullable Object> fields(Payment payment) {
+        return Arrays.asList(
+                payment.payout().organizationId(),
+                payment.payout().payoutId(),
+                payment.token(),
+                payment.stroops(),
+                payment.address(),
+                payment.memo());
+    }
+
+    private static List<@Nullable Object> fields(PayoutRef payout, @Nullable String hash) {
+        return Arrays.asList(payout.organizationId(), payout.payoutId(), hash);
+    }
+}

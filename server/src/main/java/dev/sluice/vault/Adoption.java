@@ -1,0 +1,49 @@
+package dev.sluice.vault;
+
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.refusal.CannotStart;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Gives rows that a version without MACs has left their MACs, once for the life of a database. From then on a row
+/// without a MAC is one that somebody else wrote.
+public final class Adoption {
+    private static final String PURPOSE = "adoption";
+
+    private Adoption() {}
+
+    /// Takes over the rows of a subject, in one transaction with the mark that says so. Nodes that start at once wait
+    /// for the first.
+    ///
+    /// @param rooms make the MACs of what they own
+    /// @throws NotOurs where the mark was not made with this database's keys
+    public static void once(Database database, Vault vault, String subject, Instant now, List<Consumer<Tx>> rooms) {
+        var mac = vault.mac(PURPOSE);
+        var at = now.truncatedTo(ChronoUnit.MICROS);
+        database.run(tx -> {
+            if (AdoptionStore.insert(tx, subject, at, mac.of(List.of(subject, at)))) {
+                rooms.forEach(room -> room.accept(tx));
+                return;
+            }
+            var mark = AdoptionStore.read(tx, subject);
+            if (!mac.isOf(mark.mac(), List.of(subject, mark.at()))) {
+                throw new NotOurs(subject);
+            }
+        });
+    }
+
+    /// The mark is not what this database's service wrote.
+    public static final class NotOurs extends CannotStart {
+        private static final long serialVersionUID = 1L;
+
+        NotOurs(String subject) {
+            super(
+                    "the row '" + subject + "' of vault_adoption was not written by the service: somebody changed the"
+                            + " database; see \"Held payouts\" in docs/operations.md",
+                    null);
+        }
+    }
+}

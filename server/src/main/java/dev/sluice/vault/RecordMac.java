@@ -1,0 +1,52 @@
+package dev.sluice.vault;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Message authentication code (HMAC-SHA256) of a record, under a key of the vault for one purpose. Somebody who can
+/// write to the database, and does not have the master key, cannot make one.
+///
+/// The fields are encoded with their lengths, so that no two lists of fields have the same code.
+public final class RecordMac {
+    private final Hmac hmac;
+
+    RecordMac(byte[] key) {
+        this.hmac = new Hmac(key);
+    }
+
+    /// The code of a record's fields, in the order in which their owner always gives them.
+    ///
+    /// @param fields bytes, or anything else by its text; null where a field is absent
+    public byte[] of(List<? extends @Nullable Object> fields) {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(bytes)) {
+            for (var field : fields) {
+                write(out, field);
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return hmac.of(bytes.toByteArray());
+    }
+
+    /// Reports whether a code is that of these fields. An absent code never is.
+    public boolean isOf(byte @Nullable [] mac, List<? extends @Nullable Object> fields) {
+        return mac != null && MessageDigest.isEqual(of(fields), mac);
+    }
+
+    private static void write(DataOutputStream out, @Nullable Object field) throws IOException {
+        if (field == null) {
+            out.writeInt(-1);
+            return;
+        }
+        var bytes = field instanceof byte[] raw ? raw : field.toString().getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.db.ServingRole;
+import dev.sluice.ledger.Audit;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.evm.EvmRoom;
+import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.rail.sandbox.chain.SandboxChain;
+import dev.sluice.rail.stellar.StellarRoom;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The proof of the books against what the rails have to pay, after somebody with the password of the role that serves
+/// has changed either.
+class PayoutBooksTest {
+    private static final String ASKED = "0xAbCdEf0000000000000000000000000000000001";
+    private static final String EVM = """
+            INSERT INTO rail_evm_payout (organization_id, payout_id, network, token, units, payee, state, look_at)
+            VALUES (?, ?, 'base', ?, ?, ?, 'queued', now())
+            """;
+    private static final String STELLAR = """
+            INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, state, accepted_at,
+                                              due_at)
+            VALUES (?, ?, ?, ?, ?, 'queued', now(), now())
+            """;
+
+    private final PayoutHouse house = new PayoutHouse();
+    private final ServingRole thief = new ServingRole(house.database);
+
+    @BeforeEach
+    void fund() {
+        house.fund(1_000_000, IDR);
+    }
+
+    @AfterEach
+    void close() {
+        thief.close();
+        house.close();
+    }
+
+    private List<String> differences() {
+        var books = DisbursementRoom.expected(
+                EvmRoom.books(), StellarRoom.books(), SandboxRail.books(), SandboxChain.books());
+        return Audit.prove(house.database, List.of(books)).faults().stream()
+                .filter(fault -> fault.startsWith("payout "))
+                .toList();
+    }
+
+    private UUID payoutOn(String rail) {
+        var payout = house.pay(100, IDR);
+        thief.execute(
+                "UPDATE disbursement SET rail = ?, receiver = ?, asset = 'usdc-base' WHERE id = ?",
+                rail,
+                ASKED,
+                payout);
+        return payout;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "evm, usdc-base, 100, 0xbad, payee on evm is 0xbad",
+        "evm, usdc-base, 999, " + ASKED + ", units on evm is 999",
+        "evm, usdt-base, 100, " + ASKED + ", asset on evm is usdt-base",
+        "stellar, usdc-base, 100, GBAD, payee on stellar is GBAD",
+        "stellar, usdc-base, 999, " + ASKED + ", units on stellar is 999",
+        "stellar, usdt-base, 100, " + ASKED + ", asset on stellar is usdt-base"
+    })
+    void a_row_of_a_rail_that_differs_from_its_payout_is_named(
+            String rail, String asset, long units, String payee, String difference) {
+        var payout = payoutOn(rail);
+        var sql = rail.equals("evm") ? EVM : STELLAR;
+        thief.execute(sql, house.organization, payout, asset, units, payee);
+        assertThat(differences())
+                .singleElement()
+                .satisfies(fault -> assertThat(fault).contains(payout.toString(), difference));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"evm", "stellar"})
+    void a_row_that_says_the_same_as_its_payout_is_right(String rail) {
+        thief.execute(rail.equals("evm") ? EVM : STELLAR, house.organization, payoutOn(rail), "usdc-base", 100, ASKED);
+        assertThat(differences()).isEmpty();
+    }
+
+    @Test
+    void a_row_of_no_payout_and_one_of_another_rail_are_named() {
+        var nobodys = UUID.randomUUID();
+        var payout = house.pay(100, IDR);
+        thief.execute(EVM, house.organization, nobodys, "usdc-base", 100, ASKED);
+        thief.execute(STELLAR, house.organization, payout, "IDR", 100, ASKED);
+        assertThat(differences())
+                .anySatisfy(fault -> assertThat(fault).contains(nobodys.toString(), "there is no such payout"))
+                .anySatisfy(fault -> assertThat(fault).contains(payout.toString(), "its rail is stellar"));
+    }
+
+    @Test
+    void a_payout_that_was_changed_differs_from_what_the_bank_was_told() {
+        var payout = house.pay(100, IDR);
+        var instruction =
+                house.node.disbursements.get(house.organization, payout).instruction();
+        new SandboxRail(house.database, house.house.clocks).submit(List.<Instruction>of(instruction));
+        assertThat(differences()).isEmpty();
+        thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
+        assertThat(differences())
+                .singleElement()
+                .satisfies(fault ->
+                        assertThat(fault).contains(payout.toString(), "units on sandbox is 100", "the payout says 99"));
+    }
+}

@@ -1,0 +1,200 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.db.ServingRole;
+import dev.sluice.disbursement.Command.Review;
+import dev.sluice.disbursement.DisbursementState.Completed;
+import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.DisbursementWorker.Means;
+import dev.sluice.merchant.Role;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.RailStops;
+import dev.sluice.rail.Rails;
+import dev.sluice.rail.Sightings;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import dev.sluice.replay.Decision;
+import dev.sluice.vault.Adoption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Somebody who has the password of the role that serves, and not the master key, changes payouts in the database.
+class TamperedPayoutTest {
+    private static final String OTHER_PAYEE =
+            "payee = (SELECT other.payee FROM disbursement other WHERE other.id <> disbursement.id LIMIT 1)";
+
+    private final PayoutHouse house = new PayoutHouse();
+    private final ServingRole thief = new ServingRole(house.database);
+    private final HookedBank bank = new HookedBank();
+    private final DisbursementWorker worker = new DisbursementWorker(
+            house.database,
+            house.node.disbursements,
+            house.node.parts.store(),
+            new Means(new Rails(List.of(bank)), new RailStops(house.database), Set::of),
+            new Sightings(),
+            house.house.clocks);
+
+    @BeforeEach
+    void fund() {
+        house.fund(1_000_000, IDR);
+    }
+
+    @AfterEach
+    void close() {
+        thief.close();
+        house.close();
+    }
+
+    /// A payout that may be submitted now.
+    private UUID due() {
+        var payout = house.pay(100, IDR);
+        house.pass(Duration.ofMinutes(5));
+        return payout;
+    }
+
+    /// The payee of a payout to somebody else, sealed for the same organization, can be copied.
+    private void payToSomebodyElse() {
+        var draft = PayoutHouse.draft(0, 1, IDR, PayoutHouse.FREE, null);
+        var theirs =
+                new Payee(new UUID(6, 6), null, "Thief", draft.payee().parts().bank(), null);
+        house.node.disbursements.create(house.create(house.claim(), draft.with(null, PayeeDocument.of(theirs))));
+    }
+
+    private DisbursementState state(UUID payout) {
+        return house.node.disbursements.get(house.organization, payout).state();
+    }
+
+    private double counted() {
+        return house.meters.get("sluice.payouts.tampered").counter().count();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                OTHER_PAYEE,
+                "units = 99",
+                "asset = 'USD'",
+                "exponent = 0",
+                "fee_units = 0",
+                "rail = 'sandbox-chain'",
+                "note = 'for further credit to 42'",
+                "receiver = '0x0000000000000000000000000000000000000001'",
+                "mac = NULL",
+                "mac = sha256('guessed')"
+            })
+    void what_was_changed_is_held_and_reported_and_never_handed_to_its_rail(String change) {
+        var payout = due();
+        payToSomebodyElse();
+        assertThat(thief.execute("UPDATE disbursement SET " + change + " WHERE id = ?", payout))
+                .isEqualTo(1);
+        worker.step();
+        assertThat(bank.submitted).doesNotContain(payout);
+        assertThat(house.alerts)
+                .singleElement()
+                .satisfies(alert -> assertThat(alert.message()).contains(payout.toString(), "Held payouts"));
+        assertThat(counted()).isPositive();
+        house.pass(Transition.HELD_FOR);
+        worker.step();
+        assertThat(bank.submitted).doesNotContain(payout);
+    }
+
+    @Test
+    void a_row_that_is_restored_goes_on_by_itself() {
+        var payout = due();
+        thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
+        worker.step();
+        assertThat(bank.submitted).isEmpty();
+        thief.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
+        house.pass(Transition.HELD_FOR.plusSeconds(1));
+        worker.step();
+        assertThat(bank.submitted).containsExactly(payout);
+    }
+
+    @Test
+    void the_row_of_another_payout_is_no_instruction_for_this_one() {
+        var payout = due();
+        var other = house.pay(50_000, IDR);
+        thief.execute(
+                "UPDATE disbursement SET (units, payee, mac) ="
+                        + " (SELECT units, payee, mac FROM disbursement other WHERE other.id = ?) WHERE id = ?",
+                other,
+                payout);
+        worker.step();
+        assertThat(bank.submitted).doesNotContain(payout);
+    }
+
+    @Test
+    void what_was_changed_is_neither_completed_nor_given_back_nor_cancelled() {
+        var payout = house.pay(100, IDR);
+        long held = house.held(IDR);
+        thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
+        var now = house.house.clocks.instant();
+        house.node.disbursements.tell(List.of(house.tell(payout, new Outcome.Settled("paid", now))));
+        house.node.disbursements.tell(List.of(house.tell(payout, new Outcome.Stopped())));
+        assertThat(state(payout)).isInstanceOf(Pending.class);
+        assertThat(house.held(IDR)).isEqualTo(held);
+        assertThatThrownBy(() -> house.node.disbursements.cancel(house.cancel(payout, house.claim())))
+                .isInstanceOfSatisfying(
+                        Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.DISBURSEMENT_HELD));
+        thief.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
+        house.node.disbursements.tell(List.of(house.tell(payout, new Outcome.Settled("paid", now))));
+        assertThat(state(payout)).isInstanceOf(Completed.class);
+    }
+
+    @Test
+    void what_was_changed_cannot_be_approved() {
+        var payout = house.pay(100, IDR);
+        thief.execute("UPDATE disbursement_progress SET stage = 'NEEDS_APPROVAL' WHERE id = ?", payout);
+        thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
+        var checker = new Disbursement.Actor(house.person(Role.CHECKER).id(), "Rani");
+        var review = new Review(new PayoutRef(house.organization, payout), checker, true, null);
+        assertThat(house.node.disbursements.review(List.of(review)))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Decision.Declined.class,
+                        declined -> assertThat(declined.refused().refusal()).isEqualTo(Refusal.DISBURSEMENT_HELD));
+    }
+
+    @Test
+    void payouts_from_before_are_taken_over_once_and_none_that_loses_its_mac_afterwards() {
+        var before = due();
+        thief.execute("UPDATE disbursement SET mac = NULL WHERE id = ?", before);
+        start();
+        var after = due();
+        thief.execute("UPDATE disbursement SET mac = NULL, units = 99 WHERE id = ?", after);
+        start();
+        worker.step();
+        assertThat(bank.submitted).containsExactly(before);
+        assertThatThrownBy(() -> thief.execute("DELETE FROM vault_adoption")).hasMessageContaining("permission denied");
+        assertThatThrownBy(() -> thief.execute("UPDATE vault_adoption SET mac = mac"))
+                .hasMessageContaining("permission denied");
+    }
+
+    @Test
+    void a_mark_of_somebody_else_stops_the_start() {
+        thief.execute(
+                "INSERT INTO vault_adoption (subject, adopted_at, mac) VALUES ('payouts', now(), sha256('guessed'))");
+        assertThatThrownBy(this::start).isInstanceOf(Adoption.NotOurs.class);
+    }
+
+    private void start() {
+        var vault = house.house.vault;
+        Adoption.once(
+                house.database,
+                vault,
+                "payouts",
+                house.house.clocks.realInstant(),
+                List.of(tx -> DisbursementRoom.adopt(tx, vault)));
+    }
+}
