@@ -20,24 +20,16 @@ final class BodyReader {
     private static final int STEP_BYTES = 16 * 1024;
 
     private final Bodies.Hold hold;
-    private final long lookedAtMax;
     /// What may come in yet, which is all that room is ever made for.
     private final int bytesMax;
 
     private byte[] bytes;
     private int size;
-    private State state = State.HELD;
+    private boolean noRoom;
 
-    private enum State {
-        HELD,
-        TOO_LARGE,
-        NO_ROOM
-    }
-
-    private BodyReader(Bodies.Hold hold, int bytesMax, long lookedAtMax) {
+    private BodyReader(Bodies.Hold hold, int bytesMax) {
         this.hold = hold;
         this.bytesMax = bytesMax;
-        this.lookedAtMax = lookedAtMax;
         this.bytes = new byte[Math.min(bytesMax, BEGINNING_BYTES)];
     }
 
@@ -46,62 +38,56 @@ final class BodyReader {
         /// It is here.
         record Whole(byte[] bytes) implements Outcome {}
 
-        /// It is larger than any may be, and was read away.
-        record TooLarge() implements Outcome {}
-
         /// It is refused before its end.
         ///
         /// @param read what was read of it, as far as that counts
         record Cut(Refused refused, long read) implements Outcome {}
+
+        /// It has no end that can be found.
+        record Endless(Refused refused) implements Outcome {}
     }
 
-    /// A body that ends before its end is not a request.
+    /// A body that ends before its end is not a request. One that is too large is refused as soon as its length is
+    /// known.
     ///
     /// @param bytesMax what a body may have
-    /// @param lookedAtMax what is read away of one that has more
-    static Outcome read(ServerRequest in, Connection connection, Bodies.Hold hold, int bytesMax, long lookedAtMax) {
+    static Outcome read(ServerRequest in, Connection connection, Bodies.Hold hold, int bytesMax) {
         if (!in.content().hasEntity()) {
             return new Outcome.Whole(new byte[0]);
         }
         // As the web server decides which of the two it is.
         boolean chunked = in.headers().contains(HeaderValues.TRANSFER_ENCODING_CHUNKED);
         long announced = chunked ? 0 : connection.length();
-        boolean tooLarge = announced > bytesMax;
-        if (!tooLarge && !hold.mayGrow(announced)) {
+        if (announced > bytesMax) {
+            return new Outcome.Cut(Refusal.BODY_TOO_LARGE.refused(), 0);
+        }
+        if (!hold.mayGrow(announced)) {
             return new Outcome.Cut(Refusal.UNAVAILABLE.refused(), 0);
         }
         try {
-            var reader = new BodyReader(hold, chunked || tooLarge ? bytesMax : (int) announced, lookedAtMax);
-            if (tooLarge) {
-                reader.give();
-            }
+            var reader = new BodyReader(hold, chunked ? bytesMax : (int) announced);
             // From now on, a client that waits for `100 Continue` has it.
             var stream = in.content().inputStream();
             return chunked ? reader.chunks(connection.reader(), stream) : reader.plain(stream);
         } catch (IOException | UncheckedIOException | DataReader.InsufficientDataAvailableException broken) {
             throw new CloseConnectionException("The body broke off", broken);
         } catch (Chunks.Malformed malformed) {
-            return new Outcome.Cut(
-                    Refusal.MALFORMED_REQUEST.refused("request", String.valueOf(malformed.getMessage())), 0);
+            return new Outcome.Endless(
+                    Refusal.MALFORMED_REQUEST.refused("request", String.valueOf(malformed.getMessage())));
         }
     }
 
     private Outcome plain(InputStream stream) throws IOException {
-        while (state != State.NO_ROOM) {
-            if (state == State.TOO_LARGE || size == bytesMax) {
-                int next = stream.read();
-                if (next < 0) {
-                    break;
-                }
-                give();
-                stream.transferTo(OutputStream.nullOutputStream());
-            } else if (hasPlace(1)) {
-                int read = stream.read(bytes, size, bytes.length - size);
-                if (read < 0) {
-                    break;
-                }
-                size += read;
+        while (size < bytesMax && hasPlace(1)) {
+            int read = stream.read(bytes, size, bytes.length - size);
+            if (read < 0) {
+                break;
             }
+            size += read;
+        }
+        if (!noRoom) {
+            // The web server so learns that the body has ended.
+            stream.transferTo(OutputStream.nullOutputStream());
         }
         return outcome();
     }
@@ -112,12 +98,12 @@ final class BodyReader {
         long total = 0;
         for (long left = chunks.next(); left > 0; left = chunks.next()) {
             total += left;
-            if (total > lookedAtMax) {
+            if (total > bytesMax) {
                 return new Outcome.Cut(Refusal.BODY_TOO_LARGE.refused(), total);
             }
             while (left > 0) {
                 left -= part(reader, left);
-                if (state == State.NO_ROOM) {
+                if (noRoom) {
                     return outcome();
                 }
             }
@@ -130,17 +116,11 @@ final class BodyReader {
     private int part(DataReader reader, long left) {
         reader.ensureAvailable();
         int part = (int) Math.min(left, reader.available());
-        if (part > bytesMax - size) {
-            give();
-        }
-        if (state == State.TOO_LARGE) {
-            reader.skip(part);
-        } else if (hasPlace(part)) {
-            System.arraycopy(reader.readBytes(part), 0, bytes, size, part);
-            size += part;
-        } else {
+        if (!hasPlace(part)) {
             return 0;
         }
+        System.arraycopy(reader.readBytes(part), 0, bytes, size, part);
+        size += part;
         return part;
     }
 
@@ -156,7 +136,7 @@ final class BodyReader {
             length = Math.min(bytesMax, needed + STEP_BYTES);
         }
         if (!hold.grow(length)) {
-            state = State.NO_ROOM;
+            noRoom = true;
             bytes = new byte[0];
             hold.close();
             return false;
@@ -165,18 +145,9 @@ final class BodyReader {
         return true;
     }
 
-    /// It is too large: what was read of it is of no use.
-    private void give() {
-        state = State.TOO_LARGE;
-        bytes = new byte[0];
-        hold.close();
-    }
-
     private Outcome outcome() {
-        return switch (state) {
-            case HELD -> new Outcome.Whole(size == bytes.length ? bytes : Arrays.copyOf(bytes, size));
-            case TOO_LARGE -> new Outcome.TooLarge();
-            case NO_ROOM -> new Outcome.Cut(Refusal.UNAVAILABLE.refused(), size);
-        };
+        return noRoom
+                ? new Outcome.Cut(Refusal.UNAVAILABLE.refused(), size)
+                : new Outcome.Whole(size == bytes.length ? bytes : Arrays.copyOf(bytes, size));
     }
 }

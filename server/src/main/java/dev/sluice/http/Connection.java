@@ -33,6 +33,7 @@ final class Connection {
     private boolean chunked;
     private boolean awaited;
     private boolean withoutLength;
+    private String method = "";
 
     private Connection() {}
 
@@ -48,6 +49,9 @@ final class Connection {
                 var current = current();
                 current.reader = null;
                 current.socket = context.serverSocket();
+                current.method = context.dataReader() instanceof RawReader raw
+                        ? raw.method()
+                        : prologue.method().text();
                 current.waits = waits;
                 waits.begin(current.socket, What.HEAD);
                 waits.begin(current.socket, What.REQUEST);
@@ -149,6 +153,11 @@ final class Connection {
         }
     }
 
+    /// The request's method as it was sent.
+    String method() {
+        return method;
+    }
+
     /// The length that the request's body says it has, 0 where it says none.
     long length() {
         return length;
@@ -162,13 +171,8 @@ final class Connection {
         return reader;
     }
 
-    /// Reads away the body of a request that was refused for its length. A client that waits for `100 Continue` has
+    /// Reads away what a request's body has beyond the bytes that were read. A client that waits for `100 Continue` has
     /// sent none.
-    void drain() {
-        drain(0);
-    }
-
-    /// Reads away what a request's body has beyond the bytes that were read.
     void drain(long read) {
         if (reader == null || (awaited && read == 0)) {
             return;

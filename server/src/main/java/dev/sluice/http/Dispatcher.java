@@ -58,10 +58,12 @@ final class Dispatcher {
                         .with("Allow", match.get().allow());
     }
 
-    /// The answer to a request whose body is larger than any may be.
+    /// The answer to a request whose body is larger than any may be. The page is for people who are signed in: it leads
+    /// others to the sign-in, which would say nothing of the body.
     Answer tooLarge(Request request) {
         return routes.errorPage(Refusal.BODY_TOO_LARGE, request.path())
                 .map(page -> run(page, request))
+                .filter(answer -> answer.status() == Refusal.BODY_TOO_LARGE.status())
                 .orElseGet(() -> refuse(request, Refusal.BODY_TOO_LARGE));
     }
 

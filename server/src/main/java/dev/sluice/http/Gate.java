@@ -42,7 +42,8 @@ final class Gate implements ServerConnectionSelector {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        return new Counted(context, http.connection(context));
+        var read = new RawContext(context);
+        return new Counted(read, http.connection(read));
     }
 
     private final class Counted implements ServerConnection, InterruptableTask<Void> {

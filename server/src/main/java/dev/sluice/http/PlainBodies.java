@@ -7,13 +7,10 @@ import io.helidon.http.encoding.ContentEncodingContext;
 import io.helidon.http.encoding.ContentEncodingContextConfig;
 
 /// What the web server is told of content codings (RFC 9110, 8.4.1): bodies come and go as they are. One that says it
-/// is coded in another way than `identity`, which means not at all, is refused before it is read.
+/// is coded in another way than `identity`, which means not at all, is refused by [HeadFaults].
 final class PlainBodies implements ContentEncodingContext {
     /// The only content coding.
     static final String CODING = "identity";
-
-    /// How the web server refuses any other.
-    static final String REFUSED = "Unsupported content encoding";
 
     private final ContentEncodingContext none = ContentEncodingContext.builder()
             .contentEncodingsDiscoverServices(false)
@@ -36,11 +33,16 @@ final class PlainBodies implements ContentEncodingContext {
 
     @Override
     public boolean contentEncodingSupported(String coding) {
-        return contentDecodingSupported(coding);
+        return isPlain(coding);
     }
 
     @Override
     public boolean contentDecodingSupported(String coding) {
+        return true;
+    }
+
+    /// Reports whether a coding leaves a body as it is.
+    static boolean isPlain(String coding) {
         return coding.strip().equalsIgnoreCase(CODING);
     }
 

@@ -1,10 +1,11 @@
 package dev.sluice.http;
 
 import dev.sluice.http.BodyReader.Outcome.Cut;
-import dev.sluice.http.BodyReader.Outcome.TooLarge;
+import dev.sluice.http.BodyReader.Outcome.Endless;
 import dev.sluice.http.BodyReader.Outcome.Whole;
 import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -36,8 +37,6 @@ import org.slf4j.LoggerFactory;
 /// is parsed.
 public final class Server implements AutoCloseable {
     static final int BODY_BYTES_MAX = 1024 * 1024;
-    /// Beyond this length a body is refused before it is looked at.
-    private static final long LOOKED_AT_BYTES_MAX = 4L * 1024 * 1024;
 
     private static final Duration GRACE = Duration.ofSeconds(10);
     static final Patience PATIENCE =
@@ -96,7 +95,6 @@ public final class Server implements AutoCloseable {
                 .shutdownGracePeriod(GRACE)
                 .shutdownHook(false)
                 .protocolsDiscoverServices(false)
-                .maxPayloadSize(LOOKED_AT_BYTES_MAX)
                 .contentEncoding(new PlainBodies())
                 .maxTcpConnections(connectionsMax())
                 .idleConnectionTimeout(patience.idle())
@@ -205,15 +203,17 @@ public final class Server implements AutoCloseable {
     }
 
     private void serve(ServerRequest in, ServerResponse out, Dispatcher dispatcher, Bodies.Hold hold) {
-        var method = in.prologue().method().text();
-        var known = method(method);
         var connection = Connection.current();
-        var body = BodyReader.read(in, connection, hold, BODY_BYTES_MAX, LOOKED_AT_BYTES_MAX);
+        var method = connection.method();
+        var known = method(method);
+        var body = HeadFaults.of(in, method)
+                .<BodyReader.Outcome>map(refused -> new Cut(refused, 0))
+                .orElseGet(() -> BodyReader.read(in, connection, hold, BODY_BYTES_MAX));
         boolean head = method.equals("HEAD");
         var whole = new Request(
                 RequestIds.of(in.headers()),
                 known.orElse(Method.GET),
-                originForm(in.prologue().uriPath().rawPath()),
+                HeadFaults.path(in.prologue().uriPath().rawPath()),
                 in.prologue().query().rawValue(),
                 body instanceof Whole(var bytes) ? bytes : NO_BYTES,
                 proxies.clientAddress(
@@ -222,20 +222,16 @@ public final class Server implements AutoCloseable {
                 Map.of(),
                 name -> header(in, name));
         var request = head ? whole.asHead() : whole;
+        if (body instanceof Endless(var refused)) {
+            throw refuse(out, request, dispatcher.refuse(request, refused));
+        }
         if (body instanceof Cut(var refused, var read)) {
-            send(out, request, dispatcher.refuse(request, refused).with("Connection", "close"), head);
-            if (refused.refusal() != Refusal.MALFORMED_REQUEST) {
-                connection.drain(read);
-            }
-            throw new CloseConnectionException("The request was refused before its end");
+            var closing = refuse(out, request, cut(dispatcher, request, refused));
+            connection.drain(read);
+            throw closing;
         }
         connection.received();
-        var answer = admitted(
-                dispatcher,
-                request,
-                () -> body instanceof TooLarge
-                        ? dispatcher.tooLarge(request)
-                        : dispatcher.dispatch(request, known.isPresent()));
+        var answer = admitted(dispatcher, request, () -> dispatcher.dispatch(request, known.isPresent()));
         var feed = answer.feed();
         var writing = answer.writing();
         try {
@@ -251,6 +247,19 @@ public final class Server implements AutoCloseable {
                 writing.close();
             }
         }
+    }
+
+    /// Answers a request that is not read to its end: nothing can follow it.
+    private CloseConnectionException refuse(ServerResponse out, Request request, Answer answer) {
+        send(out, request, answer.with("Connection", "close"), request.isHead());
+        return new CloseConnectionException("The request was refused before its end");
+    }
+
+    /// People are told on a page that what they sent is too large.
+    private Answer cut(Dispatcher dispatcher, Request request, Refused refused) {
+        return refused.refusal() == Refusal.BODY_TOO_LARGE
+                ? admitted(dispatcher, request, () -> dispatcher.tooLarge(request))
+                : dispatcher.refuse(request, refused);
     }
 
     /// Answers a request unless too many are under way. Who watches the node is answered in any case.
@@ -360,15 +369,5 @@ public final class Server implements AutoCloseable {
             case "DELETE" -> Optional.of(Method.DELETE);
             default -> Optional.empty();
         };
-    }
-
-    /// The path of a request target. Proxies may send the whole address (RFC 9112, 3.2.2).
-    private static String originForm(String target) {
-        int authority = target.indexOf("://");
-        if (target.startsWith("/") || authority < 0) {
-            return target;
-        }
-        int path = target.indexOf('/', authority + "://".length());
-        return path < 0 ? "/" : target.substring(path);
     }
 }

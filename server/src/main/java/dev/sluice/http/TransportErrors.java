@@ -31,9 +31,6 @@ final class TransportErrors implements DirectHandler {
             ServerResponseHeaders headers,
             @Nullable String message) {
         var refusal = refusal(type, status, message);
-        if (refusal == Refusal.BODY_TOO_LARGE || refusal == Refusal.UNSUPPORTED_MEDIA_TYPE) {
-            Connection.current().drain();
-        }
         var request = new Request(
                 RequestIds.of(transport.headers()), Method.GET, "", "", new byte[0], "", Map.of(), _ -> null);
         var answer = envelope.error(request, refused(refusal, message));
@@ -49,14 +46,8 @@ final class TransportErrors implements DirectHandler {
                 .build();
     }
 
-    /// A malformed request is told what is wrong with it, unless the web server keeps that to itself; one whose body is
-    /// coded, what is taken instead (RFC 9110, 12.5.3).
+    /// A malformed request is told what is wrong with it, unless the web server keeps that to itself.
     private static Refused refused(Refusal refusal, @Nullable String message) {
-        if (refusal == Refusal.UNSUPPORTED_MEDIA_TYPE) {
-            return refusal.refused()
-                    .saying("Send the body as it is, without a Content-Encoding")
-                    .withHeader("Accept-Encoding", PlainBodies.CODING);
-        }
         return refusal != Refusal.MALFORMED_REQUEST || message == null || message.startsWith(UNTOLD)
                 ? refusal.refused()
                 : refusal.refused("request", message);
@@ -79,16 +70,8 @@ final class TransportErrors implements DirectHandler {
             case 501 -> Refusal.TRANSFER_ENCODING_UNSUPPORTED;
             case 503 -> Refusal.UNAVAILABLE;
             case 500 -> Refusal.INTERNAL_ERROR;
-            default -> bySaying(message);
-        };
-    }
-
-    /// Some refusals are told apart by the web server's words alone.
-    private static Refusal bySaying(@Nullable String message) {
-        return switch (message) {
-            case "Header size exceeded" -> Refusal.HEADERS_TOO_LARGE;
-            case PlainBodies.REFUSED -> Refusal.UNSUPPORTED_MEDIA_TYPE;
-            case null, default -> Refusal.MALFORMED_REQUEST;
+            // The web server tells this one apart by its words alone.
+            default -> "Header size exceeded".equals(message) ? Refusal.HEADERS_TOO_LARGE : Refusal.MALFORMED_REQUEST;
         };
     }
 }

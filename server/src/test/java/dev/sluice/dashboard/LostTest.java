@@ -3,6 +3,7 @@ package dev.sluice.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.FilePayload;
+import dev.sluice.http.Wire;
 import dev.sluice.merchant.Role;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Addresses where nothing is.
@@ -53,6 +55,37 @@ class LostTest extends DashboardTest {
         assertThat(maker.postAsIs("/v2/disbursement/fiat", "application/json", new byte[2 << 20])
                         .body())
                 .contains("\"BODY_TOO_LARGE\"");
+    }
+
+    /// The sender keeps its bytes: an answer that waited for them would never come.
+    @ParameterizedTest
+    @CsvSource({
+        "/dashboard/payouts/bulk,multipart/form-data; boundary=b,1048577",
+        "/dashboard/payouts/bulk,multipart/form-data; boundary=b,1073741824",
+        "/dashboard/settings/logo,multipart/form-data; boundary=b,5000000",
+        "/dashboard/sign-in,application/x-www-form-urlencoded,2000000"
+    })
+    void a_page_says_that_a_file_or_a_form_is_too_large_before_it_is_read(String path, String type, long length) {
+        try (var wire = new Wire(service.baseUrl().getPort())) {
+            var answer = wire.send("POST " + path + " HTTP/1.1\r\nHost: x\r\nCookie: sluice_session="
+                            + person(Role.OWNER).token() + "\r\nContent-Type: " + type + "\r\nContent-Length: "
+                            + length + "\r\n\r\n")
+                    .receive();
+            assertThat(answer.status()).isEqualTo(413);
+            assertThat(answer.text()).contains("<html", "larger than 1 MB");
+            assertThat(answer.headers()).containsEntry("connection", "close");
+            assertThat(wire.closeOutput().ended()).isTrue();
+        }
+    }
+
+    @Test
+    void a_form_of_somebody_who_is_not_signed_in_is_refused_before_it_is_read() {
+        try (var wire = new Wire(service.baseUrl().getPort())) {
+            var answer = wire.send("POST /dashboard/sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\n\r\n")
+                    .receive();
+            assertThat(answer.status()).isEqualTo(413);
+            assertThat(answer.json().path("code").stringValue()).isEqualTo("BODY_TOO_LARGE");
+        }
     }
 
     @ParameterizedTest

@@ -285,15 +285,12 @@ class ServerTest {
     }
 
     @Test
-    void a_connection_goes_on_after_a_body_that_was_a_little_too_large() {
+    void a_connection_is_closed_after_a_body_that_was_a_little_too_large() {
         try (var wire = wire()) {
             wire.send("POST /thing HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\n\r\n")
                     .send(new byte[2_000_000]);
             assertRefused(wire.receive(), Refusal.BODY_TOO_LARGE);
-            assertThat(wire.send("GET /thing HTTP/1.1\r\nHost: x\r\n\r\n")
-                            .receive()
-                            .status())
-                    .isEqualTo(200);
+            assertThat(wire.ended()).isTrue();
         }
     }
 
@@ -359,7 +356,7 @@ class ServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/%74hing", "/thing?a=b&a=%C3%A4&&=&%00", "/thing?", "http://example.com/thing"})
+    @ValueSource(strings = {"/%74hing", "/thing?a=b&a=%C3%A4&&=&%00", "/thing?", "http://x/thing"})
     void other_ways_to_write_a_path_lead_to_it(String path) {
         assertThat(get(path).status()).as(get(path).text()).isEqualTo(200);
     }

@@ -1,0 +1,40 @@
+package dev.sluice.http;
+
+import io.helidon.common.buffers.DataReader;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/// Reads a connection for the web server and keeps the request line that it read last: the web server turns a method
+/// into capitals, and methods are case-sensitive (RFC 9110, 9.1).
+final class RawReader extends DataReader {
+    private static final byte[] NONE = {};
+
+    private byte[] last = NONE;
+
+    /// The constructor that the web server's own factory calls; there is no other way to see what is read.
+    @SuppressWarnings("removal")
+    RawReader(DataReader source) {
+        super(() -> pulled(source));
+    }
+
+    private static byte @Nullable [] pulled(DataReader source) {
+        try {
+            return source.readBuffer().readBytes();
+        } catch (InsufficientDataAvailableException ended) {
+            return null;
+        }
+    }
+
+    @Override
+    public byte[] readBytes(int length) {
+        last = super.readBytes(length);
+        return last;
+    }
+
+    /// The method as it was sent, right after the web server has read the request line.
+    String method() {
+        var line = new String(last, StandardCharsets.US_ASCII);
+        last = NONE;
+        return line.substring(0, line.indexOf(' '));
+    }
+}
