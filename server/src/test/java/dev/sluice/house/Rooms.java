@@ -174,7 +174,7 @@ final class Rooms {
             Map.entry("com.google.crypto.tink.", Set.of("vault")),
             Map.entry("com.github.f4b6a3.", Set.of("clock", "http")),
             Map.entry("io.github.bucket4j.", Set.of("auth")),
-            Map.entry("org.bouncycastle.", Set.of("merchant", "rail.")),
+            Map.entry("org.bouncycastle.", Set.of("chain", "merchant", "rail.")),
             Map.entry("org.apache.commons.csv.", Set.of("reference", "sheet")),
             Map.entry("org.apache.hc.", Set.of("webhook")),
             Map.entry("org.apache.commons.text.", Set.of(COMPOSITION, "recipient")),

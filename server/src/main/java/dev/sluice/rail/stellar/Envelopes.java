@@ -59,9 +59,9 @@ final class Envelopes {
                         .timeBounds(new TimeBounds(BigInteger.ZERO, BigInteger.valueOf(maxTime.getEpochSecond())))
                         .build())
                 .build();
-        transaction.sign(source.pair());
+        source.sign(transaction);
         if (!source.equals(hot)) {
-            transaction.sign(hot.pair());
+            hot.sign(transaction);
         }
         return new SignedTransaction(
                 source.account(),
@@ -83,7 +83,7 @@ final class Envelopes {
                 .setFeeAccount(hot.account())
                 .setBaseFee(bid)
                 .build();
-        around.sign(hot.pair());
+        hot.sign(around);
         return signed.bumped(around.toEnvelopeXdrBase64(), bid);
     }
 

@@ -1,13 +1,17 @@
 package dev.sluice.rail.stellar;
 
-import org.stellar.sdk.KeyPair;
+import dev.sluice.chain.StellarSeed;
+import org.stellar.sdk.AbstractTransaction;
+import org.stellar.sdk.xdr.DecoratedSignature;
+import org.stellar.sdk.xdr.Signature;
+import org.stellar.sdk.xdr.SignatureHint;
 
 /// The secret key of an account of ours. It shows the account and never itself.
 public final class SecretKey {
-    private final KeyPair pair;
+    private final StellarSeed seed;
 
-    private SecretKey(KeyPair pair) {
-        this.pair = pair;
+    private SecretKey(StellarSeed seed) {
+        this.seed = seed;
     }
 
     /// The key in a seed (`S…`).
@@ -15,7 +19,7 @@ public final class SecretKey {
     /// @throws IllegalArgumentException where the text is no seed; the message does not repeat it
     public static SecretKey of(String seed) {
         try {
-            return new SecretKey(KeyPair.fromSecretSeed(seed));
+            return new SecretKey(StellarSeed.parse(seed));
         } catch (RuntimeException malformed) {
             throw new IllegalArgumentException("must be a secret seed of Stellar (S…)");
         }
@@ -23,11 +27,15 @@ public final class SecretKey {
 
     /// The account (`G…`).
     public String account() {
-        return pair.getAccountId();
+        return seed.account();
     }
 
-    KeyPair pair() {
-        return pair;
+    /// Adds the account's signature to a transaction.
+    void sign(AbstractTransaction transaction) {
+        var signature = new DecoratedSignature();
+        signature.setHint(new SignatureHint(seed.hint()));
+        signature.setSignature(new Signature(seed.sign(transaction.hash())));
+        transaction.addSignature(signature);
     }
 
     @Override

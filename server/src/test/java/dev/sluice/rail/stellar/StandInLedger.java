@@ -14,15 +14,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.bouncycastle.crypto.params.Ed25519PublicKeyParameters;
+import org.bouncycastle.crypto.signers.Ed25519Signer;
 import org.jspecify.annotations.Nullable;
 import org.stellar.sdk.AbstractTransaction;
 import org.stellar.sdk.AccountConverter;
 import org.stellar.sdk.AssetTypeCreditAlphaNum;
 import org.stellar.sdk.CreateAccountOperation;
 import org.stellar.sdk.FeeBumpTransaction;
-import org.stellar.sdk.KeyPair;
 import org.stellar.sdk.Network;
 import org.stellar.sdk.PaymentOperation;
+import org.stellar.sdk.StrKey;
 import org.stellar.sdk.Transaction;
 import org.stellar.sdk.xdr.CreateAccountResultCode;
 import org.stellar.sdk.xdr.OperationResult;
@@ -242,14 +244,22 @@ final class StandInLedger {
         return signatures.size() == acting.size()
                 && acting.stream()
                         .allMatch(account -> signatures.stream().anyMatch(signature -> {
-                            var key = KeyPair.fromAccountId(account);
+                            var key = StrKey.decodeEd25519PublicKey(account);
                             return Arrays.equals(
-                                            key.getSignatureHint().getSignatureHint(),
+                                            Arrays.copyOfRange(key, key.length - 4, key.length),
                                             signature.getHint().getSignatureHint())
-                                    && key.verify(
+                                    && isSignature(
+                                            key,
                                             transaction.hash(),
                                             signature.getSignature().getSignature());
                         }));
+    }
+
+    private static boolean isSignature(byte[] key, byte[] hash, byte[] signature) {
+        var verifier = new Ed25519Signer();
+        verifier.init(false, new Ed25519PublicKeyParameters(key));
+        verifier.update(hash, 0, hash.length);
+        return verifier.verifySignature(signature);
     }
 
     private void apply(Entry entry) {

@@ -1,13 +1,13 @@
 package dev.sluice.rail.sandbox.chain;
 
 import dev.sluice.chain.EvmAddress;
+import dev.sluice.chain.StellarSeed;
 import dev.sluice.rail.sandbox.chain.SandboxNetwork.Family;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
-import org.stellar.sdk.KeyPair;
 import org.web3j.crypto.Hash;
 
 /// Thirty-two bytes that follow from words, by the hash of the network's family (Keccak-256, SHA-256): hashes of blocks
@@ -55,7 +55,7 @@ final class Digest {
             case EVM ->
                 EvmAddress.parse("0x" + HexFormat.of().formatHex(Arrays.copyOfRange(bytes, ADDRESS_FROM, bytes.length)))
                         .orElseThrow(() -> new IllegalStateException("no address"));
-            case STELLAR -> KeyPair.fromSecretSeed(bytes).getAccountId();
+            case STELLAR -> StellarSeed.of(bytes).account();
         };
     }
 
