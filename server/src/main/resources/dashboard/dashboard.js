@@ -26,6 +26,20 @@
     }
   });
 
+  // The code of a link stands behind its #, which no server is told. It leaves the address and is sent in a form.
+  const openLink = () => {
+    const form = document.querySelector("form[data-fragment]");
+    const name = form && form.dataset.fragment;
+    const code = form && new URLSearchParams(location.hash.slice(1)).get(name);
+    if (code) {
+      history.replaceState(null, "", location.pathname);
+      form.elements[name].value = code;
+      form.submit();
+    }
+  };
+  openLink();
+  addEventListener("hashchange", openLink);
+
   // One box that ticks all others of its form.
   document.addEventListener("change", (event) => {
     const name = event.target.dataset.checkAll;

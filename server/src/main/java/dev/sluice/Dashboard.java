@@ -242,11 +242,12 @@ record Dashboard(
             OutboxPages outbox,
             Letters letters,
             NewPassword newPassword) {
-        var entrance = new SignInPages(door, signIn, mails, outbox);
+        var passwords = new PasswordPages(door, signIn.links(), letters, mails, outbox, newPassword);
+        var entrance = new SignInPages(door, signIn, mails, outbox, passwords);
         return Stream.of(
                         entrance.routes(),
                         new PasskeySignInPages(door, signIn.signIns(), entrance).routes(),
-                        new PasswordPages(door, signIn.links(), letters, mails, outbox, newPassword).routes(),
+                        passwords.routes(),
                         outbox.routes(),
                         new AccountPages(door, users, signIn, letters, newPassword).routes(),
                         new SecondFactorPages(door, signIn.factors(), letters).routes(),

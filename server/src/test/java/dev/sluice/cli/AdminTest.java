@@ -106,6 +106,7 @@ final class AdminTest {
     void a_user_is_created_listed_and_disabled() {
         var id = organization();
         var made = terminal.run("admin", "user", "create", id, "eve@example.com", "Eve", "--role", "operator");
+        assertThat(made.out()).doesNotContain("://");
         assertThat(house.users.authenticate("eve@example.com", made.value("SLUICE_DASHBOARD_PASSWORD")))
                 .isPresent();
         assertThat(terminal.run("admin", "user", "list", id).out()).contains("eve@example.com", "operator", "active");

@@ -43,7 +43,7 @@ class LogSecretsTest extends DashboardTest {
     private static final String FACTOR = "/dashboard/account/second-factor";
     private static final Pattern SECRET = Pattern.compile("id=\"secret\">([A-Z2-7 ]+)<");
     private static final Pattern RECOVERY = Pattern.compile("<li>([A-Z2-7-]{39})</li>");
-    private static final Pattern LINK = Pattern.compile("http\\S+/dashboard/password/new\\?token=(\\S+)");
+    private static final Pattern LINK = Pattern.compile("http\\S+/dashboard/password/new#token=(\\S+)");
     private static final String ACCOUNT = "1234567890";
     private static final String PAYEE = "payee-of-the-log-test@example.com";
 
@@ -137,7 +137,8 @@ class LogSecretsTest extends DashboardTest {
                 "master key", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"));
         secrets.putAll(secretsOfSecondFactors());
         secrets.put("link of a password", linkTo(email));
-        new Browsing(service.baseUrl()).get("/dashboard/password/new?token=" + secrets.get("link of a password"));
+        new Browsing(service.baseUrl())
+                .post("/dashboard/password/link", Map.of("token", secrets.get("link of a password")));
         return secrets;
     }
 

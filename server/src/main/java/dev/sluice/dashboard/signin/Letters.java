@@ -1,13 +1,11 @@
 package dev.sluice.dashboard.signin;
 
 import dev.sluice.dashboard.Door;
-import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.User;
 import dev.sluice.signin.Passkey;
 import java.time.Instant;
-import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -134,6 +132,6 @@ public final class Letters {
     }
 
     private String address(String link) {
-        return door.address(Links.of(PasswordPages.NEW, Map.of("token", link)));
+        return door.address(PasswordPages.address(link));
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.signin;
 
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.NewPassword;
 import dev.sluice.dashboard.Pause;
 import dev.sluice.dashboard.Problems;
@@ -17,10 +18,14 @@ import dev.sluice.signin.PasswordLinks;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Passwords by mail: asked for by an address, set by a link.
+/// Passwords by mail: asked for by an address, set by a link. The link's code stands in the fragment of its address,
+/// which no server is told, so that no log has it; a script, or a person, sends it in a form.
 public final class PasswordPages {
     static final String FORGOTTEN = "/dashboard/password";
     static final String NEW = "/dashboard/password/new";
+
+    private static final String LINK = "/dashboard/password/link";
+    private static final String TOKEN = "token";
 
     private static final String BUNDLE = "dashboard.signin";
 
@@ -45,7 +50,8 @@ public final class PasswordPages {
         return List.of(
                 door.open(Method.GET, FORGOTTEN, visit -> forgotten(visit, 200, false, null)),
                 door.open(Method.POST, FORGOTTEN, this::ask),
-                door.open(Method.GET, NEW, visit -> form(visit, 200, token(visit), Problems.none())),
+                door.open(Method.GET, NEW, this::open),
+                door.open(Method.POST, LINK, visit -> form(visit, 200, token(visit), Problems.none())),
                 door.open(Method.POST, NEW, this::set));
     }
 
@@ -67,14 +73,28 @@ public final class PasswordPages {
                 .orElseGet(() -> forgotten(visit, 200, true, null));
     }
 
-    private static String token(Visit visit) {
-        return visit.form()
-                .text("token")
-                .or(() -> visit.request().query().text("token"))
-                .orElse("");
+    /// The address of a link's page.
+    static String address(String token) {
+        return NEW + "#" + TOKEN + "=" + Links.encoded(token);
     }
 
-    private Answer form(Visit visit, int status, String token, Problems problems) {
+    private Answer open(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        return visit.plainPage(
+                200,
+                "dashboard/signin/link.jte",
+                texts.get("newTitle"),
+                frame -> new OpenLink(frame, texts, LINK, TOKEN));
+    }
+
+    /// The code of a link, which people may paste with the whole link.
+    private static String token(Visit visit) {
+        var pasted = visit.form().text(TOKEN).orElse("").strip();
+        return pasted.substring(pasted.lastIndexOf('=') + 1);
+    }
+
+    /// The page on which a password is set.
+    Answer form(Visit visit, int status, String token, Problems problems) {
         var texts = visit.texts(BUNDLE);
         var user = links.find(token);
         return visit.plainPage(
@@ -128,6 +148,10 @@ public final class PasswordPages {
             @Nullable String problem,
             boolean byMail,
             boolean outbox) {}
+
+    /// @param path where the link's code is sent
+    /// @param name of the code, in the fragment and in the form
+    public record OpenLink(Frame frame, Texts texts, String path, String name) {}
 
     /// @param email whose link it is; nothing where it is good no more
     /// @param first whether somebody else may know the password that they have

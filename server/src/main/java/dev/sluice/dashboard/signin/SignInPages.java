@@ -4,6 +4,7 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Pause;
+import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
@@ -45,13 +46,15 @@ public final class SignInPages {
     private final SignIns signIns;
     private final Mails mails;
     private final OutboxPages outbox;
+    private final PasswordPages passwords;
 
-    public SignInPages(Door door, SignInRoom room, Mails mails, OutboxPages outbox) {
+    public SignInPages(Door door, SignInRoom room, Mails mails, OutboxPages outbox, PasswordPages passwords) {
         this.door = door;
         this.room = room;
         this.signIns = room.signIns();
         this.mails = mails;
         this.outbox = outbox;
+        this.passwords = passwords;
     }
 
     public List<Route> routes() {
@@ -104,7 +107,7 @@ public final class SignInPages {
                         visit,
                         owing.user(),
                         "sign-in/first-password",
-                        () -> Pages.seeOther(Links.of(PasswordPages.NEW, Map.of("token", owing.link()))));
+                        () -> passwords.form(visit, 200, owing.link(), Problems.none()));
             case Attempt.Right(Entry.Half half) ->
                 door.withCookie(
                         Pages.seeOther(Links.of(CODE, Map.of("to", wanted(visit)))), TICKET, half.ticket(), TICKET_AGE);

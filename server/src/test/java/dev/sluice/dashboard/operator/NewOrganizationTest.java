@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /// An organization that an operator makes, and its first owner, who is invited and may never come.
 class NewOrganizationTest extends DashboardTest {
-    private static final Pattern LINK = Pattern.compile("http\\S+/dashboard/password/new\\?token=(\\S+)");
+    private static final Pattern LINK = Pattern.compile("http\\S+/dashboard/password/new#token=(\\S+)");
     private static final Pattern FORM_KEY = Pattern.compile("name=\"formKey\" value=\"([^\"]+)\"");
     private static final String PASSWORD = "the very first password";
 

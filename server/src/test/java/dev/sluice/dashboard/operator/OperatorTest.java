@@ -206,7 +206,7 @@ class OperatorTest extends DashboardTest {
                 .filter(letter -> letter.mail().to().equals(email));
         assertThat(letters).singleElement().satisfies(letter -> {
             assertThat(letter.mail().subject()).contains("Toko Baru");
-            assertThat(letter.mail().text()).contains("/dashboard/password/new?token=");
+            assertThat(letter.mail().text()).contains("/dashboard/password/new#token=");
         });
     }
 

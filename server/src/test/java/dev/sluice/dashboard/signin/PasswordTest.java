@@ -2,6 +2,8 @@ package dev.sluice.dashboard.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Browser;
+import dev.sluice.Chromium;
 import dev.sluice.Eventually;
 import dev.sluice.TestService;
 import dev.sluice.Widths;
@@ -14,11 +16,13 @@ import dev.sluice.http.Request;
 import dev.sluice.mail.Letter;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Passwords by mail, and the outbox that shows it.
 class PasswordTest extends DashboardTest {
-    private static final Pattern LINK = Pattern.compile("http\\S+(/dashboard/password/new\\?token=\\S+)");
+    private static final Pattern LINK = Pattern.compile("http\\S+(/dashboard/password/new#token=\\S+)");
     private static final String NEW = "a whole new password";
 
     private Browsing browsing() {
@@ -57,6 +61,11 @@ class PasswordTest extends DashboardTest {
         return link.substring(link.indexOf('=') + 1);
     }
 
+    /// What the page's script does with a link.
+    private HttpResponse<String> open(String link) {
+        return browsing().post("/dashboard/password/link", Map.of("token", token(link)));
+    }
+
     @Test
     void a_link_sets_a_password_once_and_ends_all_sessions() {
         var person = person(Role.MAKER);
@@ -66,14 +75,14 @@ class PasswordTest extends DashboardTest {
                         .statusCode())
                 .isEqualTo(200);
         var link = linkTo(email);
-        assertThat(browsing().get(link).body()).contains(email);
+        assertThat(open(link).body()).contains(email);
         var fields = Map.of("token", token(link), "password", NEW, "again", NEW);
         assertThat(browsing().post("/dashboard/password/new", fields).statusCode())
                 .isEqualTo(303);
         assertThat(person.get("/dashboard").statusCode()).isEqualTo(303);
         assertThat(browsing().post("/dashboard/password/new", fields).statusCode())
                 .isEqualTo(410);
-        assertThat(browsing().get(link).statusCode()).isEqualTo(410);
+        assertThat(open(link).statusCode()).isEqualTo(410);
         assertThat(deeds(merchant.organizationId(), 20))
                 .filteredOn(
                         entry -> entry.deed().actor().id().equals(person.user().id()))
@@ -124,13 +133,13 @@ class PasswordTest extends DashboardTest {
         var printed = Map.of("email", email, "password", made.password(), "to", "/dashboard/payouts");
         var browsing = browsing();
         var answer = browsing.post("/dashboard/sign-in", printed);
-        assertThat(answer.statusCode()).isEqualTo(303);
-        var link = answer.headers().firstValue("Location").orElseThrow();
-        assertThat(link).startsWith("/dashboard/password/new?token=");
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains("somebody else may know it", email);
         assertThat(browsing.cookies()).doesNotContainKey("sluice_session");
         assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(303);
-        assertThat(browsing.get(link).body()).contains("somebody else may know it", email);
-        var fields = Map.of("token", token(link), "password", NEW, "again", NEW);
+        var code = Pattern.compile("name=\"token\" value=\"([^\"]+)\"").matcher(answer.body());
+        assertThat(code.find()).isTrue();
+        var fields = Map.of("token", code.group(1), "password", NEW, "again", NEW);
         assertThat(browsing.post("/dashboard/password/new", fields).statusCode())
                 .isEqualTo(303);
         assertThat(browsing.post("/dashboard/sign-in", printed).statusCode()).isEqualTo(401);
@@ -141,6 +150,56 @@ class PasswordTest extends DashboardTest {
                 .extracting(entry -> entry.deed().action())
                 .contains("sign-in/first-password", "password/new");
         assertThat(mailTo(email)).extracting(Mail::subject).contains("Your password is set");
+    }
+
+    @Test
+    void a_browser_sends_the_code_of_a_link_in_a_form_and_in_no_address() {
+        var email = somebody(Role.MAKER).user().email();
+        browsing().post("/dashboard/password", Map.of("email", email));
+        var link = linkTo(email);
+        try (var context = context(1280)) {
+            var page = page(context);
+            var told = new CopyOnWriteArrayList<String>();
+            page.onRequest(
+                    request -> told.add(request.url() + " " + request.headers().get("referer")));
+            page.navigate("/dashboard/sign-in");
+            page.navigate(link);
+            page.waitForSelector("#password");
+            assertThat(told).anyMatch(each -> each.contains("/dashboard/password/link"));
+            assertThat(told).noneMatch(each -> each.contains(token(link)));
+            assertThat(page.url()).doesNotContain(token(link));
+            page.goBack();
+            assertThat(page.url()).doesNotContain(token(link));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void where_no_script_runs_the_link_or_its_code_is_pasted(boolean whole) {
+        var email = somebody(Role.MAKER).user().email();
+        browsing().post("/dashboard/password", Map.of("email", email));
+        var link = linkTo(email);
+        try (var context = Chromium.context(new Browser.NewContextOptions()
+                .setJavaScriptEnabled(false)
+                .setLocale("en")
+                .setBaseURL(service.baseUrl().toString()))) {
+            var page = page(context);
+            page.navigate(link);
+            assertThat(page.textContent("main")).contains("This browser runs no scripts");
+            page.fill("#token", whole ? " " + service.baseUrl() + link + " " : token(link));
+            page.click("button[type=submit]");
+            assertThat(page.inputValue("#email")).isEqualTo(email);
+        }
+    }
+
+    /// A link that was mailed before codes stood in fragments.
+    @Test
+    void a_code_in_a_query_opens_nothing() {
+        var email = somebody(Role.MAKER).user().email();
+        browsing().post("/dashboard/password", Map.of("email", email));
+        var answer = browsing().get("/dashboard/password/new?token=" + token(linkTo(email)));
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains("data-fragment=\"token\"").doesNotContain(email);
     }
 
     @Test
@@ -257,6 +316,7 @@ class PasswordTest extends DashboardTest {
                     .first()
                     .locator("a")
                     .click();
+            page.waitForSelector("#password");
             assertWellMade(page);
             page.fill("#password", NEW);
             page.fill("#again", NEW);

@@ -87,8 +87,12 @@ final class Route {
             page.waitForSelector(".alert-success");
         });
         see("outbox", "/outbox");
-        see("password-new", shop.at("invitation").substring("/dashboard".length()));
-        refused("password-link-over", "/password/new?token=over", 410, _ -> {});
+        see(
+                "password-new",
+                shop.at("invitation").substring("/dashboard".length()),
+                page -> page.waitForSelector("#password"));
+        see("password-link", "/password/new");
+        refused("password-link-over", "/password/new#token=over", 410, page -> page.waitForSelector("[role=alert]"));
     }
 
     private void home() {
