@@ -23,7 +23,7 @@ final class CellBounds {
     private static final int CELLS_PER_ROW_MAX = 16_384;
     private static final Set<String> RUNS = Set.of("r", "t", "rPr", "rPh", "phoneticPr");
 
-    private static final XMLInputFactory XML = hardened();
+    static final XMLInputFactory XML = hardened();
 
     private CellBounds() {}
 

@@ -18,6 +18,10 @@ public record CellFault(String code, String message) {
             "is a number of more than 15 digits, and spreadsheets keep only 15 of them; format the cell as text and"
                     + " enter the value again");
 
+    static final CellFault HIDDEN = new CellFault(
+            "CELL_HIDDEN",
+            "is in a column that the spreadsheet hides; show the column, check its values and upload the file again");
+
     /// The code of a value in a column without a title, which concerns its row.
     public static final String SURPLUS = "CELL_SURPLUS";
 

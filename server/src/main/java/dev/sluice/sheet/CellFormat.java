@@ -37,12 +37,17 @@ record CellFormat(int id, @Nullable String code) {
     private static final Pattern LITERAL =
             Pattern.compile("\"[^\"]*\"?|[\\\\_*].?|\\[(?!h+]|m+]|s+])[^\\]]*]", Pattern.CASE_INSENSITIVE);
 
+    /// Literals with digits, which are shown and not stored: `"0"#` shows a zero that the number does not have.
+    private static final Pattern ADDED = Pattern.compile("[\"\\\\*][^0-9]*[0-9].*|\\[\\$[^0-9-]*[0-9].*");
+
     private static final Pattern CONDITION = Pattern.compile("\\[[<>=]");
     private static final Pattern DATE = Pattern.compile("[ymdhsgb]|e(?![+-])");
+    private static final Pattern NO_PLACE = Pattern.compile("[1-9]");
     private static final Pattern PLACE = Pattern.compile("[0#?]");
     /// Percentages, permilles and fractions, and commas behind the last place, each of which divides by a thousand.
     private static final Pattern CONVERTED = Pattern.compile("[%‰/]|[0#?],+(?![0#?,])");
 
+    private static final Pattern EXPONENT = Pattern.compile("e[+-].*");
     private static final Pattern NO_ZERO = Pattern.compile("[^0]");
 
     CellFormat {
@@ -67,7 +72,8 @@ record CellFormat(int id, @Nullable String code) {
         if (code == null || number.signum() < 0 || number.scale() > 0) {
             return text;
         }
-        int zeros = NO_ZERO.matcher(integral(sections()[0])).replaceAll("").length();
+        var shown = integral(EXPONENT.matcher(sections()[0]).replaceFirst(""));
+        int zeros = NO_ZERO.matcher(shown).replaceAll("").length();
         return "0".repeat(Math.max(0, zeros - text.length())) + text;
     }
 
@@ -93,7 +99,7 @@ record CellFormat(int id, @Nullable String code) {
 
     private boolean isShown(BigDecimal number) {
         var sections = sections();
-        if (code == null || sections.length == 0) {
+        if (code == null || sections.length == 0 || addsDigits(code)) {
             return false;
         }
         if (CONDITION.matcher(code).find()) {
@@ -105,11 +111,19 @@ record CellFormat(int id, @Nullable String code) {
                 || isShown(sections[at < sections.length ? at : 0], number);
     }
 
+    private static boolean addsDigits(String code) {
+        return LITERAL.matcher(code)
+                .results()
+                .anyMatch(literal -> ADDED.matcher(literal.group()).matches());
+    }
+
     private static boolean isShown(String section, BigDecimal number) {
         if (section.contains("@")) {
             return true;
         }
-        if (!PLACE.matcher(section).find() || CONVERTED.matcher(section).find()) {
+        if (!PLACE.matcher(section).find()
+                || CONVERTED.matcher(section).find()
+                || NO_PLACE.matcher(section).find()) {
             return false;
         }
         var decimals = section.substring(integral(section).length());

@@ -14,7 +14,7 @@ final class Lines {
     /// The number of the last row, as empty ones may stand between them: a page of a file names its rows by their
     /// numbers, in a field of a form.
     private static final int NUMBER_MAX = 40_000;
-    private static final int COLUMNS_MAX = 40;
+    static final int COLUMNS_MAX = 40;
     /// Characters of all cells together, which is more than a file of the size that is taken holds unpacked.
     private static final int LENGTH_MAX = 2_000_000;
 

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import javax.xml.stream.XMLStreamException;
 import org.dhatim.fastexcel.reader.ReadableWorkbook;
 import org.dhatim.fastexcel.reader.ReadingOptions;
 import org.dhatim.fastexcel.reader.Row;
@@ -44,22 +45,24 @@ public final class SheetReader {
                     .filter(each -> each.getVisibility() == SheetVisibility.VISIBLE)
                     .findFirst()
                     .orElseThrow();
+            var document = documents.worksheet(sheet.getId());
+            var unshown = document.isPresent() ? Unshown.of(document.get()) : Unshown.NOTHING;
             try (var rows = sheet.openStream()) {
                 // The library numbers rows that have no number from zero.
                 int first = -1;
                 for (var row : (Iterable<Row>) rows::iterator) {
                     first = first < 0 ? row.getRowNum() : first;
-                    lines.add(line(row, first == 0 ? row.getRowNum() + 1 : row.getRowNum(), workbook));
+                    lines.add(line(row, first == 0 ? row.getRowNum() + 1 : row.getRowNum(), workbook, unshown));
                 }
             }
             return sheet.getName();
-        } catch (IOException | RuntimeException malformed) {
+        } catch (IOException | XMLStreamException | RuntimeException malformed) {
             // At documents that are damaged, the library fails in as many ways as there is damage.
             throw new Unreadable(Reason.NOT_A_TABLE, "");
         }
     }
 
-    private static Line line(Row row, int number, ReadableWorkbook workbook) throws Unreadable {
+    private static Line line(Row row, int number, ReadableWorkbook workbook, Unshown unshown) throws Unreadable {
         Lines.requireColumns(row.getCellCount());
         var cells = new ArrayList<String>();
         var faults = new HashMap<Integer, CellFault>();
@@ -74,7 +77,10 @@ public final class SheetReader {
             if (cell.fault() != null) {
                 faults.put(at, cell.fault());
             }
+            if (unshown.columns().contains(at) && !cell.text().isBlank()) {
+                faults.putIfAbsent(at, CellFault.HIDDEN);
+            }
         }
-        return new Line(number, cells, faults, row.isHidden());
+        return new Line(number, cells, faults, row.isHidden() || unshown.rows().contains(number));
     }
 }

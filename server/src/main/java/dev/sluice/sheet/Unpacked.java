@@ -5,14 +5,18 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 
@@ -20,10 +24,11 @@ import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 /// them. It unpacks with the same library, so that both see the same entries.
 ///
 /// @param bytes the spreadsheet, packed again where a document had to be written otherwise
-/// @param hasStyles whether there is a document with the formats of cells
-record Unpacked(byte[] bytes, boolean hasStyles) {
+/// @param documents by their names
+record Unpacked(byte[] bytes, Map<String, byte[]> documents) {
     private static final long BYTES_MAX = 8L * 1024 * 1024;
     private static final int ENTRIES_MAX = 500;
+    private static final String RELATIONSHIPS = ".rels";
 
     /// The names of Strict OOXML (ISO/IEC 29500-1) for what ECMA-376 names otherwise.
     private static final String STRICT = "http://purl.oclc.org/ooxml/officeDocument/relationships";
@@ -62,9 +67,46 @@ record Unpacked(byte[] bytes, boolean hasStyles) {
         } catch (IOException | IllegalArgumentException malformed) {
             throw new Unreadable(Reason.NOT_A_TABLE, "");
         }
-        boolean styled = documents.keySet().stream()
+        return new Unpacked(rewritten ? packed(documents) : bytes, documents);
+    }
+
+    /// Reports whether there is a document with the formats of cells.
+    boolean hasStyles() {
+        return documents.keySet().stream()
                 .anyMatch(name -> name.toLowerCase(Locale.ROOT).endsWith("styles.xml"));
-        return new Unpacked(rewritten ? packed(documents) : bytes, styled);
+    }
+
+    /// The document of a worksheet, by the id of its relationship to the workbook (ECMA-376 part 2, 6.5); none
+    /// where no relationship names it.
+    Optional<byte[]> worksheet(String id) throws XMLStreamException {
+        for (var document : documents.entrySet()) {
+            if (document.getKey().endsWith(RELATIONSHIPS)) {
+                var target = target(document.getValue(), id);
+                if (target.isPresent()) {
+                    // The folder of relationships is beside the document that has them.
+                    var folder = Path.of("/" + document.getKey()).resolve("../..");
+                    var name =
+                            folder.resolve(target.get()).normalize().toString().substring(1);
+                    return documents.entrySet().stream()
+                            .filter(each -> each.getKey().equalsIgnoreCase(name))
+                            .map(Map.Entry::getValue)
+                            .findFirst();
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> target(byte[] relationships, String id) throws XMLStreamException {
+        var reader = CellBounds.XML.createXMLStreamReader(new ByteArrayInputStream(relationships));
+        while (reader.hasNext()) {
+            if (reader.next() == XMLStreamConstants.START_ELEMENT
+                    && id.equals(reader.getAttributeValue(null, "Id"))
+                    && String.valueOf(reader.getAttributeValue(null, "Type")).endsWith("/worksheet")) {
+                return Optional.ofNullable(reader.getAttributeValue(null, "Target"));
+            }
+        }
+        return Optional.empty();
     }
 
     /// Returns the bytes themselves where there is nothing to write otherwise.
