@@ -12,7 +12,6 @@ import dev.sluice.recipient.AccountLengths;
 import dev.sluice.sheet.SheetReader;
 import dev.sluice.sheet.SheetTurns;
 import dev.sluice.sheet.Unreadable;
-import dev.sluice.sheet.file.Digest;
 import dev.sluice.sheet.file.SentFile.Person;
 import dev.sluice.sheet.file.SentFile.State;
 import dev.sluice.sheet.file.SentFiles;
@@ -181,7 +180,7 @@ public final class Bulks {
                 null);
         database.run(tx -> {
             replaced.ifPresent(id -> files.delete(tx, caller.organizationId(), id));
-            BulkStore.insert(tx, file, Digest.of(digestKey, List.of(Column.values()), judged));
+            BulkStore.insert(tx, file, Column.digest(digestKey, judged));
             rows.insert(tx, file, judged, repeats::said);
         });
         return file;

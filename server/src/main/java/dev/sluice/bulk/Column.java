@@ -2,6 +2,7 @@ package dev.sluice.bulk;
 
 import dev.sluice.money.Asset;
 import dev.sluice.sheet.Titled;
+import dev.sluice.sheet.file.Digest;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -22,6 +23,9 @@ public enum Column implements Titled {
     MEMO("memo"),
     REFERENCE("reference"),
     NOTE("note");
+
+    /// Columns of later versions, see [Digest].
+    private static final List<Column> LATER = List.of(BRANCH_CODE, ACCOUNT_TYPE);
 
     private final String field;
 
@@ -47,6 +51,13 @@ public enum Column implements Titled {
                         NOTE);
             case CRYPTO -> List.of(TOKEN, AMOUNT, WALLET_ADDRESS, MEMO, REFERENCE, NOTE);
         };
+    }
+
+    /// The digest of what rows say.
+    static byte[] digest(byte[] key, List<BulkRow> rows) {
+        var first =
+                Stream.of(values()).filter(column -> !LATER.contains(column)).toList();
+        return Digest.of(key, first, LATER, rows);
     }
 
     /// The column of a row that a field of the endpoint is filled from, by its path below the item. What is wrong

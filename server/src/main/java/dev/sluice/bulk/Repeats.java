@@ -6,7 +6,6 @@ import dev.sluice.disbursement.WalletFields;
 import dev.sluice.recipient.BankDetails;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.reference.References;
-import dev.sluice.sheet.file.Digest;
 import dev.sluice.sheet.file.Fault;
 import dev.sluice.vault.Hmac;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +66,7 @@ final class Repeats {
         cells.computeIfPresent(Column.BRANCH_CODE, (_, typed) -> orEmpty(BankDetails.compact(typed)));
         cells.computeIfPresent(Column.WALLET_ADDRESS, (_, typed) -> written(typed));
         cells.computeIfPresent(Column.MEMO, (_, typed) -> orEmpty(WalletFields.meant(typed)));
-        return Digest.of(digestKey, List.of(Column.values()), List.of(row.saying(cells)));
+        return Column.digest(digestKey, List.of(row.saying(cells)));
     }
 
     private static String written(String wallet) {

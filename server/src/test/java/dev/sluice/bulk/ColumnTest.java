@@ -1,0 +1,44 @@
+package dev.sluice.bulk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.sheet.Grid.Row;
+import dev.sluice.vault.Hmac;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Digests of rows, by which a file that was paid before is known again.
+class ColumnTest {
+    private static final byte[] KEY = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+    private static byte[] digest(Map<Column, String> cells) {
+        return Column.digest(KEY, List.of(BulkRow.faulty(new Row<>(2, cells), List.of())));
+    }
+
+    @Test
+    void a_row_without_a_branch_has_the_digest_of_versions_that_knew_none() {
+        var cells =
+                "IDR\u001f\u001f20000\u001f\u001fSiti\u001f1234567890\u001f014\u001f\u001f\u001f\u001fA-1\u001f\u001f\u001e";
+        assertThat(digest(Map.of(
+                        Column.CURRENCY, "IDR",
+                        Column.AMOUNT, "20000",
+                        Column.ACCOUNT_NAME, "Siti",
+                        Column.ACCOUNT_NUMBER, "1234567890",
+                        Column.BANK_CODE, "014",
+                        Column.REFERENCE, "A-1")))
+                .isEqualTo(new Hmac(KEY).of(cells.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void another_branch_or_kind_of_account_is_another_row() {
+        assertThat(List.of(
+                        Map.<Column, String>of(),
+                        Map.of(Column.BRANCH_CODE, "1"),
+                        Map.of(Column.BRANCH_CODE, "2"),
+                        Map.of(Column.ACCOUNT_TYPE, "1")))
+                .extracting(cells -> new String(digest(cells), StandardCharsets.ISO_8859_1))
+                .doesNotHaveDuplicates();
+    }
+}
