@@ -69,32 +69,36 @@ public final class Fields {
 
     /// A text in its one form, see [OutsideText].
     public Optional<String> text(String name, int lengthMax) {
-        return present(name).flatMap(value -> {
-            if (!value.isString()) {
-                findings.add(path(name), "WRONG_TYPE", "must be a string");
-                return Optional.empty();
-            }
-            var sent = value.stringValue();
-            var text = OutsideText.normalized(sent);
-            if (text.isEmpty() && !sent.isBlank()) {
-                findings.add(path(name), "INVALID_FORMAT", "must have a character that can be seen");
-                return Optional.empty();
-            }
-            var fault = OutsideText.fault(text);
-            if (fault.isPresent()) {
-                findings.add(path(name), "INVALID_FORMAT", fault.get());
-                return Optional.empty();
-            }
-            if (text.codePointCount(0, text.length()) > lengthMax) {
-                findings.add(path(name), "TOO_LONG", "must be at most " + lengthMax + " characters");
-                return Optional.empty();
-            }
-            if (unprintable(text)) {
-                findings.add(path(name), "INVALID_FORMAT", "must not contain control characters");
-                return Optional.empty();
-            }
-            return text.isEmpty() ? Optional.empty() : Optional.of(text);
-        });
+        return present(name)
+                .flatMap(value -> checked(path(name), value, lengthMax))
+                .filter(text -> !text.isEmpty());
+    }
+
+    private Optional<String> checked(String path, JsonNode value, int lengthMax) {
+        if (!value.isString()) {
+            findings.add(path, "WRONG_TYPE", "must be a string");
+            return Optional.empty();
+        }
+        var sent = value.stringValue();
+        var text = OutsideText.normalized(sent);
+        if (text.isEmpty() && !sent.isBlank()) {
+            findings.add(path, "INVALID_FORMAT", "must have a character that can be seen");
+            return Optional.empty();
+        }
+        var fault = OutsideText.fault(text);
+        if (fault.isPresent()) {
+            findings.add(path, "INVALID_FORMAT", fault.get());
+            return Optional.empty();
+        }
+        if (text.codePointCount(0, text.length()) > lengthMax) {
+            findings.add(path, "TOO_LONG", "must be at most " + lengthMax + " characters");
+            return Optional.empty();
+        }
+        if (unprintable(text)) {
+            findings.add(path, "INVALID_FORMAT", "must not contain control characters");
+            return Optional.empty();
+        }
+        return Optional.of(text);
     }
 
     /// A text without tabs and line ends, which no path and no query of ours can have.
@@ -221,7 +225,7 @@ public final class Fields {
         return items;
     }
 
-    /// Texts of a list, each at most so long.
+    /// Texts of a list in their one form, each at most so long.
     public List<String> texts(String name, int countMax, int lengthMax) {
         var value = present(name);
         if (value.isEmpty()) {
@@ -232,16 +236,8 @@ public final class Fields {
             return List.of();
         }
         var texts = new ArrayList<String>();
-        for (var item : value.get()) {
-            if (!item.isString() || item.stringValue().length() > lengthMax) {
-                findings.add(path(name), "WRONG_TYPE", "must be an array of strings");
-                return List.of();
-            }
-            if (unprintable(item.stringValue())) {
-                findings.add(path(name), "INVALID_FORMAT", "must not contain control characters");
-                return List.of();
-            }
-            texts.add(item.stringValue());
+        for (int at = 0; at < value.get().size(); at++) {
+            checked(path(name) + "[" + at + "]", value.get().get(at), lengthMax).ifPresent(texts::add);
         }
         return texts;
     }

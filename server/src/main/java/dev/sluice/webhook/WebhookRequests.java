@@ -108,9 +108,7 @@ final class WebhookRequests {
         if (!fields.has("types")) {
             return Optional.empty();
         }
-        var types = fields.texts("types", EventTypes.ALL.size(), TYPE_LENGTH_MAX).stream()
-                .map(String::strip)
-                .toList();
+        var types = fields.texts("types", EventTypes.ALL.size(), TYPE_LENGTH_MAX);
         for (int at = 0; at < types.size(); at++) {
             if (!EventTypes.isPattern(types.get(at))) {
                 fields.findings()

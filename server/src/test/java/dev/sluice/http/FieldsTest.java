@@ -80,7 +80,16 @@ class FieldsTest {
         var fields = fields("{\"a\":\"" + escaped + "\",\"list\":[\"" + escaped + "\"]}");
         assertThat(fields.text("a", 10)).isEmpty();
         assertThat(fields.texts("list", 3, 10)).isEmpty();
-        assertThat(found(fields)).containsExactly("a INVALID_FORMAT", "list INVALID_FORMAT");
+        assertThat(found(fields)).containsExactly("a INVALID_FORMAT", "list[0] INVALID_FORMAT");
+    }
+
+    @Test
+    void texts_of_a_list_have_one_form_as_others_have() {
+        var fields = fields("{\"list\":[\" de\\u200bposit.* \",\"\",\"x\\u202ey\",\"\\u200b\",1,\"12345678901\"]}");
+        assertThat(fields.texts("list", 6, 10)).containsExactly("deposit.*", "");
+        assertThat(found(fields))
+                .containsExactly(
+                        "list[2] INVALID_FORMAT", "list[3] INVALID_FORMAT", "list[4] WRONG_TYPE", "list[5] TOO_LONG");
     }
 
     @Test
