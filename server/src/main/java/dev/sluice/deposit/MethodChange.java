@@ -35,13 +35,15 @@ record MethodChange(
         Moves moves,
         Set<String> takenDestinations,
         Map<DepositRef, List<FormerInstructions>> former) {
+    /// Each way claims an account number or a code, and anybody who has the link of a page may choose.
+    private static final int CHANGES_MAX = 20;
 
     /// Gives a deposit that waits the instructions of another method. Asking again for the method that it has changes
     /// nothing, so that a double click is no second change.
     ///
     /// @param isPaidUncounted whether money has come that nobody has counted yet
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` where it does not wait any more, or money came;
-    ///     `CHANGED_MEANWHILE` where it is not as the payer saw it
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` where it does not wait any more, money came, or
+    ///     it was changed too often; `CHANGED_MEANWHILE` where it is not as the payer saw it
     void change(ChangeMethod change, Deposit deposit, boolean isPaidUncounted) {
         var draft = change.draft();
         var before = deposit.instructions();
@@ -50,7 +52,8 @@ record MethodChange(
         }
         var now = parts.clocks().instant();
         var isOver = !deposit.progress().expiresAt().isAfter(agreed);
-        if (!(deposit.state() instanceof Pending) || isOver || isPaidUncounted || hasMoney(deposit)) {
+        boolean isWornOut = former.getOrDefault(deposit.ref(), List.of()).size() >= CHANGES_MAX;
+        if (!(deposit.state() instanceof Pending) || isOver || isPaidUncounted || hasMoney(deposit) || isWornOut) {
             throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused();
         }
         if (deposit.progress().events() != change.seenEvents()) {

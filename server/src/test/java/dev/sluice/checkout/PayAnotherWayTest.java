@@ -181,6 +181,61 @@ class PayAnotherWayTest extends MerchantTest {
         assertThat(merchant.eventTypes(page)).hasSize(3);
     }
 
+    private static Map<String, Object> kept(String page) {
+        return service.connections()
+                .read(handle ->
+                        handle.select("""
+                        SELECT d.method, d.destination, p.events, p.expires_at,
+                               (SELECT count(*) FROM deposit_former_instructions f WHERE f.deposit_id = d.id) AS former,
+                               (SELECT count(*) FROM merchant_route r WHERE r.target_id = d.id) AS routes
+                        FROM deposit d JOIN deposit_progress p USING (organization_id, id) WHERE d.id = ?
+                        """, UUID.fromString(page)).mapToMap().one());
+    }
+
+    /// Whatever is lost on the way to the last statement, the payer keeps instructions that somebody credits.
+    @Test
+    void a_failure_between_the_end_of_one_way_and_the_other_leaves_the_first() {
+        var page = page();
+        send(page, "method=QRIS");
+        var seen = instead(page);
+        var before = kept(page);
+        service.connections().run(tx -> tx.handle().execute("""
+                CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
+                    $$BEGIN RAISE EXCEPTION 'cut' USING ERRCODE = '57P01'; END$$;
+                CREATE TRIGGER cut BEFORE INSERT ON deposit_former_instructions
+                    FOR EACH ROW EXECUTE FUNCTION cut()"""));
+        try {
+            assertThat(send(page, "method=014_VA&instead=" + seen).header("Location"))
+                    .isEqualTo("/checkout/" + page + "?another=1&again=1");
+        } finally {
+            service.connections().run(tx -> tx.handle().execute("DROP FUNCTION cut CASCADE"));
+        }
+        assertThat(kept(page)).isEqualTo(before);
+        assertThat(merchant.eventTypes(page)).containsExactly("deposit.created");
+        send(page, "method=014_VA&instead=" + seen);
+        assertThat(kept(page)).containsEntry("method", "014_VA").containsEntry("former", 1L);
+        come(
+                Destination.of(String.valueOf(before.get("destination"))),
+                new BigDecimal("100000"),
+                service.clocks().instant());
+        assertThat(text(merchant.awaitDeposit(page, "completed"), "paymentMethod"))
+                .isEqualTo("QRIS");
+    }
+
+    /// Each way claims an account number of a bank, and anybody who has the link may choose.
+    @Test
+    void no_page_claims_account_numbers_without_end() {
+        var page = page();
+        send(page, "method=QRIS");
+        for (int each = 0; each < 10; each++) {
+            change(page, "014_VA");
+            change(page, "QRIS");
+        }
+        var told = send(page, "method=014_VA&instead=" + instead(page)).header("Location");
+        assertThat(look(told)).contains("can no longer be changed");
+        assertThat(text(merchant.deposit(page), "paymentMethod")).isEqualTo("QRIS");
+    }
+
     @Test
     void a_first_choice_from_a_stale_page_is_told_what_was_chosen() {
         var page = page();
