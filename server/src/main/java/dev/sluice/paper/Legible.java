@@ -63,12 +63,17 @@ final class Legible {
         for (int codePoint : text.codePoints().toArray()) {
             boolean onLetter = Character.UnicodeScript.of(codePoint) == Character.UnicodeScript.INHERITED;
             var own = onLetter ? before : Typefaces.of(codePoint, before, weight);
-            if (!own.covers(codePoint) && codePoint != JOINER && codePoint != NON_JOINER) {
+            if (!own.covers(codePoint) && !isUnprinted(codePoint)) {
                 return false;
             }
             before = own;
         }
         return true;
+    }
+
+    /// Reports whether a character needs no glyph, and has an effect on those of others.
+    private static boolean isUnprinted(int codePoint) {
+        return codePoint == JOINER || codePoint == NON_JOINER || PlainText.isIsolate(codePoint);
     }
 
     private Typeface after(String text) {

@@ -1,5 +1,6 @@
 package dev.sluice.paper;
 
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// Text as it may be printed: one line, of bounded length, with no invisible characters that change what is read.
@@ -19,44 +20,44 @@ public final class PlainText {
 
     /// A name or identifier that has to be there; a dash where nothing of it is left to print.
     public static String name(String field, String value) {
-        var clean = clean(field, value, NAME_LENGTH_MAX);
+        var clean = clean(field, value, NAME_LENGTH_MAX, PlainText::isBidiControl);
         return clean.isEmpty() ? NOTHING : clean;
     }
 
     /// A name or identifier, or null where nothing is left to print.
     public static @Nullable String nameIfAny(String field, @Nullable String value) {
-        return ifAny(field, value, NAME_LENGTH_MAX);
+        return ifAny(field, value, NAME_LENGTH_MAX, PlainText::isBidiControl);
     }
 
     /// A longer text, or null where nothing is left to print.
     public static @Nullable String text(String field, @Nullable String value) {
-        return ifAny(field, value, TEXT_LENGTH_MAX);
+        return ifAny(field, value, TEXT_LENGTH_MAX, PlainText::isBidiControl);
     }
 
-    /// A text of the document, whatever it is for.
+    /// A text of the document, whatever it is for. It keeps the isolates around foreign texts in its sentences.
     static String of(String value) {
-        return clean("text", value, TEXT_LENGTH_MAX);
+        return clean("text", value, TEXT_LENGTH_MAX, PlainText::isEmbedding);
     }
 
     /// The same, or null where nothing is left to print.
     static @Nullable String ifAny(@Nullable String value) {
-        return ifAny("text", value, TEXT_LENGTH_MAX);
+        return ifAny("text", value, TEXT_LENGTH_MAX, PlainText::isEmbedding);
     }
 
-    private static @Nullable String ifAny(String field, @Nullable String value, int lengthMax) {
+    private static @Nullable String ifAny(String field, @Nullable String value, int lengthMax, IntPredicate dropped) {
         if (value == null) {
             return null;
         }
-        var clean = clean(field, value, lengthMax);
+        var clean = clean(field, value, lengthMax, dropped);
         return clean.isEmpty() ? null : clean;
     }
 
-    private static String clean(String field, String value, int lengthMax) {
+    private static String clean(String field, String value, int lengthMax, IntPredicate dropped) {
         if (value.length() > lengthMax) {
             throw new IllegalArgumentException(field + " is longer than " + lengthMax);
         }
         var clean = new StringBuilder(value.length());
-        value.codePoints().filter(c -> !isBidiControl(c)).forEach(c -> clean.appendCodePoint(printable(c)));
+        value.codePoints().filter(dropped.negate()).forEach(c -> clean.appendCodePoint(printable(c)));
         return clean.toString().strip();
     }
 
@@ -69,6 +70,15 @@ public final class PlainText {
     }
 
     private static boolean isBidiControl(int c) {
-        return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+        return isEmbedding(c) || isIsolate(c);
+    }
+
+    private static boolean isEmbedding(int c) {
+        return c >= 0x202A && c <= 0x202E;
+    }
+
+    /// Reports whether a character begins or ends an isolate: what is inside has no effect on what is around it.
+    static boolean isIsolate(int c) {
+        return c >= 0x2066 && c <= 0x2069;
     }
 }

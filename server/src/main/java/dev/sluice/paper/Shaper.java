@@ -136,7 +136,7 @@ final class Shaper {
         return end == text.length() ? BreakIterator.DONE : breaks.following(end);
     }
 
-    /// Cut wherever direction or font changes; in reading order.
+    /// Cut wherever direction or font changes, and at isolates, which are not printed; in reading order.
     private static List<Piece> pieces(String text, Weight weight) {
         var pieces = new ArrayList<Piece>();
         var bidi = new Bidi(text, Bidi.DIRECTION_DEFAULT_LEFT_TO_RIGHT);
@@ -144,6 +144,13 @@ final class Shaper {
         int start = 0;
         for (int i = 0; i < text.length(); ) {
             int codePoint = text.codePointAt(i);
+            if (PlainText.isIsolate(codePoint)) {
+                if (i > start) {
+                    pieces.add(new Piece(start, i, bidi.getLevelAt(start), face));
+                }
+                start = ++i;
+                continue;
+            }
             var next = Typefaces.of(codePoint, face, weight);
             boolean turns = i > start && bidi.getLevelAt(i) != bidi.getLevelAt(start);
             if (i > start && (next != face || turns)) {

@@ -46,6 +46,22 @@ class ShaperTest {
                 .doesNotContain(0);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "by \u2068شركة\u2069 12 of 3, by شركة 12 of 3",
+        "\u2068شركة\u2069 paid \u2068محمد\u2069 50, شركة paid محمد 50",
+        "Order \u2068A-1\u2069 5, Order A-1 5",
+    })
+    void a_foreign_text_in_a_sentence_leaves_what_is_around_it_in_its_place(String sentence, String seen) {
+        var line = Shaper.line(PlainText.of(sentence + "\u202e"), Typefaces.Weight.REGULAR);
+        assertThat(line.runs().stream().map(Shaper.Run::text).collect(Collectors.joining()))
+                .isEqualTo(seen);
+        assertThat(line.runs())
+                .flatExtracting(Shaper.Run::glyphs)
+                .extracting(Shaper.Glyph::id)
+                .doesNotContain(0);
+    }
+
     @Test
     void arabic_letters_join_and_run_from_right_to_left() {
         var run = Shaper.line("محمد", Typefaces.Weight.REGULAR).runs().getFirst();
