@@ -76,6 +76,27 @@ final class ListenTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"number, 100000", "STRING, '\"100000\"'"})
+    void amounts_come_in_the_form_that_is_asked_for(String form, String amount) throws Exception {
+        try (var receiver = new Receiver();
+                var listening = listening(
+                        "--amounts",
+                        form,
+                        "--types",
+                        "deposit.created",
+                        "--json",
+                        "--forward-to",
+                        receiver.url().toString())) {
+            triggered("deposit.completed");
+            var printed = listening.await(each -> each.out().contains("deposit.created"));
+            assertThat(printed.out()).contains("\"inputAmount\":" + amount + ",");
+            receiver.await(1);
+            assertThat(receiver.got().getFirst().body()).contains("\"inputAmount\":" + amount + ",");
+        }
+        assertThat(terminal.run("listen", "--amounts", "text").err()).contains("--amounts", "number", "string");
+    }
+
     @Test
     void since_an_event_comes_what_was_missed() throws InterruptedException {
         var first = triggered("recipient.created");

@@ -84,6 +84,34 @@ class WebhookPagesTest extends DashboardTest {
                 .isEqualTo(1);
     }
 
+    @Test
+    void the_form_of_an_endpoint_has_the_form_of_its_amounts() {
+        var developer = person(Role.DEVELOPER);
+        var made = developer.post(WEBHOOKS, Map.of("url", SOMEWHERE, "types", "deposit.*", "amounts", "string"));
+        assertThat(made.statusCode()).as(made.body()).isLessThan(400);
+        var endpoint = endpoint();
+        var id = id(endpoint);
+        assertThat(endpoint.path("amounts").stringValue()).isEqualTo("string");
+        var page = WEBHOOKS + "/" + id;
+        assertThat(developer.get(page).body()).contains("JSON strings: \"150000.5\"");
+        var form = developer.get(page + "/edit").body();
+        assertThat(form).contains("value=\"string\" checked").doesNotContain("value=\"number\" checked");
+        var wrong = Map.of("url", SOMEWHERE, "types", "deposit.*", "amounts", "text");
+        assertThat(developer.post(page + "/edit", wrong).body()).contains("must be number or string");
+        var right = Map.of("url", SOMEWHERE, "types", "deposit.*", "amounts", "number");
+        assertThat(developer.post(page + "/edit", right).statusCode()).isEqualTo(303);
+        assertThat(endpoint().path("amounts").stringValue()).isEqualTo("number");
+    }
+
+    private JsonNode endpoint() {
+        return merchant.client()
+                .get("/v1/webhook/endpoint")
+                .expect(200)
+                .data()
+                .path("docs")
+                .path(0);
+    }
+
     @ParameterizedTest
     @EnumSource(Role.class)
     void what_was_told_of_a_payment_is_for_who_develops(Role role) {
