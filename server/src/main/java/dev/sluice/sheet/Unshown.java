@@ -1,7 +1,7 @@
 package dev.sluice.sheet;
 
+import dev.sluice.http.Decimals;
 import java.io.ByteArrayInputStream;
-import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.Set;
 import javax.xml.stream.XMLStreamConstants;
@@ -54,7 +54,8 @@ record Unshown(Set<Integer> rows, Set<Integer> columns) {
 
     private static boolean isZero(XMLStreamReader reader, String attribute) {
         var text = value(reader, attribute);
-        return text != null && new BigDecimal(text).signum() == 0;
+        return text != null
+                && Decimals.unsigned(text).filter(size -> size.signum() == 0).isPresent();
     }
 
     private static int integer(XMLStreamReader reader, String attribute, int otherwise) {

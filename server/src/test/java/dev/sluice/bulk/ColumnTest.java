@@ -19,8 +19,8 @@ class ColumnTest {
 
     @Test
     void a_row_without_a_branch_has_the_digest_of_versions_that_knew_none() {
-        var cells =
-                "IDR\u001f\u001f20000\u001f\u001fSiti\u001f1234567890\u001f014\u001f\u001f\u001f\u001fA-1\u001f\u001f\u001e";
+        var cells = String.join(
+                "\u001f", "IDR", "", "20000", "", "Siti", "1234567890", "014", "", "", "", "A-1", "", "\u001e");
         assertThat(digest(Map.of(
                         Column.CURRENCY, "IDR",
                         Column.AMOUNT, "20000",
