@@ -41,7 +41,8 @@ final class NonceCheck {
     }
 
     /// Lowers a next nonce that is far above all transactions, as a wrong count leaves it: all that is signed from
-    /// there on would wait for good. A wallet that has signed nothing may have been used by others: only two endpoints
+    /// there on would wait for good. A wallet that has signed nothing may have been used by others: only two
+    endpoints
     /// can deny that.
     private long corrected(HotWallet wallet, Sight sight, long ours) {
         var network = wallet.network().name();
@@ -63,7 +64,8 @@ final class NonceCheck {
 
     private static boolean isConfirmed(HotWallet wallet, Sight sight, long right, boolean oneEndpointSuffices) {
         try {
-            var mined = wallet.chain().everyNonceAt(wallet.address(), sight.head().number());
+            var mined =
+                    wallet.chain().everyNonceAt(wallet.address(), sight.head().number());
             return (oneEndpointSuffices || mined.size() > 1)
                     && mined.stream().allMatch(each -> each == sight.mined())
                     && wallet.chain().everyNonceWaiting(wallet.address()).stream()
