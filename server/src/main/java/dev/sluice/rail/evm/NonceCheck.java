@@ -41,9 +41,9 @@ final class NonceCheck {
     }
 
     /// Lowers a next nonce that is far above all transactions, as a wrong count leaves it: all that is signed from
-    /// there on would wait for good. A wallet that has signed nothing may have been used by others: only two
+    /// there on would wait for good. A wallet that has signed nothing may have been used by others, so two
     endpoints
-    /// can deny that.
+    /// have to confirm its count.
     private long corrected(HotWallet wallet, Sight sight, long ours) {
         var network = wallet.network().name();
         long signed = database.inTx(tx -> WalletStore.afterSigned(tx, network, wallet.address()));
