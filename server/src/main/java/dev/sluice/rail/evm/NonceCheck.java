@@ -40,10 +40,9 @@ final class NonceCheck {
         return sight.waiting() > lowest ? afterPending(wallet, sight, lowest) : lowest;
     }
 
-    /// Lowers a next nonce that is far above all transactions, as a wrong count leaves it: all that is signed from
-    /// there on would wait for good. A wallet that has signed nothing may have been used by others, so two
-    endpoints
-    /// have to confirm its count.
+    /// Lowers a next nonce that is far above all transactions, as a wrong count leaves it: all that is signed
+    /// from there on would wait for good. Others may have used a wallet that has signed nothing, so two
+    /// endpoints have to confirm its count.
     private long corrected(HotWallet wallet, Sight sight, long ours) {
         var network = wallet.network().name();
         long signed = database.inTx(tx -> WalletStore.afterSigned(tx, network, wallet.address()));
