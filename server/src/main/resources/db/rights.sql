@@ -34,7 +34,7 @@ BEGIN
     END LOOP;
     -- An entry is ended and linked after it was begun; who did what, and when, stays as it was written.
     EXECUTE format('REVOKE UPDATE ON audit_entry FROM %I', serving);
-    EXECUTE format('GRANT UPDATE (subject, sealed, outcome, position, hash) ON audit_entry TO %I', serving);
+    EXECUTE format('GRANT UPDATE (subject, sealed, outcome, position, hash, mac) ON audit_entry TO %I', serving);
     -- The payout that a nonce pays stays as it was written, and so does what was signed for it.
     EXECUTE format('REVOKE UPDATE ON rail_evm_slot, rail_stellar_transaction FROM %I', serving);
     EXECUTE format('GRANT UPDATE (token, units, target, value, data, gas_limit, tip, max_fee, hash, signed_at, sent_at,'

@@ -66,6 +66,7 @@ final class App implements AutoCloseable {
     private static final Duration ABOUT_A_SECOND = Duration.ofSeconds(1);
     private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
     private static final Duration SELDOM = Duration.ofMinutes(1);
+    private static final Duration RARELY = Duration.ofHours(3);
 
     private final Rates rates;
     private final Recipients recipients;
@@ -333,6 +334,7 @@ final class App implements AutoCloseable {
         sweeping(ground, "policy-sweep", SELDOM, policies::sweep);
         sweeping(ground, "webhook-sweep", SELDOM, webhook.sweep());
         sweeping(ground, "audit-chain", NOW_AND_THEN, dashboard.audits()::link);
+        sweeping(ground, "audit-watch", RARELY, dashboard.auditWatch()::step);
         sweeping(ground, "sign-in-sweep", SELDOM, dashboard.signIn()::sweep);
         workers.every("mail", NOW_AND_THEN, dashboard.mails()::step);
         sweeping(ground, "mail-sweep", SELDOM, dashboard.mails()::sweep);

@@ -7,7 +7,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
@@ -17,37 +16,27 @@ import org.jspecify.annotations.Nullable;
 final class AuditStore {
     private static final String INSERT = """
             INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role, address, action,
-                subject, sealed, bound)
+                subject, sealed, bound, outcome, mac)
             VALUES (:organization, :id, :begunAt, :actor, :actorName, :actorRole, :address, :action, :subject, :sealed,
-                :bound)
+                :bound, :outcome::integer, :mac)
             """;
 
-    /// Among the latest of a person, which the index has at hand.
-    private static final String IS_THERE_SINCE = """
-            SELECT EXISTS (
-                SELECT FROM (
-                    SELECT action, begun_at FROM audit_entry
-                    WHERE organization_id = :organization AND actor_id = :actor
-                    ORDER BY id DESC LIMIT 20) latest
-                WHERE action = :action AND begun_at > :since)
-            """;
-
-    /// What is linked already stays as it is.
+    /// What is linked already stays as it is; so does a subject that there is.
     private static final String END = """
-            UPDATE audit_entry SET outcome = :outcome, subject = COALESCE(subject, :made::text)
-            WHERE organization_id = :organization AND id = :id AND position IS NULL
-            """;
-
-    /// What is linked already stays.
-    private static final String WITHHOLD = """
-            UPDATE audit_entry SET sealed = :sealed
+            UPDATE audit_entry
+            SET outcome = :outcome, subject = COALESCE(subject, :subject::text), sealed = :sealed, mac = :mac
             WHERE organization_id = :organization AND id = :id AND position IS NULL
             """;
 
     private static final String COLUMNS = """
             SELECT organization_id, id, begun_at, actor_id, actor_name, actor_role, address, action, subject, sealed,
-                   bound, outcome, position, hash
+                   bound, outcome, position, hash, mac
             FROM audit_entry
+            """;
+
+    /// The latest of a person, which the index has at hand.
+    private static final String LATEST_OF = COLUMNS + """
+            WHERE organization_id = :organization AND actor_id = :actor ORDER BY id DESC LIMIT :limit
             """;
 
     private static final String FILTER = """
@@ -84,27 +73,44 @@ final class AuditStore {
             ORDER BY latest.actor_name, actor.id LIMIT :limit
             """;
 
+    /// From one organization to the next by the index, however many rows wait in it.
     private static final String LOOSE = """
-            SELECT DISTINCT organization_id FROM audit_entry WHERE position IS NULL LIMIT :limit
+            WITH RECURSIVE loose (id) AS (
+                (SELECT organization_id FROM audit_entry
+                    WHERE position IS NULL AND organization_id >= :from ORDER BY organization_id LIMIT 1)
+                UNION ALL
+                SELECT (
+                    SELECT organization_id FROM audit_entry
+                    WHERE position IS NULL AND organization_id > loose.id ORDER BY organization_id LIMIT 1)
+                FROM loose WHERE loose.id IS NOT NULL)
+            SELECT id FROM loose WHERE id IS NOT NULL LIMIT :limit
             """;
 
-    /// In the order of ids, as far as nothing that is under way comes before.
-    private static final String SETTLED = COLUMNS + """
-            WHERE organization_id = :organization AND position IS NULL
-                AND (outcome IS NOT NULL OR begun_at < :given)
-                AND NOT EXISTS (
-                    SELECT FROM audit_entry earlier
-                    WHERE earlier.organization_id = audit_entry.organization_id AND earlier.position IS NULL
-                        AND earlier.id < audit_entry.id AND earlier.outcome IS NULL AND earlier.begun_at >= :given)
-            ORDER BY id LIMIT :limit
+    private static final String UNLINKED = COLUMNS + """
+            WHERE organization_id = :organization AND position IS NULL ORDER BY id LIMIT :limit
             """;
 
+    private static final String UNLINKED_AFTER = COLUMNS + """
+            WHERE position IS NULL
+                AND (:organization::uuid IS NULL OR (organization_id, id) > (:organization::uuid, :id::uuid))
+            ORDER BY organization_id, id LIMIT :limit
+            """;
+
+    /// One that was ended, linked or changed meanwhile is not what is linked here.
     private static final String LINK = """
-            UPDATE audit_entry SET position = :position, hash = :hash WHERE organization_id = :organization AND id = :id
+            UPDATE audit_entry SET position = :position, hash = :hash
+            WHERE organization_id = :organization AND id = :id AND position IS NULL
+                AND mac IS NOT DISTINCT FROM :mac::bytea AND outcome IS NOT DISTINCT FROM :outcome::integer
             """;
 
-    private static final String HASH = """
-            SELECT hash FROM audit_entry WHERE organization_id = :organization AND position = :position
+    private static final String IS_THERE_EARLIER = """
+            SELECT EXISTS (SELECT FROM audit_entry WHERE position IS NULL AND mac IS NULL)
+            """;
+
+    private static final String IS_LINKED_AS = """
+            SELECT EXISTS (
+                SELECT FROM audit_entry
+                WHERE organization_id = :organization AND position = :position AND hash = :hash)
             """;
 
     private static final String IS_LINKED = """
@@ -112,7 +118,8 @@ final class AuditStore {
             """;
 
     private static final String LINKED_AFTER = COLUMNS + """
-            WHERE organization_id = :organization AND position > :after ORDER BY position LIMIT :limit
+            WHERE organization_id = :organization AND position IS NOT NULL AND (position, id) > (:position, :id)
+            ORDER BY position, id LIMIT :limit
             """;
 
     private AuditStore() {}
@@ -120,6 +127,7 @@ final class AuditStore {
     /// An entry as it is kept.
     ///
     /// @param bound whether its details are sealed for it alone
+    /// @param mac of all that it says; nothing in one of an earlier version
     record Row(
             UUID organizationId,
             UUID id,
@@ -134,7 +142,49 @@ final class AuditStore {
             boolean bound,
             @Nullable Integer outcome,
             @Nullable Long position,
-            byte @Nullable [] hash) {}
+            byte @Nullable [] hash,
+            byte @Nullable [] mac) {
+        /// As it is once the deed is over.
+        ///
+        /// @param made what came of it, by its id; of an entry that has a subject it says nothing
+        Row ended(int status, @Nullable String made, byte[] withheld) {
+            return new Row(
+                    organizationId,
+                    id,
+                    begunAt,
+                    actorId,
+                    actorName,
+                    actorRole,
+                    address,
+                    action,
+                    subject == null ? made : subject,
+                    withheld,
+                    bound,
+                    status,
+                    position,
+                    hash,
+                    mac);
+        }
+
+        Row with(byte[] right) {
+            return new Row(
+                    organizationId,
+                    id,
+                    begunAt,
+                    actorId,
+                    actorName,
+                    actorRole,
+                    address,
+                    action,
+                    subject,
+                    sealed,
+                    bound,
+                    outcome,
+                    position,
+                    hash,
+                    right);
+        }
+    }
 
     static void insert(Tx tx, Row row) {
         tx.handle()
@@ -150,39 +200,32 @@ final class AuditStore {
                 .bind("subject", row.subject())
                 .bind("sealed", row.sealed())
                 .bind("bound", row.bound())
+                .bind("outcome", row.outcome())
+                .bind("mac", row.mac())
                 .execute();
     }
 
-    /// Whether there is an entry of the same person and action since then.
-    static boolean isThereSince(Tx tx, Row row, Instant since) {
+    /// The latest entries of the person of one.
+    static List<Row> latestOf(Tx tx, Row row, int limit) {
         return tx.handle()
-                .createQuery(IS_THERE_SINCE)
+                .createQuery(LATEST_OF)
                 .bind("organization", row.organizationId())
                 .bind("actor", row.actorId())
-                .bind("action", row.action())
-                .bind("since", since)
-                .mapTo(Boolean.class)
-                .one();
+                .bind("limit", limit)
+                .map((each, _) -> read(each))
+                .list();
     }
 
-    /// @param made what came of it, by its id; of an entry that has a subject it says nothing
-    static void end(Tx tx, UUID organizationId, UUID id, int outcome, @Nullable String made) {
+    /// Ends an entry.
+    static void end(Tx tx, Row row) {
         tx.handle()
                 .createUpdate(END)
-                .bind("organization", organizationId)
-                .bind("id", id)
-                .bind("outcome", outcome)
-                .bind("made", made)
-                .execute();
-    }
-
-    /// Puts other details in the place of an entry's.
-    static void withhold(Tx tx, UUID organizationId, UUID id, byte[] sealed) {
-        tx.handle()
-                .createUpdate(WITHHOLD)
-                .bind("organization", organizationId)
-                .bind("id", id)
-                .bind("sealed", sealed)
+                .bind("organization", row.organizationId())
+                .bind("id", row.id())
+                .bind("outcome", row.outcome())
+                .bind("subject", row.subject())
+                .bind("sealed", row.sealed())
+                .bind("mac", row.mac())
                 .execute();
     }
 
@@ -229,36 +272,62 @@ final class AuditStore {
                 .list();
     }
 
-    static List<UUID> loose(Handle handle, int limit) {
-        return handle.createQuery(LOOSE).bind("limit", limit).mapTo(UUID.class).list();
+    /// Organizations with rows that are not linked, in order, from one on.
+    static List<UUID> loose(Handle handle, UUID from, int limit) {
+        return handle.createQuery(LOOSE)
+                .bind("from", from)
+                .bind("limit", limit)
+                .mapTo(UUID.class)
+                .list();
     }
 
-    static List<Row> settled(Tx tx, UUID organizationId, Instant given, int limit) {
+    /// Rows of an organization that are not linked, in the order of their ids.
+    static List<Row> unlinked(Tx tx, UUID organizationId, int limit) {
         return tx.handle()
-                .createQuery(SETTLED)
+                .createQuery(UNLINKED)
                 .bind("organization", organizationId)
-                .bind("given", given)
                 .bind("limit", limit)
                 .map((row, _) -> read(row))
                 .list();
     }
 
-    static void link(Tx tx, Row row, long position, byte[] hash) {
-        tx.handle()
-                .createUpdate(LINK)
-                .bind("organization", row.organizationId())
-                .bind("id", row.id())
-                .bind("position", position)
-                .bind("hash", hash)
-                .execute();
+    /// The same of all organizations, after one of them.
+    static List<Row> unlinkedAfter(Handle handle, @Nullable Row last, int limit) {
+        return handle.createQuery(UNLINKED_AFTER)
+                .bind("organization", last == null ? null : last.organizationId())
+                .bind("id", last == null ? null : last.id())
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
     }
 
-    static Optional<byte[]> hash(Handle handle, UUID organizationId, long position) {
-        return handle.createQuery(HASH)
+    /// Links a row; false where it is not any more what it was when it was read.
+    static boolean link(Tx tx, Row row, long position, byte[] hash) {
+        return tx.handle()
+                        .createUpdate(LINK)
+                        .bind("organization", row.organizationId())
+                        .bind("id", row.id())
+                        .bind("mac", row.mac())
+                        .bind("outcome", row.outcome())
+                        .bind("position", position)
+                        .bind("hash", hash)
+                        .execute()
+                == 1;
+    }
+
+    /// Reports whether a row of an earlier version is not linked yet.
+    static boolean isThereEarlier(Tx tx) {
+        return tx.handle().createQuery(IS_THERE_EARLIER).mapTo(Boolean.class).one();
+    }
+
+    /// Reports whether a row stands at a position with a hash.
+    static boolean isLinkedAs(Handle handle, UUID organizationId, long position, byte[] hash) {
+        return handle.createQuery(IS_LINKED_AS)
                 .bind("organization", organizationId)
                 .bind("position", position)
-                .mapTo(byte[].class)
-                .findOne();
+                .bind("hash", hash)
+                .mapTo(Boolean.class)
+                .one();
     }
 
     /// Whether any entry is linked, whosever it is.
@@ -266,10 +335,12 @@ final class AuditStore {
         return handle.createQuery(IS_LINKED).mapTo(Boolean.class).one();
     }
 
-    static List<Row> linkedAfter(Handle handle, UUID organizationId, long after, int limit) {
+    /// Linked rows after one, by their positions.
+    static List<Row> linkedAfter(Handle handle, UUID organizationId, long position, UUID id, int limit) {
         return handle.createQuery(LINKED_AFTER)
                 .bind("organization", organizationId)
-                .bind("after", after)
+                .bind("position", position)
+                .bind("id", id)
                 .bind("limit", limit)
                 .map((row, _) -> read(row))
                 .list();
@@ -290,6 +361,7 @@ final class AuditStore {
                 row.getBoolean("bound"),
                 row.getObject("outcome", Integer.class),
                 row.getObject("position", Long.class),
-                row.getBytes("hash"));
+                row.getBytes("hash"),
+                row.getBytes("mac"));
     }
 }

@@ -31,24 +31,30 @@ public final class Audits {
     private static final int ACTORS_MAX = 200;
     private static final int REFUSED_MIN = 400;
 
+    /// How many of a person's latest entries are looked through for one like another.
+    private static final int LATEST = 20;
+
     private final Database database;
     private final Details details;
+    private final Macs macs;
     private final Clocks clocks;
     private final Chains chains;
 
     /// Held while it is looked whether there is such an entry, so that attempts at the same time leave one.
     private final ReentrantLock atMost = new ReentrantLock();
 
-    private Audits(Database database, Details details, Clocks clocks, Chains chains) {
+    private Audits(Database database, Details details, Macs macs, Clocks clocks, Chains chains) {
         this.database = database;
         this.details = details;
+        this.macs = macs;
         this.clocks = clocks;
         this.chains = chains;
     }
 
     public static Audits wire(Database database, Vault vault, Clocks clocks) {
         var details = new Details(vault);
-        return new Audits(database, details, clocks, new Chains(database, vault, clocks, details));
+        var macs = new Macs(vault);
+        return new Audits(database, details, macs, clocks, new Chains(database, vault, clocks, details, macs));
     }
 
     /// Somebody who stands in the log.
@@ -76,8 +82,7 @@ public final class Audits {
                 work,
                 done -> new Ended(status.applyAsInt(done), made.apply(done).orElse(null)),
                 failure,
-                (tx, organizationId, id, ended) ->
-                        AuditStore.end(tx, organizationId, id, ended.outcome(), ended.made()));
+                (row, ended) -> row.ended(ended.outcome(), ended.made(), row.sealed()));
     }
 
     /// The same of what somebody of another organization does to this one. Of what was refused it has no more in its
@@ -88,12 +93,12 @@ public final class Audits {
                 work,
                 done -> new Ended(status.applyAsInt(done), null),
                 failure,
-                (tx, organizationId, id, ended) -> {
-                    if (ended.outcome() >= REFUSED_MIN) {
-                        AuditStore.withhold(tx, organizationId, id, details.sealed(organizationId, id, Map.of()));
-                    }
-                    AuditStore.end(tx, organizationId, id, ended.outcome(), null);
-                });
+                (row, ended) -> row.ended(
+                        ended.outcome(),
+                        null,
+                        ended.outcome() >= REFUSED_MIN
+                                ? details.sealed(row.organizationId(), row.id(), Map.of())
+                                : row.sealed()));
     }
 
     /// The same of several deeds at once: all have their entries before any is done, and each ends by itself.
@@ -103,7 +108,7 @@ public final class Audits {
     public <K, T> T doingEach(
             Map<K, Deed> deeds, Deeds<T> work, ToIntBiFunction<T, K> status, ToIntFunction<RuntimeException> failure) {
         var rows = new LinkedHashMap<K, Row>();
-        deeds.forEach((key, deed) -> rows.put(key, row(deed)));
+        deeds.forEach((key, deed) -> rows.put(key, signed(row(deed))));
         database.run(tx -> rows.values().forEach(row -> AuditStore.insert(tx, row)));
         T done;
         try {
@@ -117,8 +122,7 @@ public final class Audits {
     }
 
     private <K> void end(Map<K, Row> rows, ToIntFunction<K> outcome) {
-        database.run(tx -> rows.forEach(
-                (key, row) -> AuditStore.end(tx, row.organizationId(), row.id(), outcome.applyAsInt(key), null)));
+        database.run(tx -> rows.forEach((key, row) -> AuditStore.end(tx, signed(ended(row, outcome.applyAsInt(key))))));
     }
 
     /// How a deed ended, and the id of what it made.
@@ -127,7 +131,7 @@ public final class Audits {
     /// How an entry ends.
     @FunctionalInterface
     private interface Ending {
-        void end(Tx tx, UUID organizationId, UUID id, Ended ended);
+        Row ended(Row row, Ended ended);
     }
 
     private <T> T doing(
@@ -136,20 +140,31 @@ public final class Audits {
             Function<T, Ended> ended,
             ToIntFunction<RuntimeException> failure,
             Ending ending) {
-        var id = begin(deed);
-        var organizationId = deed.actor().organizationId();
+        var row = begin(deed);
         T done;
         try {
             done = work.work();
         } catch (RuntimeException failed) {
             var refused = new Ended(failure.applyAsInt(failed), null);
-            database.run(tx -> ending.end(tx, organizationId, id, refused));
+            end(ending.ended(row, refused));
             throw failed;
         }
         // Not within the attempt: what was done and could not be written down has no end, and was not refused.
         var how = ended.apply(done);
-        database.run(tx -> ending.end(tx, organizationId, id, how));
+        end(ending.ended(row, how));
         return done;
+    }
+
+    private void end(Row ended) {
+        database.run(tx -> AuditStore.end(tx, signed(ended)));
+    }
+
+    private static Row ended(Row row, int outcome) {
+        return row.ended(outcome, null, row.sealed());
+    }
+
+    private Row signed(Row row) {
+        return row.with(macs.of(row));
     }
 
     /// What is done between the halves.
@@ -161,9 +176,7 @@ public final class Audits {
     /// Writes down what is done in a transaction of the caller's, where whose affair it is was not known before: both
     /// are there, or neither.
     public void note(Tx tx, Deed deed, int outcome) {
-        var row = row(deed);
-        AuditStore.insert(tx, row);
-        AuditStore.end(tx, row.organizationId(), row.id(), outcome, null);
+        AuditStore.insert(tx, signed(ended(row(deed), outcome)));
     }
 
     /// Writes down what was refused, unless the same was of the same person not long ago.
@@ -173,10 +186,9 @@ public final class Audits {
         atMost.lock();
         try {
             database.run(tx -> {
-                var row = row(deed);
-                if (!AuditStore.isThereSince(tx, row, row.begunAt().minus(apart))) {
-                    AuditStore.insert(tx, row);
-                    AuditStore.end(tx, row.organizationId(), row.id(), outcome, null);
+                var row = ended(row(deed), outcome);
+                if (!isThereSince(tx, row, row.begunAt().minus(apart))) {
+                    AuditStore.insert(tx, signed(row));
                 }
             });
         } finally {
@@ -184,10 +196,17 @@ public final class Audits {
         }
     }
 
-    private UUID begin(Deed deed) {
-        var row = row(deed);
+    /// Reports whether there is an entry of the same person and action since then. A row that no node wrote is none.
+    private boolean isThereSince(Tx tx, Row row, Instant since) {
+        return AuditStore.latestOf(tx, row, LATEST).stream()
+                .anyMatch(each ->
+                        each.action().equals(row.action()) && each.begunAt().isAfter(since) && isAuthentic(each));
+    }
+
+    private Row begin(Deed deed) {
+        var row = signed(row(deed));
         database.run(tx -> AuditStore.insert(tx, row));
-        return row.id();
+        return row;
     }
 
     private Row row(Deed deed) {
@@ -205,6 +224,7 @@ public final class Audits {
                 deed.subject(),
                 details.sealed(actor.organizationId(), id, deed.fields()),
                 true,
+                null,
                 null,
                 null,
                 null);
@@ -246,6 +266,15 @@ public final class Audits {
     /// Links what is settled; true where there may be more.
     public boolean link() {
         return chains.link();
+    }
+
+    /// Tells of rows that no chain has: those that no node wrote, and those that wait to be linked or stand elsewhere.
+    /// They
+    /// are told again only when there are more.
+    ///
+    /// @param told tells, in the transaction that notes it
+    public void watch(BiConsumer<Tx, Stray> told) {
+        chains.watch(told);
     }
 
     /// What a proof of the chains found.
@@ -291,6 +320,7 @@ public final class Audits {
     }
 
     private Entry entry(Row row) {
+        var fields = isAuthentic(row) ? details.of(row) : Optional.<Map<String, String>>empty();
         return new Entry(
                 row.id(),
                 row.begunAt(),
@@ -299,9 +329,18 @@ public final class Audits {
                                 row.organizationId(), row.actorId(), row.actorName(), row.actorRole(), row.address()),
                         row.action(),
                         row.subject(),
-                        details.of(row)),
+                        fields.orElse(Map.of())),
                 row.outcome(),
                 row.position(),
-                row.hash());
+                row.hash(),
+                fields.isPresent());
+    }
+
+    /// Reports whether a node wrote a row. Of an earlier version's, the chain says so: the database takes none without
+    /// a
+    /// MAC any more.
+    private boolean isAuthentic(Row row) {
+        boolean aside = row.position() != null && row.position() < 1;
+        return !aside && (row.mac() == null || macs.isRight(row));
     }
 }

@@ -25,22 +25,27 @@ final class Chain {
         try (var out = new DataOutputStream(bytes)) {
             out.write(before);
             out.writeLong(position);
-            part(out, row.organizationId().toString());
-            part(out, row.id().toString());
-            part(out, row.begunAt().toString());
-            part(out, row.actorId().toString());
-            part(out, row.actorName());
-            part(out, row.actorRole());
-            part(out, row.address());
-            part(out, row.action());
-            part(out, Objects.requireNonNullElse(row.subject(), ""));
-            out.writeInt(row.sealed().length);
-            out.write(row.sealed());
-            out.writeInt(Objects.requireNonNullElse(row.outcome(), 0));
+            write(out, row);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
         return hmac.of(bytes.toByteArray());
+    }
+
+    /// Writes all that an entry says, each part with its length.
+    static void write(DataOutputStream out, Row row) throws IOException {
+        part(out, row.organizationId().toString());
+        part(out, row.id().toString());
+        part(out, row.begunAt().toString());
+        part(out, row.actorId().toString());
+        part(out, row.actorName());
+        part(out, row.actorRole());
+        part(out, row.address());
+        part(out, row.action());
+        part(out, Objects.requireNonNullElse(row.subject(), ""));
+        out.writeInt(row.sealed().length);
+        out.write(row.sealed());
+        out.writeInt(Objects.requireNonNullElse(row.outcome(), 0));
     }
 
     private static void part(DataOutputStream out, String text) throws IOException {

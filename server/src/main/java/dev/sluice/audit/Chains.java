@@ -1,5 +1,6 @@
 package dev.sluice.audit;
 
+import dev.sluice.audit.AuditStore.Row;
 import dev.sluice.audit.Audits.Proof;
 import dev.sluice.audit.Audits.Sealing;
 import dev.sluice.audit.HeadStore.Head;
@@ -10,11 +11,14 @@ import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
@@ -30,6 +34,14 @@ final class Chains {
     private static final int BATCH_MAX = 20;
     private static final int ORGANIZATIONS_MAX = 200;
 
+    /// The position of rows that no node wrote: none of a chain's, and with the hash of none.
+    private static final long ASIDE = 0;
+
+    private static final UUID FIRST = new UUID(0, 0);
+
+    /// How many batches are linked before strays are looked for, so that what has just begun to be linked is none.
+    private static final int ROUNDS_MAX = 500;
+
     /// What has no outcome after this time gets none any more.
     private static final Duration OUTCOME_AWAITED = Duration.ofMinutes(2);
 
@@ -39,15 +51,25 @@ final class Chains {
     private final Clocks clocks;
     private final Chain chain;
     private final Seals seals;
+    private final Macs macs;
     private final Details details;
+    private final Strays strays;
     private volatile boolean begun;
 
-    Chains(Database database, Vault vault, Clocks clocks, Details details) {
+    /// Whether entries of earlier versions are linked, so that none without a MAC is any more.
+    private volatile boolean macsOnly;
+
+    /// The organization to begin with: no organization's rows keep those of others from being linked.
+    private volatile UUID next = FIRST;
+
+    Chains(Database database, Vault vault, Clocks clocks, Details details, Macs macs) {
         this.database = database;
         this.clocks = clocks;
         this.chain = new Chain(vault.key("audit/chain"));
         this.seals = new Seals(vault);
+        this.macs = macs;
         this.details = details;
+        this.strays = new Strays(database, clocks, macs, seals);
     }
 
     /// Links what is settled; true where there may be more.
@@ -56,8 +78,27 @@ final class Chains {
             begin();
             begun = true;
         }
-        var loose = database.read(handle -> AuditStore.loose(handle, ORGANIZATIONS_MAX));
-        return !loose.isEmpty() && database.inTx(tx -> link(tx, loose)) == BATCH_MAX;
+        var loose = database.read(this::loose);
+        return (!loose.isEmpty() || !macsOnly) && database.inTx(tx -> link(tx, loose)) == BATCH_MAX;
+    }
+
+    /// Organizations with rows to link, in turns: from the next one to the last, and on from the first.
+    private List<UUID> loose(Handle handle) {
+        var from = next;
+        var loose = new LinkedHashSet<>(AuditStore.loose(handle, from, ORGANIZATIONS_MAX));
+        if (loose.size() < ORGANIZATIONS_MAX && !from.equals(FIRST)) {
+            loose.addAll(AuditStore.loose(handle, FIRST, ORGANIZATIONS_MAX));
+        }
+        return loose.stream().limit(ORGANIZATIONS_MAX).toList();
+    }
+
+    /// Links what waits, and tells of rows that no chain has, where there are more than when it was told last.
+    void watch(BiConsumer<Tx, Stray> told) {
+        int rounds = 0;
+        while (rounds < ROUNDS_MAX && link()) {
+            rounds++;
+        }
+        strays.watch(told);
     }
 
     /// Seals the register of a log that has no chain yet. Where there are chains, it is never sealed by
@@ -71,7 +112,7 @@ final class Chains {
             var state = HeadStore.state(tx.handle());
             boolean begins = state.isNew() && isEmpty(tx.handle(), state);
             if (begins) {
-                sealRegister(tx, state.heads());
+                sealRegister(tx, state);
             }
             return state.isNew() && !begins;
         });
@@ -86,9 +127,14 @@ final class Chains {
         return state.heads().isEmpty() && !AuditStore.isLinked(handle);
     }
 
-    private void sealRegister(Tx tx, List<Head> heads) {
-        var since = clocks.realInstant().truncatedTo(ChronoUnit.MICROS);
-        HeadStore.sealRegister(tx, since, seals.of(since, heads));
+    private void sealRegister(Tx tx, State state) {
+        var since = now();
+        HeadStore.sealRegister(
+                tx, since, state.macsSince().orElse(null), seals.of(since, state.macsSince(), state.heads()));
+    }
+
+    private Instant now() {
+        return clocks.realInstant().truncatedTo(ChronoUnit.MICROS);
     }
 
     /// Seals those of the chains that are right, and the register over all.
@@ -124,7 +170,7 @@ final class Chains {
                 }
                 noted.accept(tx, End.of(head));
             }
-            sealRegister(tx, state.heads());
+            sealRegister(tx, state);
             return new Sealing(right.stream().map(End::of).toList(), faults);
         });
     }
@@ -149,41 +195,81 @@ final class Chains {
     private int link(Tx tx, List<UUID> organizationIds) {
         HeadStore.lockRegister(tx);
         var state = HeadStore.state(tx.handle());
+        boolean takesEarlier = seals.takesEarlier(state);
         var heads = new HashMap<UUID, Head>();
         state.heads().forEach(each -> heads.put(each.organizationId(), each));
-        int linked = 0;
-        for (var organizationId : organizationIds) {
-            var linking = link(tx, organizationId, BATCH_MAX - linked);
-            heads.put(organizationId, linking.head());
-            linked += linking.linked();
-            if (linked == BATCH_MAX) {
-                break;
-            }
+        int done = 0;
+        for (int index = 0; index < organizationIds.size() && done < BATCH_MAX; index++) {
+            var linking = link(tx, organizationIds.get(index), BATCH_MAX - done, takesEarlier);
+            linking.head().ifPresent(head -> heads.put(head.organizationId(), head));
+            done += linking.done();
+            next = organizationIds.get((index + 1) % organizationIds.size());
+        }
+        if (done < BATCH_MAX && organizationIds.size() == ORGANIZATIONS_MAX) {
+            next = organizationIds.getLast();
+        }
+        var macsSince = state.macsSince();
+        if (takesEarlier && !AuditStore.isThereEarlier(tx)) {
+            macsSince = Optional.of(now());
         }
         if (seals.isRight(state)) {
             var since = state.since().orElseThrow();
-            HeadStore.sealRegister(tx, since, seals.of(since, List.copyOf(heads.values())));
+            HeadStore.sealRegister(
+                    tx, since, macsSince.orElse(null), seals.of(since, macsSince, List.copyOf(heads.values())));
+        } else if (!macsSince.equals(state.macsSince())) {
+            HeadStore.sealRegister(tx, null, macsSince.orElse(null), null);
         }
-        return linked;
+        macsOnly = macsSince.isPresent() || !takesEarlier;
+        return done;
     }
 
     /// What came of linking one chain.
-    private record Linking(Head head, int linked) {}
+    ///
+    /// @param head its new end, where it has moved
+    /// @param done how many rows were linked or set aside
+    private record Linking(Optional<Head> head, int done) {}
 
-    private Linking link(Tx tx, UUID organizationId, int limit) {
-        var head = HeadStore.lock(
-                tx, new Head(organizationId, 0, Chain.BEGINNING, seals.of(organizationId, 0, Chain.BEGINNING)));
-        boolean isRight = seals.isRight(head);
-        var rows = AuditStore.settled(tx, organizationId, clocks.realInstant().minus(OUTCOME_AWAITED), limit);
-        for (var row : rows) {
-            long position = head.position() + 1;
-            var hash = chain.link(head.hash(), position, row);
-            head = new Head(
-                    organizationId, position, hash, isRight ? seals.of(organizationId, position, hash) : head.seal());
-            AuditStore.link(tx, row, position, hash);
+    /// Links the rows of one organization in the order of their ids, up to the first that is under way. Those that no
+    /// node wrote are set aside, and hold up nothing.
+    private Linking link(Tx tx, UUID organizationId, int limit, boolean takesEarlier) {
+        var given = clocks.realInstant().minus(OUTCOME_AWAITED);
+        Optional<Head> head = Optional.empty();
+        int done = 0;
+        for (var row : AuditStore.unlinked(tx, organizationId, limit)) {
+            boolean isEarlier = takesEarlier && row.mac() == null;
+            if (!isEarlier && !macs.isRight(row)) {
+                if (!AuditStore.link(tx, row, ASIDE, Chain.BEGINNING)) {
+                    break;
+                }
+            } else if (!isEarlier && row.outcome() == null && !row.begunAt().isBefore(given)) {
+                break;
+            } else {
+                var before = head.orElseGet(() -> lock(tx, organizationId));
+                var after = before.goesOn() ? link(tx, before, row) : Optional.<Head>empty();
+                if (after.isEmpty()) {
+                    break;
+                }
+                head = after;
+            }
+            done++;
         }
-        HeadStore.move(tx, head);
-        return new Linking(head, rows.size());
+        head.ifPresent(moved -> HeadStore.move(tx, moved));
+        return new Linking(head, done);
+    }
+
+    private Head lock(Tx tx, UUID organizationId) {
+        return HeadStore.lock(
+                tx, new Head(organizationId, 0, Chain.BEGINNING, seals.of(organizationId, 0, Chain.BEGINNING)));
+    }
+
+    /// Links a row behind a head; nothing where the row was changed meanwhile, and is looked at anew.
+    private Optional<Head> link(Tx tx, Head head, Row row) {
+        long position = head.position() + 1;
+        var hash = chain.link(head.hash(), position, row);
+        var seal = seals.isRight(head) ? seals.of(head.organizationId(), position, hash) : head.seal();
+        return AuditStore.link(tx, row, position, hash)
+                ? Optional.of(new Head(head.organizationId(), position, hash, seal))
+                : Optional.empty();
     }
 
     /// Walks all chains from their beginnings to their heads.
@@ -208,6 +294,7 @@ final class Chains {
             faults.add("the ends of the chains are not sealed: somebody took the seals away, or no version sealed them"
                     + " yet (docs/operations.md says what to do)");
         }
+        strays.find().forEach(stray -> faults.add(stray.line()));
         for (var end : pinned) {
             if (!leadsTo(end)) {
                 faults.add("organization " + end.organizationId() + ": entry " + end.position()
@@ -227,45 +314,13 @@ final class Chains {
 
     /// Every chain leads to where it begins.
     private boolean leadsTo(End end) {
-        var hash = end.position() == 0
-                ? Chain.BEGINNING
-                : database.read(handle -> AuditStore.hash(handle, end.organizationId(), end.position()))
-                        .orElse(new byte[0]);
-        return MessageDigest.isEqual(hash, HexFormat.of().parseHex(end.hash()));
+        var hash = HexFormat.of().parseHex(end.hash());
+        return end.position() == 0
+                ? MessageDigest.isEqual(Chain.BEGINNING, hash)
+                : database.read(handle -> AuditStore.isLinkedAs(handle, end.organizationId(), end.position(), hash));
     }
 
     private long walk(Head head, List<String> faults) {
-        long position = 0;
-        var hash = Chain.BEGINNING;
-        while (position < head.position()) {
-            long after = position;
-            var rows =
-                    database.browse(handle -> AuditStore.linkedAfter(handle, head.organizationId(), after, BATCH_MAX));
-            for (var row : rows) {
-                position++;
-                hash = chain.link(hash, position, row);
-                if (!Long.valueOf(position).equals(row.position()) || !MessageDigest.isEqual(hash, row.hash())) {
-                    faults.add("organization " + head.organizationId() + ": entry " + position
-                            + " is not what was linked there");
-                    return position;
-                }
-                if (!details.areOf(row)) {
-                    faults.add("organization " + head.organizationId() + ": the details of entry " + position
-                            + " were not sealed for it");
-                }
-                if (position == head.position()) {
-                    break;
-                }
-            }
-            if (rows.isEmpty()) {
-                faults.add("organization " + head.organizationId() + ": entries after " + position + " of "
-                        + head.position() + " are missing");
-                return position;
-            }
-        }
-        if (!MessageDigest.isEqual(hash, head.hash())) {
-            faults.add("organization " + head.organizationId() + ": the chain does not end where it should");
-        }
-        return position;
+        return new Walk(database, chain, macs, details, head, faults).walk();
     }
 }

@@ -5,6 +5,7 @@ import dev.sluice.http.Json;
 import dev.sluice.vault.Vault;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /// What was given for a deed, sealed for the entry that has it: in the place of another entry's it does not
@@ -30,9 +31,14 @@ final class Details {
         return vault.seal(organizationId, purpose(id), bytes);
     }
 
-    Map<String, String> of(Row row) {
+    /// What was given; nothing where it was not sealed for this entry.
+    Optional<Map<String, String>> of(Row row) {
+        return vault.opened(row.organizationId(), purpose(row), row.sealed()).map(Details::read);
+    }
+
+    private static Map<String, String> read(byte[] opened) {
         var fields = new LinkedHashMap<String, String>();
-        Json.parse(vault.open(row.organizationId(), purpose(row), row.sealed()))
+        Json.parse(opened)
                 .properties()
                 .forEach(each -> fields.put(each.getKey(), each.getValue().asString()));
         return Map.copyOf(fields);

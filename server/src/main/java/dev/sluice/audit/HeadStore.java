@@ -20,7 +20,7 @@ final class HeadStore {
 
     /// The register beside each head, so that both are of one moment; also where one of them is missing.
     private static final String STATE = """
-            SELECT register.only_one, register.since, register.seal AS register_seal,
+            SELECT register.only_one, register.since, register.macs_since, register.seal AS register_seal,
                    head.organization_id, head.position, head.last_hash, head.seal
             FROM (VALUES (true)) one (is_there)
             LEFT JOIN audit_register register ON true
@@ -28,7 +28,8 @@ final class HeadStore {
             """;
 
     private static final String SEAL_REGISTER = """
-            UPDATE audit_register SET since = :since, seal = :seal
+            UPDATE audit_register
+            SET since = :since::timestamptz, macs_since = :macsSince::timestamptz, seal = :seal::bytea
             """;
 
     private static final String LOCK = """
@@ -53,13 +54,24 @@ final class HeadStore {
     /// The end of a chain.
     ///
     /// @param seal nothing until it was proved once
-    record Head(UUID organizationId, long position, byte[] hash, byte @Nullable [] seal) {}
+    record Head(UUID organizationId, long position, byte[] hash, byte @Nullable [] seal) {
+        /// Reports whether an entry can follow it: one that somebody put where no chain ends has none.
+        boolean goesOn() {
+            return position >= 0 && position < Long.MAX_VALUE;
+        }
+    }
 
     /// All ends, and what seals them together.
     ///
     /// @param isThere whether there is a register
     /// @param since when it was sealed first; nothing while it is new
-    record State(boolean isThere, Optional<Instant> since, byte @Nullable [] seal, List<Head> heads) {
+    /// @param macsSince when the last row without a MAC was linked; nothing until then
+    record State(
+            boolean isThere,
+            Optional<Instant> since,
+            Optional<Instant> macsSince,
+            byte @Nullable [] seal,
+            List<Head> heads) {
         /// Whether nobody sealed it yet.
         boolean isNew() {
             return isThere && seal == null;
@@ -81,18 +93,22 @@ final class HeadStore {
                     return new State(
                             row.getObject("only_one") != null,
                             Optional.ofNullable(Times.optionalInstant(row, "since")),
+                            Optional.ofNullable(Times.optionalInstant(row, "macs_since")),
                             row.getBytes("register_seal"),
                             List.of());
                 })
                 .list()
                 .getFirst();
-        return new State(register.isThere(), register.since(), register.seal(), List.copyOf(heads));
+        return new State(
+                register.isThere(), register.since(), register.macsSince(), register.seal(), List.copyOf(heads));
     }
 
-    static void sealRegister(Tx tx, Instant since, byte[] seal) {
+    /// Notes since when the register is sealed, and since when entries have MACs. One without seals has neither first.
+    static void sealRegister(Tx tx, @Nullable Instant since, @Nullable Instant macsSince, byte @Nullable [] seal) {
         tx.handle()
                 .createUpdate(SEAL_REGISTER)
                 .bind("since", since)
+                .bind("macsSince", macsSince)
                 .bind("seal", seal)
                 .execute();
     }

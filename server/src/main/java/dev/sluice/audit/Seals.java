@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +35,9 @@ final class Seals {
         return isSame(of(head.organizationId(), head.position(), head.hash()), head.seal());
     }
 
+    /// @param macsSince when rows without a MAC were linked last, if that is over
     /// @param all heads there are, in any order
-    byte[] of(Instant since, List<Head> all) {
+    byte[] of(Instant since, Optional<Instant> macsSince, List<Head> all) {
         return register.of(bytes(out -> {
             out.writeLong(since.getEpochSecond());
             out.writeInt(since.getNano());
@@ -45,14 +47,26 @@ final class Seals {
                     .toList()) {
                 write(out, head.organizationId(), head.position(), head.hash());
             }
+            if (macsSince.isPresent()) {
+                var noted = macsSince.get();
+                out.writeLong(noted.getEpochSecond());
+                out.writeInt(noted.getNano());
+            }
         }));
     }
 
     /// Whether there is a register, and it is that of these heads.
     boolean isRight(State state) {
         return state.since()
-                .filter(since -> isSame(of(since, state.heads()), state.seal()))
+                .filter(since -> isSame(of(since, state.macsSince(), state.heads()), state.seal()))
                 .isPresent();
+    }
+
+    /// Reports whether rows without a MAC are still entries of an earlier version. Once they are not, nobody brings
+    /// that
+    /// back unseen: the register says so, and its seal is over it.
+    boolean takesEarlier(State state) {
+        return state.macsSince().isEmpty() && (state.isNew() || isRight(state));
     }
 
     private static boolean isSame(byte[] expected, byte @Nullable [] given) {

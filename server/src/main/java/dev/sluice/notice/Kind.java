@@ -59,7 +59,13 @@ public enum Kind {
             Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/rails/", "/dashboard/operator/rails"),
     /// A rail is in a condition that it cannot leave by itself. A subject is a rail; its note is the condition.
     RAIL_ALERT(
-            Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/rails/", "/dashboard/operator/rails");
+            Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/rails/", "/dashboard/operator/rails"),
+    /// The audit log has rows that no chain has. A subject is the organization whose log it is; its note is why.
+    AUDIT_FAULT(
+            Permission.OPERATE,
+            EnumSet.of(Role.OPERATOR),
+            "/dashboard/operator/organizations/",
+            "/dashboard/operator/organizations");
 
     private final Permission permission;
     private final Set<Role> mailed;

@@ -1,6 +1,7 @@
 package dev.sluice.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
@@ -52,16 +53,17 @@ class AuditGuardTest {
         audits.doingTo(new Deed(actor, action, null, Map.of("reason", "x")), () -> 403, status -> status, _ -> 500);
     }
 
-    /// A deed that is under way, and stays so.
+    /// A deed that is under way, and stays so, as where the node dies.
     private static void begins(String subject) {
-        serving.run(tx -> tx.handle()
-                .createUpdate(
-                        "INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role,"
-                                + " address, action, subject, sealed, bound)"
-                                + " VALUES (gen_random_uuid(), gen_random_uuid(), now(), gen_random_uuid(), 'Rani',"
-                                + " 'OWNER', '192.0.2.1', 'e', :subject, 'x', true)")
-                .bind("subject", subject)
-                .execute());
+        var actor = new Deed.Actor(UUID.randomUUID(), UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
+        assertThatThrownBy(() -> audits.doing(
+                        new Deed(actor, "e", subject, Map.of()),
+                        () -> {
+                            throw new AssertionError("the node died");
+                        },
+                        _ -> 200,
+                        _ -> 500))
+                .isInstanceOf(AssertionError.class);
     }
 
     @ParameterizedTest
@@ -76,6 +78,13 @@ class AuditGuardTest {
                 "UPDATE audit_entry SET sealed = 'x' WHERE position = 2",
                 "UPDATE audit_entry SET sealed = 'x' WHERE position IS NULL",
                 "UPDATE audit_entry SET bound = false",
+                "UPDATE audit_entry SET mac = sha256('x') WHERE position = 2",
+                "UPDATE audit_entry SET mac = sha256('x') WHERE outcome IS NOT NULL AND position IS NULL",
+                "UPDATE audit_entry SET mac = NULL WHERE subject = 's-1'",
+                "UPDATE audit_entry SET sealed = repeat('x', 300001)::bytea WHERE subject = 's-1'",
+                "INSERT INTO audit_entry SELECT (jsonb_populate_record(entry, '{\"mac\": null}')).*"
+                        + " FROM audit_entry entry WHERE position IS NULL",
+                "INSERT INTO audit_entry SELECT * FROM audit_entry WHERE position = 2",
                 "UPDATE audit_entry SET subject = 'x' WHERE position = 2",
                 "UPDATE audit_entry SET subject = 'x' WHERE outcome IS NOT NULL AND position IS NULL",
                 "UPDATE audit_entry SET subject = 'x' WHERE subject = 's-1'",
@@ -85,6 +94,8 @@ class AuditGuardTest {
                 "UPDATE audit_head SET organization_id = gen_random_uuid()",
                 "UPDATE audit_register SET since = NULL, seal = NULL",
                 "UPDATE audit_register SET since = now()",
+                "UPDATE audit_register SET macs_since = NULL",
+                "UPDATE audit_register SET macs_since = now()",
                 "DROP TRIGGER audit_entry_kept ON audit_entry",
                 "ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_kept",
                 "SET session_replication_role = replica",

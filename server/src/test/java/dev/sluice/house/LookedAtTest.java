@@ -206,10 +206,10 @@ class LookedAtTest {
                     """)
     void what_people_did_is_found_by_an_index(String subjects, String action, String from, String until, String index) {
         var rows = "INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role, address,"
-                + " action, subject, sealed) SELECT " + ID + ", md5(n::text)::uuid,"
+                + " action, subject, sealed, mac) SELECT " + ID + ", md5(n::text)::uuid,"
                 + " timestamptz '2025-01-01' + n * interval '1 hour', " + ID + ", 'Rani', 'OWNER', '-',"
-                + " CASE WHEN n % 200 = 0 THEN 'policy/wallets' ELSE 'payouts/send' END, n::text, ''"
-                + " FROM generate_series(1, 8000) AS n";
+                + " CASE WHEN n % 200 = 0 THEN 'policy/wallets' ELSE 'payouts/send' END, n::text, '',"
+                + " sha256('x') FROM generate_series(1, 8000) AS n";
         var values = List.of(ID, "NULL, NULL", subjects, subjects, action, action, from, from, until, until);
         var wanted = "(" + String.join(", ", values);
         var rests = Map.of("PAGE", ", 25, 0)", "COUNT", ", 10000)", "BELOW", ", NULL, NULL, 20)");

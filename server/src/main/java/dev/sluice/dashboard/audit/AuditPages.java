@@ -55,6 +55,7 @@ public final class AuditPages {
             new Column<>("action", entry -> entry.deed().action()),
             new Column<>("subject", entry -> entry.deed().subject()),
             new Column<>("outcome", Entry::outcome),
+            new Column<>("authentic", Entry::authentic),
             new Column<>(
                     "hash",
                     entry -> entry.hash() == null ? null : HexFormat.of().formatHex(entry.hash())));

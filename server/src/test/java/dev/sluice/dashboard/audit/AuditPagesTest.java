@@ -24,6 +24,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -155,6 +156,37 @@ class AuditPagesTest extends DashboardTest {
                 .doesNotContain("1234567890");
     }
 
+    /// Somebody who has the database can write a row, and not what a node would have written with it.
+    @ParameterizedTest
+    @ArgumentsSource(Widths.class)
+    void a_row_that_no_node_wrote_is_said_to_be_none(int width) {
+        service.connections()
+                .run(tx -> tx.handle()
+                        .createUpdate("""
+                        INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role,
+                            address, action, sealed, bound, outcome, mac)
+                        VALUES (:organization, gen_random_uuid(), '2999-01-01', gen_random_uuid(), 'Rani', 'STRANGER',
+                            '-', 'planted', 'x', true, 200, sha256('x'))
+                        """)
+                        .bind("organization", merchant.organizationId())
+                        .execute());
+        var owner = person(Role.OWNER);
+        owner.post("/dashboard/account/name", Map.of("name", "Ayu"));
+        try (var window = window(owner, width)) {
+            window.navigate("/dashboard/audit");
+            assertThat(window.locator("tbody tr:has-text('planted')").textContent())
+                    .contains("planted", "STRANGER", "Not authentic", "No node of this service wrote")
+                    .doesNotContain("Done");
+            assertWellMade(window);
+        }
+        var file = owner.get("/dashboard/audit/export").body();
+        assertThat(file.lines().filter(line -> line.contains(",planted,")))
+                .singleElement()
+                .asString()
+                .contains(",planted,,200,false,");
+        assertThat(file).contains(",account/name,,303,true,");
+    }
+
     private Deed.Actor actor() {
         return new Deed.Actor(merchant.organizationId(), UUID.randomUUID(), "Siti", Role.MAKER.name(), "–");
     }
@@ -208,18 +240,10 @@ class AuditPagesTest extends DashboardTest {
         var owner = person(Role.OWNER);
         owner.post("/dashboard/account/name", Map.of("name", "Rani"));
         var told = deeds(merchant.organizationId(), 1).getFirst();
+        var log = audits();
         service.connections()
-                .run(tx -> tx.handle()
-                        .createUpdate("""
-                        INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role,
-                            address, action, sealed, outcome)
-                        SELECT organization_id, gen_random_uuid(), begun_at, actor_id, actor_name, actor_role, address,
-                            'copy-' || number, :sealed, outcome
-                        FROM audit_entry, generate_series(1, 10100) number WHERE organization_id = :organization
-                        """)
-                        .bind("organization", merchant.organizationId())
-                        .bind("sealed", service.vault().seal(merchant.organizationId(), "audit", "{}"))
-                        .execute());
+                .run(tx -> IntStream.rangeClosed(1, 10_100)
+                        .forEach(number -> log.note(tx, new Deed(actor(), "copy-" + number, null, Map.of()), 200)));
         var today = LocalDate.ofInstant(told.begunAt(), ZoneOffset.UTC);
         var answer = owner.get("/dashboard/audit/export?from=2026-01-01&until=" + today);
         assertThat(answer.headers().firstValue("Content-Disposition"))

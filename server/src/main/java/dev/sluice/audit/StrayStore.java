@@ -1,0 +1,71 @@
+package dev.sluice.audit;
+
+import dev.sluice.audit.Stray.Why;
+import dev.sluice.db.Tx;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of `audit_stray`, and of the numbers that are compared with it.
+final class StrayStore {
+    /// A chain has one row at each position from 1 to its head.
+    private static final String PLACED = """
+            SELECT entry.organization_id,
+                   count(*) FILTER (WHERE entry.position < 1) AS aside,
+                   count(*) FILTER (WHERE entry.position >= 1 AND entry.position > COALESCE(head.position, 0)) AS beyond,
+                   count(*) FILTER (WHERE entry.position BETWEEN 1 AND head.position)
+                       - COALESCE(max(head.position), 0) AS doubled
+            FROM audit_entry entry LEFT JOIN audit_head head ON head.organization_id = entry.organization_id
+            WHERE entry.position IS NOT NULL
+            GROUP BY entry.organization_id
+            HAVING min(entry.position) < 1 OR count(*) > COALESCE(max(head.position), 0)
+                OR max(entry.position) > COALESCE(max(head.position), 0)
+            """;
+
+    private static final String TOLD = """
+            SELECT organization_id, why, number FROM audit_stray WHERE number > 0
+            """;
+
+    private static final String TELL = """
+            INSERT INTO audit_stray (organization_id, why, number) VALUES (:organization, :why, :number)
+            ON CONFLICT (organization_id, why) DO UPDATE SET number = excluded.number
+            """;
+
+    private StrayStore() {}
+
+    /// Linked rows that no chain has.
+    ///
+    /// @param aside those that were set aside as no node wrote them
+    /// @param doubled by how many there are more than positions; less than zero where some are missing
+    record Placed(UUID organizationId, long aside, long beyond, long doubled) {}
+
+    static List<Placed> placed(Handle handle) {
+        return handle.createQuery(PLACED)
+                .map((row, _) -> new Placed(
+                        row.getObject("organization_id", UUID.class),
+                        row.getLong("aside"),
+                        row.getLong("beyond"),
+                        row.getLong("doubled")))
+                .list();
+    }
+
+    /// Those that operators were told of.
+    static List<Stray> told(Tx tx) {
+        return tx.handle()
+                .createQuery(TOLD)
+                .map((row, _) -> new Stray(
+                        row.getObject("organization_id", UUID.class),
+                        Why.valueOf(row.getString("why")),
+                        row.getLong("number")))
+                .list();
+    }
+
+    static void tell(Tx tx, Stray stray) {
+        tx.handle()
+                .createUpdate(TELL)
+                .bind("organization", stray.organizationId())
+                .bind("why", stray.why().name())
+                .bind("number", stray.number())
+                .execute();
+    }
+}

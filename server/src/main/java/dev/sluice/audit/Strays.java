@@ -1,0 +1,113 @@
+package dev.sluice.audit;
+
+import dev.sluice.audit.AuditStore.Row;
+import dev.sluice.audit.Stray.Why;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// Rows of the log that no chain has: those that no node wrote, and those that nothing linked. No look at a chain finds
+/// them, since it only reads what was linked.
+final class Strays {
+    /// Linking takes seconds.
+    static final Duration LINKED_WITHIN = Duration.ofMinutes(15);
+
+    /// Few, since rows may be large.
+    private static final int BATCH_MAX = 20;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Macs macs;
+    private final Seals seals;
+
+    Strays(Database database, Clocks clocks, Macs macs, Seals seals) {
+        this.database = database;
+        this.clocks = clocks;
+        this.macs = macs;
+        this.seals = seals;
+    }
+
+    /// Finds all there are by now.
+    List<Stray> find() {
+        return database.snapshot(handle -> {
+            var numbers = unlinked(handle);
+            for (var placed : StrayStore.placed(handle)) {
+                var organizationId = placed.organizationId();
+                add(numbers, new Stray(organizationId, Why.FORGED, placed.aside()));
+                add(numbers, new Stray(organizationId, Why.BEYOND, placed.beyond()));
+                add(numbers, new Stray(organizationId, Why.DOUBLE, placed.doubled()));
+            }
+            return numbers.entrySet().stream()
+                    .filter(each -> each.getValue() > 0)
+                    .map(each -> new Stray(
+                            each.getKey().organizationId(), each.getKey().why(), each.getValue()))
+                    .toList();
+        });
+    }
+
+    /// What a number of strays is of.
+    private record Key(UUID organizationId, Why why) {
+        static Key of(Stray stray) {
+            return new Key(stray.organizationId(), stray.why());
+        }
+    }
+
+    private static void add(Map<Key, Long> numbers, Stray stray) {
+        numbers.merge(Key.of(stray), stray.number(), Long::sum);
+    }
+
+    private Map<Key, Long> unlinked(Handle handle) {
+        boolean takesEarlier = seals.takesEarlier(HeadStore.state(handle));
+        var late = clocks.realInstant().minus(LINKED_WITHIN);
+        var numbers = new HashMap<Key, Long>();
+        @Nullable Row last = null;
+        List<Row> rows;
+        do {
+            rows = AuditStore.unlinkedAfter(handle, last, BATCH_MAX);
+            for (var row : rows) {
+                last = row;
+                if (!macs.isRight(row) && !(takesEarlier && row.mac() == null)) {
+                    add(numbers, new Stray(row.organizationId(), Why.FORGED, 1));
+                } else if (row.begunAt().isBefore(late)) {
+                    add(numbers, new Stray(row.organizationId(), Why.WAITING, 1));
+                }
+            }
+        } while (rows.size() == BATCH_MAX);
+        return numbers;
+    }
+
+    /// Tells of those that are more than when it was told last, whichever node did.
+    ///
+    /// @param told tells, in the transaction that notes it
+    void watch(BiConsumer<Tx, Stray> told) {
+        var found = find();
+        database.run(tx -> {
+            HeadStore.lockRegister(tx);
+            var before = StrayStore.told(tx).stream().collect(Collectors.toMap(Key::of, Stray::number));
+            var now = found.stream().collect(Collectors.toMap(Key::of, stray -> stray));
+            var gone = new ArrayList<Stray>();
+            before.keySet().stream()
+                    .filter(key -> !now.containsKey(key))
+                    .forEach(key -> gone.add(new Stray(key.organizationId(), key.why(), 0)));
+            Stream.concat(found.stream(), gone.stream())
+                    .filter(stray -> stray.number() != before.getOrDefault(Key.of(stray), 0L))
+                    .forEach(stray -> {
+                        if (stray.number() > before.getOrDefault(Key.of(stray), 0L)) {
+                            told.accept(tx, stray);
+                        }
+                        StrayStore.tell(tx, stray);
+                    });
+        });
+    }
+}
