@@ -6,8 +6,7 @@ ALTER TABLE audit_entry ADD COLUMN mac bytea CHECK (length(mac) = 32);
 ALTER TABLE audit_register ADD COLUMN macs_since timestamptz;
 
 -- Not unique: a row that somebody put at the next position must not keep the entry that belongs there from it.
-DROP INDEX audit_entry_position;
-CREATE INDEX audit_entry_position ON audit_entry (organization_id, position, id) WHERE position IS NOT NULL;
+CREATE INDEX audit_entry_place ON audit_entry (organization_id, position, id) WHERE position IS NOT NULL;
 
 CREATE OR REPLACE FUNCTION audit_entry_kept() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -74,3 +73,5 @@ CREATE TABLE audit_stray (
     number          bigint NOT NULL,
     PRIMARY KEY (organization_id, why)
 );
+
+DROP INDEX audit_entry_position;

@@ -12,7 +12,8 @@ final class StrayStore {
     private static final String PLACED = """
             SELECT entry.organization_id,
                    count(*) FILTER (WHERE entry.position < 1) AS aside,
-                   count(*) FILTER (WHERE entry.position >= 1 AND entry.position > COALESCE(head.position, 0)) AS beyond,
+                   count(*) FILTER (WHERE entry.position >= 1 AND entry.position > COALESCE(head.position, 0))
+                       AS beyond,
                    count(*) FILTER (WHERE entry.position BETWEEN 1 AND head.position)
                        - COALESCE(max(head.position), 0) AS doubled
             FROM audit_entry entry LEFT JOIN audit_head head ON head.organization_id = entry.organization_id
