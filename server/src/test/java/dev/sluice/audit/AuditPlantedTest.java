@@ -396,19 +396,4 @@ class AuditPlantedTest {
         assertThat(told).isEmpty();
         assertThat(entry(organization, "after").position()).isEqualTo(2);
     }
-
-    @Test
-    void a_planted_row_is_shown_as_none_of_a_node() {
-        before();
-        plant(organization, UNDER_WAY);
-        for (int linked = 0; linked < 2; linked++) {
-            var planted = entry(organization, "planted");
-            assertThat(planted.authentic()).isFalse();
-            assertThat(planted.isDone()).isFalse();
-            assertThat(planted.fields()).isEmpty();
-            assertThat(entry(organization, "before").authentic()).isTrue();
-            linkAll();
-        }
-        assertThat(audits.all(organization, AuditFilter.all())).hasSize(2);
-    }
 }
