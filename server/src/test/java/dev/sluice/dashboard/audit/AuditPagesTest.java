@@ -35,6 +35,7 @@ class AuditPagesTest extends DashboardTest {
     /// What people send before they are in, and what only asks.
     private static final Set<String> NO_DEEDS = Set.of(
             "password",
+            "password/link",
             "sign-in",
             "sign-in/code",
             "sign-in/code/passkey",
