@@ -1,6 +1,7 @@
 package dev.sluice.sheet;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -99,7 +100,7 @@ record CellFormat(int id, @Nullable String code) {
 
     private boolean isShown(BigDecimal number) {
         var sections = sections();
-        if (code == null || sections.length == 0 || addsDigits(code)) {
+        if (code == null || sections.length == 0 || addsDigits(code) || addsWords(code)) {
             return false;
         }
         if (CONDITION.matcher(code).find()) {
@@ -115,6 +116,31 @@ record CellFormat(int id, @Nullable String code) {
         return LITERAL.matcher(code)
                 .results()
                 .anyMatch(literal -> ADDED.matcher(literal.group()).matches());
+    }
+
+    /// Reports whether a format shows words beside the number that may be a unit of it, such as `0" juta"`, millions.
+    /// Marks of currencies are none.
+    private static boolean addsWords(String code) {
+        var texts = new ArrayList<StringBuilder>();
+        int end = -1;
+        var literal = LITERAL.matcher(code);
+        while (literal.find()) {
+            if (literal.start() != end) {
+                texts.add(new StringBuilder());
+            }
+            texts.getLast().append(shown(literal.group()));
+            end = literal.end();
+        }
+        return !texts.stream().map(StringBuilder::toString).allMatch(CurrencyMarks::areAll);
+    }
+
+    /// The text that a literal shows; brackets have currencies, colours and conditions.
+    private static String shown(String literal) {
+        return switch (literal.charAt(0)) {
+            case '"' -> literal.replace("\"", "");
+            case '\\' -> literal.substring(1);
+            default -> " ";
+        };
     }
 
     private static boolean isShown(String section, BigDecimal number) {
