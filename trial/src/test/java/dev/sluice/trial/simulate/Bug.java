@@ -184,6 +184,7 @@ enum Bug {
             Invariant.PAYOUTS_AGREE_WITH_RAIL),
     /// Only a node that stands still past its lease shows it, once another one has taken its payouts over.
     LEASE_NOT_LOOKED_AT(
+            Bug.SEED_OF_LONG_HOLDS,
             "disbursement/DisbursementWorker",
             "store.findChecked(tx, DueStore.renew(tx, wanted, until))",
             "store.findChecked(tx, wanted.stream().map(DueStore.Claimed::ref).toList())",
@@ -243,6 +244,8 @@ enum Bug {
     static final long SEED = 7;
     /// Of a simulation that finds some sooner, or at all.
     private static final long OTHER_SEED = 22;
+    /// Of a simulation that holds a node past its lease while another one takes its payouts over.
+    private static final long SEED_OF_LONG_HOLDS = 3;
 
     private final long seed;
     private final List<Change> changes;
