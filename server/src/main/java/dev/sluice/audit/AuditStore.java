@@ -21,7 +21,7 @@ final class AuditStore {
                 :bound, :outcome::integer, :mac)
             """;
 
-    /// What is linked already stays as it is; so does a subject that there is.
+    /// Ends an entry. A linked entry stays as it is, and a subject that was written stays too.
     private static final String END = """
             UPDATE audit_entry
             SET outcome = :outcome, subject = COALESCE(subject, :subject::text), sealed = :sealed, mac = :mac
@@ -148,25 +148,15 @@ final class AuditStore {
         ///
         /// @param made what came of it, by its id; of an entry that has a subject it says nothing
         Row ended(int status, @Nullable String made, byte[] withheld) {
-            return new Row(
-                    organizationId,
-                    id,
-                    begunAt,
-                    actorId,
-                    actorName,
-                    actorRole,
-                    address,
-                    action,
-                    subject == null ? made : subject,
-                    withheld,
-                    bound,
-                    status,
-                    position,
-                    hash,
-                    mac);
+            return copy(subject == null ? made : subject, withheld, status, mac);
         }
 
         Row with(byte[] right) {
+            return copy(subject, sealed, outcome, right);
+        }
+
+        private Row copy(
+                @Nullable String newSubject, byte[] newSealed, @Nullable Integer newOutcome, byte @Nullable [] newMac) {
             return new Row(
                     organizationId,
                     id,
@@ -176,13 +166,13 @@ final class AuditStore {
                     actorRole,
                     address,
                     action,
-                    subject,
-                    sealed,
+                    newSubject,
+                    newSealed,
                     bound,
-                    outcome,
+                    newOutcome,
                     position,
                     hash,
-                    right);
+                    newMac);
         }
     }
 
@@ -291,7 +281,7 @@ final class AuditStore {
                 .list();
     }
 
-    /// The same of all organizations, after one of them.
+    /// Reads unlinked rows of all organizations, after a row.
     static List<Row> unlinkedAfter(Handle handle, @Nullable Row last, int limit) {
         return handle.createQuery(UNLINKED_AFTER)
                 .bind("organization", last == null ? null : last.organizationId())

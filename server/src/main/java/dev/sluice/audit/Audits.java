@@ -268,9 +268,8 @@ public final class Audits {
         return chains.link();
     }
 
-    /// Tells of rows that no chain has: those that no node wrote, and those that wait to be linked or stand elsewhere.
-    /// They
-    /// are told again only when there are more.
+    /// Reports strays: rows that no node wrote, and rows that wait too long or stand outside a chain. Strays that
+    /// were reported are reported again only when there are more.
     ///
     /// @param told tells, in the transaction that notes it
     public void watch(BiConsumer<Tx, Stray> told) {

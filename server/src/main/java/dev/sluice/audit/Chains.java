@@ -56,7 +56,7 @@ final class Chains {
     private final Strays strays;
     private volatile boolean begun;
 
-    /// Whether entries of earlier versions are linked, so that none without a MAC is any more.
+    /// True once entries of earlier versions are linked: from then on a row without a MAC is a stray.
     private volatile boolean macsOnly;
 
     /// The organization to begin with: no organization's rows keep those of others from being linked.

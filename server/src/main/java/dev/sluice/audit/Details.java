@@ -31,7 +31,7 @@ final class Details {
         return vault.seal(organizationId, purpose(id), bytes);
     }
 
-    /// What was given; nothing where it was not sealed for this entry.
+    /// Opens the details of an entry; empty if they were not sealed for this entry.
     Optional<Map<String, String>> of(Row row) {
         return vault.opened(row.organizationId(), purpose(row), row.sealed()).map(Details::read);
     }

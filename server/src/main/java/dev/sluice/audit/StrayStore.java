@@ -50,7 +50,7 @@ final class StrayStore {
                 .list();
     }
 
-    /// Those that operators were told of.
+    /// Strays that operators were told of.
     static List<Stray> told(Tx tx) {
         return tx.handle()
                 .createQuery(TOLD)

@@ -56,7 +56,7 @@ final class Strays {
         });
     }
 
-    /// What a number of strays is of.
+    /// Key of a count of strays: organization and reason.
     private record Key(UUID organizationId, Why why) {
         static Key of(Stray stray) {
             return new Key(stray.organizationId(), stray.why());

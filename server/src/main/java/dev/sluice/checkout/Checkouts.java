@@ -200,7 +200,7 @@ final class Checkouts {
                         ? Chosen.SETTLED
                         : Chosen.NOT_OFFERED;
             }
-            // Of several who choose at once, one is first.
+            // If several payers choose at once, one of them is first.
             return deposits.open(caller, checkout.wish(), method, identity, mayShare(checkout))
                     .map(open -> open.instructions().method().equals(method) ? Chosen.SETTLED : Chosen.CHOSEN)
                     .orElse(Chosen.NOT_OFFERED);

@@ -92,7 +92,7 @@ public record DisbursementRoom(
         new MacStore(vault).adopt(tx);
     }
 
-    /// What the payouts of a database should have moved in its books, and should have been paid by the rails.
+    /// The transfers and the rails' orders that follow from the payouts of a database.
     public static Audit.Payments expected(RailBooks... rails) {
         return new PayoutBooks(List.of(rails));
     }

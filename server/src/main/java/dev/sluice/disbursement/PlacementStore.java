@@ -31,7 +31,7 @@ final class PlacementStore {
 
     private PlacementStore() {}
 
-    /// What was asked for.
+    /// A payout as it was ordered.
     ///
     /// @param receiver the wallet that is to be paid, where one is
     record Asked(

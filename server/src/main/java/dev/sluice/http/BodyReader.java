@@ -43,7 +43,7 @@ final class BodyReader {
         /// @param read what was read of it, as far as that counts
         record Cut(Refused refused, long read) implements Outcome {}
 
-        /// It has no end that can be found.
+        /// The end of the body cannot be found.
         record Endless(Refused refused) implements Outcome {}
     }
 

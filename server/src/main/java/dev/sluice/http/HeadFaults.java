@@ -93,7 +93,7 @@ final class HeadFaults {
         return path < 0 ? "/" : target.substring(path);
     }
 
-    /// Where the authority of a target begins, below 0 where it has none.
+    /// Index at which the authority of a target begins, below 0 if it has none.
     private static int authority(String target) {
         int end = target.startsWith("/") ? -1 : target.indexOf(SCHEME_END);
         return end < 0 ? -1 : end + SCHEME_END.length();

@@ -8,13 +8,13 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// What the books of a rail say that it pays, or paid, to be compared with the payouts.
+/// A rail's own books of its payments, to be compared with the payouts.
 ///
 /// @param rail the rail's name
 /// @param query gives the orders after (`:organization`, `:id`) in that order, `:limit` at most: `organization_id`,
 ///     `payout_id`, `asset`, `units` and `payee`
 public record RailBooks(String rail, String query) {
-    /// What a rail pays for a payout.
+    /// A payment that a rail makes for a payout.
     ///
     /// @param payee the address that is paid; nothing where the books do not have it
     public record Order(

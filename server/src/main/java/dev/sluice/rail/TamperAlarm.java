@@ -22,11 +22,11 @@ public final class TamperAlarm {
         this.meters = meters;
     }
 
-    /// What is wrong with a payout.
+    /// Reason for which a payout is held.
     public enum Reason {
         /// The instruction is not the one that its MAC was made of.
         CHANGED("instruction was changed in the database"),
-        /// It was signed or stopped before, and is queued again.
+        /// The payout was signed or stopped before, and is queued again.
         REPEATED("was signed or stopped before and is queued again");
 
         private final String words;

@@ -2,8 +2,8 @@ package dev.sluice.reference;
 
 import java.util.function.Predicate;
 
-/// What the configured rails serve. Methods and tokens that no rail serves are hidden, so that nobody is offered a way
-/// to pay that leads nowhere.
+/// Methods and tokens that the configured rails serve. All others are hidden, so that nobody is offered a way to
+/// pay that leads nowhere.
 ///
 /// @param tokenPayouts the tokens that can be paid out
 /// @param tokenDeposits the tokens that can be taken in

@@ -122,7 +122,7 @@ class AuditPlantedTest {
         });
     }
 
-    /// What the proof says of these organizations.
+    /// Faults that the proof finds of these organizations.
     private List<String> faults() {
         return audits.prove().faults().stream()
                 .filter(fault -> Stream.concat(Stream.of(organization, neighbour), nobody.stream())
@@ -157,7 +157,7 @@ class AuditPlantedTest {
         assertThat(faults()).isEmpty();
     }
 
-    /// What is done after the attack is linked, of all organizations.
+    /// Entries written after the attack are linked, of all organizations.
     private void assertLinksOn() {
         does(organization, "after");
         does(neighbour, "after");
@@ -271,7 +271,7 @@ class AuditPlantedTest {
                         "organization " + organization + ": 1 entries stand at positions of others");
     }
 
-    /// That organization's chain cannot go on from there; all others do, and the proof says so.
+    /// The attacked chain cannot go on from there; all others do, and the proof reports it.
     @Test
     void a_head_at_the_last_position_there_is_stops_no_other_organization() {
         before();

@@ -192,7 +192,7 @@ class PayAnotherWayTest extends MerchantTest {
                         """, UUID.fromString(page)).mapToMap().one());
     }
 
-    /// Whatever is lost on the way to the last statement, the payer keeps instructions that somebody credits.
+    /// If any statement of the change fails, the payer keeps instructions that are still credited.
     @Test
     void a_failure_between_the_end_of_one_way_and_the_other_leaves_the_first() {
         var page = page();

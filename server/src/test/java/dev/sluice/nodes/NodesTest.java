@@ -178,7 +178,7 @@ class NodesTest {
             assertThat(replies).extracting(Reply::status).containsOnly(303);
             var id = page.substring(page.lastIndexOf('/') + 1);
             var chosen = text(merchant.deposit(id), "paymentMethod");
-            // Whoever chose another one too late is led to the page of what was chosen, and told.
+            // A payer who chose another method too late is led to the page of the chosen one, and told.
             var others =
                     methods.stream().filter(method -> !method.equals(chosen)).toList();
             assertThat(others).hasSize(methods.size() - 1);

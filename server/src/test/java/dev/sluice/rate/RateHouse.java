@@ -59,7 +59,7 @@ public final class RateHouse implements AutoCloseable {
         return Rates.wire(references, clocks, settings(sources), new SimpleMeterRegistry());
     }
 
-    /// The same as in `live`, where prices of the table have an age limit.
+    /// Rates as `live` has them, where prices of the table have an age limit.
     Rates aged(Duration tableAge, Source... sources) {
         return Rates.wire(references, clocks, settings(Optional.of(tableAge), sources), new SimpleMeterRegistry());
     }

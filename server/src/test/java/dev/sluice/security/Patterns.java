@@ -126,7 +126,7 @@ record Patterns(Map<String, Pattern> all, Set<String> unread) {
         return end == argument.length() ? Optional.of(text.toString()) : Optional.empty();
     }
 
-    /// What the compiler makes of a literal: characters by their numbers first, then the other escapes.
+    /// Decodes a literal as the compiler does: Unicode escapes first, then the other escapes.
     private static String unescaped(String literal) {
         return NUMBERED.matcher(literal)
                 .replaceAll(found -> Matcher.quoteReplacement(

@@ -87,7 +87,7 @@ public record EvmRoom(
                                 List.copyOf(wallets.values()))));
     }
 
-    /// What the rail's books say that it pays.
+    /// The rail's books of its payments.
     public static RailBooks books() {
         return new RailBooks(EvmRail.NAME, OrderStore.ORDERS);
     }

@@ -45,8 +45,8 @@ final class PayoutStore {
             ORDER BY look_at LIMIT :limit
             """;
 
-    /// Those that are still queued, locked, and whether the history has them as signed or stopped before. Whoever locks
-    /// several holds the wallet's row by then.
+    /// Locks payouts that are still queued, and reports whether the history has them as signed or stopped before.
+    /// A caller that locks several holds the wallet's row by then.
     private static final String LOCK_QUEUED = """
             SELECT payout.organization_id, payout.payout_id,
                    EXISTS (SELECT FROM rail_evm_slot slot

@@ -47,7 +47,7 @@ public final class SandboxRail implements Rail {
         this.clocks = clocks;
     }
 
-    /// What the rail's books say that it pays.
+    /// The rail's books of its payments.
     public static RailBooks books() {
         return new RailBooks(NAME, PaymentStore.ORDERS);
     }

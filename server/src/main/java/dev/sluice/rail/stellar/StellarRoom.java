@@ -72,7 +72,7 @@ public final class StellarRoom implements AutoCloseable {
         return new Deposits(new StellarPayin(account, tokens), new DepositWatcher(ground, horizon, tokens, account));
     }
 
-    /// What the rail's books say that it pays.
+    /// The rail's books of its payments.
     public static RailBooks books() {
         return new RailBooks(StellarRail.NAME, OrderStore.ORDERS);
     }

@@ -61,7 +61,7 @@ class PasswordTest extends DashboardTest {
         return link.substring(link.indexOf('=') + 1);
     }
 
-    /// What the page's script does with a link.
+    /// Sends the code of a link as the page's script does.
     private HttpResponse<String> open(String link) {
         return browsing().post("/dashboard/password/link", Map.of("token", token(link)));
     }

@@ -28,7 +28,7 @@ class AnswersTest {
         assertThat(receipt(",\"effectiveGasPrice\":null").fee()).isZero();
     }
 
-    /// What cannot be read is no answer, so that the next endpoint is asked.
+    /// A malformed answer counts as none, so that the next endpoint is asked.
     @ParameterizedTest
     @CsvSource({
         "0x1, 0x1, 0x1",

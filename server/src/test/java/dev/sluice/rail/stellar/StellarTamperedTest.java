@@ -89,7 +89,7 @@ class StellarTamperedTest extends StellarCase {
         isHeld(instruction);
     }
 
-    /// That it is dead is the service's word alone, which nobody else can write.
+    /// Only the service can mark a transaction as dead: the mark is a MAC.
     @Test
     void a_transaction_is_not_dead_because_the_row_says_so() {
         var instruction = submitted();

@@ -244,7 +244,7 @@ enum Bug {
     static final long SEED = 7;
     /// Of a simulation that finds some sooner, or at all.
     private static final long OTHER_SEED = 22;
-    /// Of a simulation that holds a node past its lease while another one takes its payouts over.
+    /// Seed of a simulation that holds a node past its lease while another one takes its payouts over.
     private static final long SEED_OF_LONG_HOLDS = 3;
 
     private final long seed;

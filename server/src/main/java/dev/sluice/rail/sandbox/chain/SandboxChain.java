@@ -47,7 +47,7 @@ public final class SandboxChain implements Rail {
         this.books = new PayoutBooks(this.networks);
     }
 
-    /// What the rail's books say that it pays.
+    /// The rail's books of its payments.
     public static RailBooks books() {
         return new RailBooks(NAME, PayoutStore.ORDERS);
     }
