@@ -335,9 +335,8 @@ public final class Audits {
                 fields.isPresent());
     }
 
-    /// Reports whether a node wrote a row. Of an earlier version's, the chain says so: the database takes none without
-    /// a
-    /// MAC any more.
+    /// Reports whether a node wrote a row. The chain vouches for rows of earlier versions: the database takes no row
+    /// without a MAC any more.
     private boolean isAuthentic(Row row) {
         boolean aside = row.position() != null && row.position() < 1;
         return !aside && (row.mac() == null || macs.isRight(row));

@@ -62,9 +62,8 @@ final class Seals {
                 .isPresent();
     }
 
-    /// Reports whether rows without a MAC are still entries of an earlier version. Once they are not, nobody brings
-    /// that
-    /// back unseen: the register says so, and its seal is over it.
+    /// Reports whether rows without a MAC are still entries of an earlier version. Nobody restores that unseen once
+    /// it has ended: the register has the time, under its seal.
     boolean takesEarlier(State state) {
         return state.macsSince().isEmpty() && (state.isNew() || isRight(state));
     }
