@@ -17,9 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The configuration of the rates' sources: `SLUICE_RATE_SOURCES`, `…_WALK`, `…_SPREAD`, `…_STALE`, `…_TABLE_AGE`, and
-/// the
-/// addresses of those over HTTP, `…_COINBASE_URL` and so on.
+/// The configuration of the rates' sources: `SLUICE_RATE_SOURCES`, `…_WALK`, `…_SPREAD`, `…_STALE`,
+/// `…_TABLE_AGE`, and the addresses of sources over HTTP, `…_COINBASE_URL` and so on.
 final class RateValues {
     static final Set<String> KEYS = Set.of(
             "SLUICE_RATE_SOURCES",

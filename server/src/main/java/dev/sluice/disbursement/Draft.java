@@ -10,9 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One item of a create request that was found valid, before money is held for it. `path` is where it stands in the
-/// request; `newRecipient` is set where the recipient was given with it and is stored along, and `payeeRevision` where
-/// a
-/// stored one is paid.
+/// request; `newRecipient` is set where the recipient was given with it and is stored along, and
+/// `payeeRevision` where a stored one is paid.
 record Draft(
         String path,
         Money amount,

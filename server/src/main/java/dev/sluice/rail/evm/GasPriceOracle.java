@@ -8,10 +8,9 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The fees that OP-stack networks (Base, OP Mainnet) charge for a transaction besides its gas: for its data on the
-/// first
-/// layer, and for their operator (since Isthmus). Their predeployed contract of this name tells them; other networks
-/// have no code there, and charge none.
+/// The fees that OP-stack networks (Base, OP Mainnet) charge for a transaction besides its gas: for its data on
+/// the first layer, and for their operator (since Isthmus). Their predeployed contract of this name tells them;
+/// other networks have no code there, and charge none.
 final class GasPriceOracle {
     static final String ADDRESS = "0x420000000000000000000000000000000000000F";
 

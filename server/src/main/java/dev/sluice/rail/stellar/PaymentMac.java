@@ -7,9 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The MACs of the rail's books: of what a payment pays to whom, checked before anything is signed, and of the word
-/// that
-/// a transaction can never be applied any more, without which no other one is signed.
+/// The MACs of the rail's books: of a payment's amount and payee, checked before anything is signed, and of the
+/// mark that a transaction can never be applied any more, without which no other one is signed.
 final class PaymentMac {
     private final RecordMac payments;
     private final RecordMac dead;
