@@ -1,6 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.Scope;
 import dev.sluice.client.RequestSigner;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -24,7 +25,7 @@ public final class MisSigned {
 
     private static String send(
             TestService service, Merchant merchant, String label, String method, String query, @Nullable String body) {
-        var made = service.apiClients().create(merchant.organizationId(), label, Allowlist.ANY);
+        var made = service.apiClients().create(merchant.organizationId(), label, Scope.ALL, Allowlist.ANY);
         var clientId = made.client().clientId();
         var stamp = service.clocks().realInstant().toString();
         var bytes = (body == null ? "" : body).getBytes(StandardCharsets.UTF_8);

@@ -1,6 +1,7 @@
 package dev.sluice.bench;
 
 import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.Scope;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.bench.seed.PastDeposits;
 import dev.sluice.bench.seed.PastTrade;
@@ -84,7 +85,7 @@ final class Filler implements Filling {
         boolean signs =
                 clients.list(id).stream().anyMatch(client -> client.revokedAt().isEmpty());
         if (!signs) {
-            clients.create(id, NAME, Allowlist.ANY);
+            clients.create(id, NAME, Scope.ALL, Allowlist.ANY);
         }
         return id;
     }

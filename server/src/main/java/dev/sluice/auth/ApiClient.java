@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /// A program of a merchant's that signs its requests. `clientId` is what it sends as `X-Client-ID`; `secrets` are those
@@ -13,10 +14,12 @@ public record ApiClient(
         UUID id,
         String clientId,
         String label,
+        Set<Scope> scopes,
         Allowlist allowlist,
         List<LiveSecret> secrets,
         Optional<Instant> revokedAt) {
     public ApiClient {
+        scopes = Set.copyOf(scopes);
         secrets = List.copyOf(secrets);
     }
 

@@ -14,6 +14,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -71,13 +72,14 @@ public final class ApiClients {
     }
 
     /// A client whose secret nobody of the organization made.
-    public ApiClient.WithSecret create(UUID organizationId, String label, Allowlist allowlist) {
-        return database.inTx(tx -> create(tx, organizationId, label, allowlist));
+    public ApiClient.WithSecret create(UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
+        return database.inTx(tx -> create(tx, organizationId, label, scopes, allowlist));
     }
 
     /// The same in a transaction of the caller's.
-    public ApiClient.WithSecret create(Tx tx, UUID organizationId, String label, Allowlist allowlist) {
-        return create(tx, fresh(organizationId, clocks.newId(), label, allowlist), Optional.empty())
+    public ApiClient.WithSecret create(
+            Tx tx, UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
+        return create(tx, fresh(organizationId, clocks.newId(), label, scopes, allowlist), Optional.empty())
                 .orElseThrow();
     }
 
@@ -85,13 +87,17 @@ public final class ApiClients {
     ///
     /// @param id that was given out for it
     public Optional<ApiClient.WithSecret> create(
-            UUID organizationId, UUID id, String label, Allowlist allowlist, KeyMaker maker) {
-        return database.inTx(tx -> create(tx, fresh(organizationId, id, label, allowlist), Optional.of(maker)));
+            UUID organizationId, UUID id, String label, Set<Scope> scopes, Allowlist allowlist, KeyMaker maker) {
+        return database.inTx(
+                tx -> create(tx, fresh(organizationId, id, label, scopes, allowlist), Optional.of(maker)));
     }
 
-    private ApiClient fresh(UUID organizationId, UUID id, String label, Allowlist allowlist) {
+    private ApiClient fresh(UUID organizationId, UUID id, String label, Set<Scope> scopes, Allowlist allowlist) {
+        if (scopes.isEmpty()) {
+            throw new IllegalArgumentException("a client needs at least one scope");
+        }
         return new ApiClient(
-                organizationId, id, tokens.clientId(), label(label), allowlist, List.of(), Optional.empty());
+                organizationId, id, tokens.clientId(), label(label), scopes, allowlist, List.of(), Optional.empty());
     }
 
     private Optional<ApiClient.WithSecret> create(Tx tx, ApiClient client, Optional<KeyMaker> maker) {

@@ -27,7 +27,6 @@ final class Authenticator {
     private static final Logger LOG = LoggerFactory.getLogger(Authenticator.class);
     private static final String CHALLENGE = "Bearer realm=\"sluice\"";
     private static final String BEARER = "bearer ";
-    private static final Set<Scope> ALL_SCOPES = Set.of(Scope.values());
 
     private final ApiClients clients;
     private final ApiKeys keys;
@@ -96,7 +95,7 @@ final class Authenticator {
         var signed = signatures.verify(request, signer, timestamp, signature);
         clients.proved(clientId);
         var client = signer.client();
-        var caller = caller(client.organizationId(), client.id(), client.label(), ALL_SCOPES, signed.secretMaker());
+        var caller = caller(client.organizationId(), client.id(), client.label(), client.scopes(), signed.secretMaker());
         return new Proven(caller, client.allowlist(), signed.digest());
     }
 

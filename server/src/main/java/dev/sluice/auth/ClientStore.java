@@ -14,7 +14,7 @@ import org.jdbi.v3.core.Handle;
 /// SQL of `auth_client` and `auth_client_secret`.
 final class ClientStore {
     private static final String SELECT = """
-            SELECT organization_id, id, client_id, label, allowlist, revoked_at
+            SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at
             FROM auth_client WHERE organization_id = :organizationId AND client_id = :clientId
             """;
 
@@ -24,7 +24,7 @@ final class ClientStore {
             """;
 
     private static final String SELECT_ALL = """
-            SELECT organization_id, id, client_id, label, allowlist, revoked_at
+            SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at
             FROM auth_client WHERE organization_id = :organizationId ORDER BY id
             """;
 
@@ -34,8 +34,9 @@ final class ClientStore {
             """;
 
     private static final String INSERT = """
-            INSERT INTO auth_client (organization_id, id, client_id, label, allowlist)
-            VALUES (:organizationId, :id, :clientId, :label, string_to_array(:allowlist, ','))
+            INSERT INTO auth_client (organization_id, id, client_id, label, scopes, allowlist)
+            VALUES (:organizationId, :id, :clientId, :label, string_to_array(:scopes, ','),
+                string_to_array(:allowlist, ','))
             ON CONFLICT (organization_id, id) DO NOTHING
             """;
 
@@ -122,6 +123,7 @@ final class ClientStore {
                         .bind("id", client.id())
                         .bind("clientId", client.clientId())
                         .bind("label", client.label())
+                        .bind("scopes", Scope.column(client.scopes()))
                         .bind("allowlist", String.join(",", client.allowlist().texts()))
                         .execute()
                 > 0;
@@ -175,6 +177,7 @@ final class ClientStore {
                 id,
                 row.getString("client_id"),
                 row.getString("label"),
+                Scope.read(row),
                 Allowlist.parse(List.of((String[]) row.getArray("allowlist").getArray())),
                 secrets(handle, organizationId, id).stream()
                         .map(secret -> new LiveSecret(secret.id(), secret.maker()))

@@ -11,7 +11,6 @@ import dev.sluice.vault.Vault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -103,8 +102,8 @@ public final class DemoSeed {
     private Map<String, String> create(Tx tx, UUID organizationId) {
         var person = users.create(tx, organizationId, "merchant@demo.example", "Demo User", Role.OWNER);
         var operator = users.create(tx, organizationId, "operator@demo.example", "Demo Operator", Role.OPERATOR);
-        var client = clients.create(tx, organizationId, "Demo client", Allowlist.ANY);
-        var key = keys.create(tx, organizationId, "Demo key", EnumSet.allOf(Scope.class), Allowlist.ANY);
+        var client = clients.create(tx, organizationId, "Demo client", Scope.ALL, Allowlist.ANY);
+        var key = keys.create(tx, organizationId, "Demo key", Scope.ALL, Allowlist.ANY);
         var credentials = new LinkedHashMap<String, String>();
         credentials.put("SLUICE_CLIENT_ID", client.client().clientId());
         credentials.put("SLUICE_CLIENT_SECRET", client.secret());

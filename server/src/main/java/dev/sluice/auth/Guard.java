@@ -147,7 +147,8 @@ public final class Guard {
     private void permit(Authenticator.Proven proven, Scope scope, boolean writesFromOutside) {
         var caller = proven.caller();
         if (!caller.scopes().contains(scope)) {
-            throw Refusal.AUTH_SCOPE.refused().saying("The API key lacks the scope " + scope.wire());
+            var program = proven.isSigned() ? "client" : "key";
+            throw Refusal.AUTH_SCOPE.refused().saying("The API " + program + " lacks the scope " + scope.wire());
         }
         if (writesFromOutside && !proven.isSigned()) {
             var switches = organizations.switches(caller.organizationId());

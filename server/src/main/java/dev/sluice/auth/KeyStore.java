@@ -7,8 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -85,14 +83,13 @@ final class KeyStore {
 
     /// False where there is one with its id.
     static boolean insert(Handle handle, ApiKey key, byte[] sha256) {
-        var scopes = key.scopes().stream().sorted().map(Scope::wire).collect(Collectors.joining(","));
         return handle.createUpdate(INSERT)
                         .bind("organizationId", key.organizationId())
                         .bind("id", key.id())
                         .bind("sha256", sha256)
                         .bind("prefix", key.prefix())
                         .bind("label", key.label())
-                        .bind("scopes", scopes)
+                        .bind("scopes", Scope.column(key.scopes()))
                         .bind("allowlist", String.join(",", key.allowlist().texts()))
                         .bind("maker", KeyMaker.id(key.maker()))
                         .bind("makerName", KeyMaker.name(key.maker()))
@@ -136,9 +133,7 @@ final class KeyStore {
                 row.getObject("id", UUID.class),
                 row.getString("prefix"),
                 row.getString("label"),
-                Stream.of((String[]) row.getArray("scopes").getArray())
-                        .map(Scope::of)
-                        .collect(Collectors.toSet()),
+                Scope.read(row),
                 allowlist(row),
                 KeyMaker.read(row),
                 Optional.ofNullable(Times.optionalInstant(row, "revoked_at")));

@@ -1,21 +1,49 @@
 package dev.sluice.auth;
 
+import dev.sluice.merchant.Permission;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// What an API key may do. Signed requests may do everything.
+/// Right of an API client or key, and of the pages that ask the service for a person.
 public enum Scope {
-    READ("read"),
-    PAYOUTS("payouts"),
-    DEPOSITS("deposits"),
-    CONVERT("convert"),
-    RECIPIENTS("recipients"),
-    WEBHOOKS("webhooks");
+    READ("read", Permission.VIEW),
+    PAYOUTS("payouts", Permission.CREATE_PAYOUTS),
+    DEPOSITS("deposits", Permission.MANAGE_DEPOSITS),
+    CONVERT("convert", Permission.CONVERT),
+    RECIPIENTS("recipients", Permission.MANAGE_RECIPIENTS),
+    WEBHOOKS("webhooks", Permission.DEVELOP);
+
+    public static final Set<Scope> ALL = Set.of(values());
 
     private final String wire;
+    private final Permission permission;
 
-    Scope(String wire) {
+    Scope(String wire, Permission permission) {
         this.wire = wire;
+        this.permission = permission;
+    }
+
+    /// Scopes that a person has, and may give to a program: none that goes beyond what they may do themselves.
+    public static Set<Scope> of(Predicate<Permission> may) {
+        return Arrays.stream(values())
+                .filter(scope -> may.test(scope.permission))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    static String column(Set<Scope> scopes) {
+        return scopes.stream().sorted().map(Scope::wire).collect(Collectors.joining(","));
+    }
+
+    static Set<Scope> read(ResultSet row) throws SQLException {
+        return Stream.of((String[]) row.getArray("scopes").getArray())
+                .map(Scope::of)
+                .collect(Collectors.toSet());
     }
 
     public String wire() {

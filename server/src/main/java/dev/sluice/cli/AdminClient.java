@@ -32,25 +32,35 @@ final class AdminClient {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "LABEL", description = "What it is for.") String label,
             @Option(names = "--allow", split = ",", description = "Addresses it may be used from; default: any.")
-                    List<String> allow)
+                    List<String> allow,
+            @Option(
+                            names = "--scope",
+                            split = ",",
+                            defaultValue = AdminKey.ALL,
+                            description =
+                                    "read, payouts, deposits, convert, recipients, webhooks, or all; default: all.")
+                    List<String> scopes)
             throws Exception {
         return office.open(desk -> {
             var owner = desk.organization(organization).id();
             var from = AdminKey.allowlist(allow);
-            var what = new What("admin/client/create", null, Map.of("label", label, "allowlist", shown(from)));
-            print(desk.deeds().doing(owner, what, () -> desk.clients().create(owner, label, from)));
+            var wanted = AdminKey.scopes(scopes);
+            var fields = Map.of("label", label, "scopes", AdminKey.told(wanted), "allowlist", shown(from));
+            var what = new What("admin/client/create", null, fields);
+            print(desk.deeds().doing(owner, what, () -> desk.clients().create(owner, label, wanted, from)));
         });
     }
 
     @Command(description = "List an organization's clients.", mixinStandardHelpOptions = true)
     int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
         return office.open(desk -> {
-            var table = new Table("CLIENT ID", "LABEL", "CREATED", "SECRETS", "ALLOWED FROM", "STATE");
+            var table = new Table("CLIENT ID", "LABEL", "SCOPES", "CREATED", "SECRETS", "ALLOWED FROM", "STATE");
             for (var client :
                     desk.clients().list(desk.organization(organization).id())) {
                 table.row(
                         client.clientId(),
                         client.label(),
+                        AdminKey.told(client.scopes()),
                         Timestamps.text(client.createdAt()),
                         client.secretsSince().size(),
                         shown(client.allowlist()),

@@ -4,7 +4,6 @@ import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Scope;
 import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Timestamps;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +18,7 @@ import picocli.CommandLine.Parameters;
 /// `admin key`: the bearer keys.
 @Command(name = "key", description = "API keys, which are sent as a bearer token.", mixinStandardHelpOptions = true)
 final class AdminKey {
-    private static final String ALL = "all";
+    static final String ALL = "all";
 
     private final Office office;
 
@@ -121,13 +120,13 @@ final class AdminKey {
         return entries == null ? Allowlist.ANY : Allowlist.parse(entries);
     }
 
-    private static String told(Set<Scope> scopes) {
+    static String told(Set<Scope> scopes) {
         return scopes.stream().sorted().map(Scope::wire).collect(Collectors.joining(","));
     }
 
-    private static Set<Scope> scopes(List<String> wires) {
+    static Set<Scope> scopes(List<String> wires) {
         return wires.contains(ALL)
-                ? EnumSet.allOf(Scope.class)
+                ? Scope.ALL
                 : wires.stream().map(Scope::of).collect(Collectors.toSet());
     }
 }

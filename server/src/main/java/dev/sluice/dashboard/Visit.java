@@ -1,6 +1,7 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.auth.Caller;
+import dev.sluice.auth.Scope;
 import dev.sluice.client.RetryPolicy;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.http.Answer;
@@ -123,7 +124,7 @@ public final class Visit {
                 who.organization().name(),
                 who.user().id(),
                 who.user().name(),
-                Scopes.of(who),
+                Scope.of(who::may),
                 who.user().role());
     }
 

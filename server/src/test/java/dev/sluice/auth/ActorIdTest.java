@@ -39,7 +39,7 @@ final class ActorIdTest {
         var id = key(acme, house.clocks.newId()).key().id();
         assertThatIllegalStateException().isThrownBy(() -> key(other, id));
         assertThatIllegalStateException()
-                .isThrownBy(() -> house.clients.create(acme.id(), id, "client", Allowlist.ANY, RANI));
+                .isThrownBy(() -> house.clients.create(acme.id(), id, "client", Scope.ALL, Allowlist.ANY, RANI));
         assertThat(house.keys.list(other.id())).isEmpty();
         assertThat(house.clients.list(acme.id())).isEmpty();
     }

@@ -30,7 +30,7 @@ final class GuardTest {
     private final House house = new House();
     private Server server = house.serve(Optional.empty(), true, GuardTest::routes);
     private Organization organization = house.organization("Acme");
-    private ApiClient.WithSecret client = house.clients.create(organization.id(), "till", Allowlist.ANY);
+    private ApiClient.WithSecret client = house.clients.create(organization.id(), "till", Scope.ALL, Allowlist.ANY);
 
     private static List<Route> routes(Guard guard) {
         var envelope = new Envelope(Instant::now);
@@ -64,7 +64,7 @@ final class GuardTest {
     @BeforeEach
     void newClient() {
         organization = house.organization("Acme");
-        client = house.clients.create(organization.id(), "till", Allowlist.ANY);
+        client = house.clients.create(organization.id(), "till", Scope.ALL, Allowlist.ANY);
     }
 
     @AfterEach

@@ -48,7 +48,7 @@ final class KeyMakerTest {
 
     private ApiClient.WithSecret client() {
         return house.clients
-                .create(organization.id(), house.clocks.newId(), "till", Allowlist.ANY, RANI)
+                .create(organization.id(), house.clocks.newId(), "till", Scope.ALL, Allowlist.ANY, RANI)
                 .orElseThrow();
     }
 

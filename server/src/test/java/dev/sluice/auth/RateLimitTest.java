@@ -148,7 +148,7 @@ final class RateLimitTest {
     void the_programs_of_an_organization_with_a_rate_of_its_own_share_it() {
         var client = client();
         var organization = client.client().organizationId();
-        var other = house.clients.create(organization, "shop", Allowlist.ANY);
+        var other = house.clients.create(organization, "shop", Scope.ALL, Allowlist.ANY);
         var key = house.keys.create(organization, "key", Set.of(Scope.READ), Allowlist.ANY);
         house.organizations.limitRequests(organization, Optional.of(new RequestRate(2, Per.MINUTE, 3)));
         var first = Call.get("/v1/thing").signed(client).send(server);
@@ -227,6 +227,6 @@ final class RateLimitTest {
     }
 
     private ApiClient.WithSecret client() {
-        return house.clients.create(house.organization("Acme").id(), "till", Allowlist.ANY);
+        return house.clients.create(house.organization("Acme").id(), "till", Scope.ALL, Allowlist.ANY);
     }
 }

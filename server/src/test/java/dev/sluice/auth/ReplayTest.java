@@ -260,7 +260,7 @@ final class ReplayTest {
     }
 
     private ApiClient.WithSecret newClient() {
-        return house.clients.create(house.organization("Acme").id(), "till", Allowlist.ANY);
+        return house.clients.create(house.organization("Acme").id(), "till", Scope.ALL, Allowlist.ANY);
     }
 
     private static String moment(int millis) {

@@ -63,6 +63,7 @@ final class SigningVectorsTest {
                 UUID.randomUUID(),
                 text(each, "clientId"),
                 "vector",
+                Scope.ALL,
                 Allowlist.ANY,
                 List.of(),
                 Optional.empty());

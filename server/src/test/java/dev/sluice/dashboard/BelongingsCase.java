@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
 import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.Scope;
 import java.net.URI;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -128,7 +129,7 @@ abstract class BelongingsCase extends SentFileCase {
                 .data()
                 .path("docs")
                 .get(0);
-        var program = service.apiClients().create(merchant.organizationId(), "till", Allowlist.ANY);
+        var program = service.apiClients().create(merchant.organizationId(), "till", Scope.ALL, Allowlist.ANY);
         return Map.of(
                 "/dashboard/recipients/",
                 recipient,

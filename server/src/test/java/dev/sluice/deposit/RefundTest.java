@@ -127,7 +127,7 @@ class RefundTest extends MerchantTest {
             assertThat(unsigned.message())
                     .isEqualTo("This organization requires signed requests for writes that need the scope payouts");
             assertThat(careful.deposit(id).path("refunds")).isEmpty();
-            var till = service.apiClients().create(careful.organizationId(), "till", Allowlist.ANY);
+            var till = service.apiClients().create(careful.organizationId(), "till", Scope.ALL, Allowlist.ANY);
             try (var signing =
                     TestClient.signing(service.baseUrl(), till.client().clientId(), till.secret())) {
                 signing.post(path, null).expect(201);

@@ -76,7 +76,7 @@ class AuthenticationTest extends MerchantTest {
             "signature/WebhookRecipes.java", "the author's own secret, with its prefix and without");
 
     private ApiClient.WithSecret newClient() {
-        return service.apiClients().create(merchant.organizationId(), "captured", Allowlist.ANY);
+        return service.apiClients().create(merchant.organizationId(), "captured", Scope.ALL, Allowlist.ANY);
     }
 
     private Map<String, String> signed(

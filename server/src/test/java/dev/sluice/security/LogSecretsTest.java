@@ -87,7 +87,7 @@ class LogSecretsTest extends DashboardTest {
     /// Everything secret that a merchant and its people have, each used well and badly.
     private Map<String, String> secretsThatPassThrough() {
         var secrets = new LinkedHashMap<String, String>();
-        var made = service.apiClients().create(merchant.organizationId(), "log", Allowlist.ANY);
+        var made = service.apiClients().create(merchant.organizationId(), "log", Scope.ALL, Allowlist.ANY);
         secrets.put("client secret", made.secret());
         try (var client = TestClient.signing(service.baseUrl(), made.client().clientId(), made.secret());
                 var wrong = TestClient.signing(service.baseUrl(), made.client().clientId(), made.secret() + "x")) {

@@ -7,6 +7,7 @@ import dev.sluice.TestClient;
 import dev.sluice.TestClient.Reply;
 import dev.sluice.TestService;
 import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.Scope;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -236,7 +237,7 @@ class ObjectLevelTest {
     void anothers_objects_are_as_if_they_never_were() {
         var before = victim.sight();
         try (var merchant = Merchant.at(service)) {
-            var made = service.apiClients().create(merchant.organizationId(), "stranger", Allowlist.ANY);
+            var made = service.apiClients().create(merchant.organizationId(), "stranger", Scope.ALL, Allowlist.ANY);
             var own = merchant.asked("014_VA", "150000");
             merchant.payIn(own, null).expect(200);
             var ownPayment =

@@ -2,6 +2,7 @@ package dev.sluice.bench.seed;
 
 import dev.sluice.Books;
 import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.Scope;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
@@ -138,7 +139,7 @@ final class Premises implements AutoCloseable {
                 sightings,
                 new RailStops(database));
         organization = organizations.create("Acme", Switches.sandbox()).id();
-        client = clients.create(organization, "till", Allowlist.ANY);
+        client = clients.create(organization, "till", Scope.ALL, Allowlist.ANY);
     }
 
     Seed.Report fill(long payouts, long randomSeed) throws InterruptedException {

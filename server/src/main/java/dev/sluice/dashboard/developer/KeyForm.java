@@ -8,6 +8,7 @@ import dev.sluice.page.Texts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// What stands in the form of a new API client or key.
 public record KeyForm(String label, List<String> scopes, TypedAllowlist allowlist, String reason) {
@@ -17,8 +18,8 @@ public record KeyForm(String label, List<String> scopes, TypedAllowlist allowlis
         scopes = List.copyOf(scopes);
     }
 
-    static KeyForm empty() {
-        return new KeyForm("", List.of(Scope.READ.wire()), new TypedAllowlist(""), "");
+    static KeyForm of(List<String> scopes) {
+        return new KeyForm("", scopes, new TypedAllowlist(""), "");
     }
 
     static KeyForm of(Visit visit) {
@@ -28,16 +29,23 @@ public record KeyForm(String label, List<String> scopes, TypedAllowlist allowlis
         return new KeyForm(label, sent.texts("scopes"), allowlist, Why.typed(visit));
     }
 
-    /// @param taken the names that others have
-    Problems problems(Texts texts, Set<String> taken, boolean key) {
+    Set<Scope> granted() {
+        return scopes.stream().map(Scope::of).collect(Collectors.toSet());
+    }
+
+    /// @param taken names of others
+    /// @param offered scopes that its maker may give
+    Problems problems(Texts texts, Set<String> taken, List<String> offered) {
         var wrong = new LinkedHashMap<String, String>();
         if (label.isEmpty() || label.length() > LABEL_LENGTH_MAX) {
             wrong.put("label", texts.get("labelLength", LABEL_LENGTH_MAX));
         } else if (taken.contains(label)) {
             wrong.put("label", texts.get("labelTaken"));
         }
-        if (key && (scopes.isEmpty() || !Scope.wires().containsAll(scopes))) {
+        if (scopes.isEmpty() || !Scope.wires().containsAll(scopes)) {
             wrong.put("scopes", texts.get("scopesMissing"));
+        } else if (!offered.containsAll(scopes)) {
+            wrong.put("scopes", texts.get("scopesBeyond", String.join(", ", offered)));
         }
         allowlist.problem(texts).ifPresent(problem -> wrong.put(TypedAllowlist.FIELD, problem));
         return new Problems(null, wrong);

@@ -49,12 +49,14 @@ public final class KeyPages {
         return List.of(
                 door.page(Tab.KEYS.path(), Permission.DEVELOP, visit -> list(visit, 200, null)),
                 door.page(
-                        CLIENT, Permission.DEVELOP, visit -> form(visit, 200, KeyForm.empty(), Problems.none(), false)),
+                        CLIENT,
+                        Permission.DEVELOP,
+                        visit -> form(visit, 200, KeyForm.of(offered(visit)), Problems.none(), false)),
                 door.action(CLIENT, Permission.DEVELOP, Why.optional(this::createClient)),
                 door.action(CLIENT + "/{id}/rotate", Permission.DEVELOP, Why.optional(this::rotate)),
                 door.action(CLIENT + "/{id}/settle", Permission.DEVELOP, Why.optional(this::settle)),
                 door.action(CLIENT + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeClient)),
-                door.page(KEY, Permission.DEVELOP, visit -> form(visit, 200, KeyForm.empty(), Problems.none(), true)),
+                door.page(KEY, Permission.DEVELOP, visit -> form(visit, 200, KeyForm.of(List.of(Scope.READ.wire())), Problems.none(), true)),
                 door.action(KEY, Permission.DEVELOP, Why.optional(this::createKey)),
                 door.action(KEY + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeKey)));
     }
@@ -88,7 +90,7 @@ public final class KeyPages {
                 false,
                 taken,
                 (form, allowlist) -> rooms.clients()
-                        .create(organization, id, form.label(), allowlist, maker(visit))
+                        .create(organization, id, form.label(), form.granted(), allowlist, maker(visit))
                         .map(client -> {
                             visit.note(id.toString());
                             return secret(visit, "clientMade", texts.get("clientMadeText"), client);
@@ -104,10 +106,9 @@ public final class KeyPages {
                 .map(ApiKey::label)
                 .collect(Collectors.toSet());
         return made(visit, true, taken, (form, allowlist) -> {
-            var scopes = form.scopes().stream().map(Scope::of).collect(Collectors.toSet());
             var texts = DeveloperPages.texts(visit);
             return rooms.keys()
-                    .create(organization, id, form.label(), scopes, allowlist, maker(visit))
+                    .create(organization, id, form.label(), form.granted(), allowlist, maker(visit))
                     .map(key -> {
                         visit.note(id.toString());
                         return ShownOnce.page(
@@ -130,18 +131,27 @@ public final class KeyPages {
     /// A name that is taken is refused, so that names tell them apart.
     private Answer made(Visit visit, boolean key, Set<String> taken, BiFunction<KeyForm, Allowlist, Answer> make) {
         var form = KeyForm.of(visit);
-        var problems = form.problems(DeveloperPages.texts(visit), taken, key);
+        var problems = form.problems(DeveloperPages.texts(visit), taken, offered(visit));
         return problems.isEmpty()
                 ? make.apply(form, form.allowlist().allowlist())
                 : form(visit, taken.contains(form.label()) ? 409 : 400, form, problems, key);
     }
 
+    /// Scopes that the visitor may give to a program: those that they have.
+    private static List<String> offered(Visit visit) {
+        return visit.caller().scopes().stream().sorted().map(Scope::wire).toList();
+    }
+
+    /// A new secret, which the visitor sees: of a client that may do no more than they may.
     private Answer rotate(Visit visit) {
         var before = client(visit);
+        if (!visit.caller().scopes().containsAll(before.scopes())) {
+            return notDone(visit, 403, "rotateBeyond");
+        }
         return newest(visit)
                 .flatMap(newest -> rooms.clients().rotate(before.clientId(), maker(visit), newest))
                 .map(rotated -> secret(visit, "rotated", rotated(visit, before), rotated))
-                .orElseGet(() -> changedMeanwhile(visit, "rotatedAlready"));
+                .orElseGet(() -> notDone(visit, "rotatedAlready"));
     }
 
     /// Which secret works on, and which one has ended, of a client as it was before.
@@ -161,8 +171,12 @@ public final class KeyPages {
         return visit.form().text("newest").flatMap(Ids::parse);
     }
 
-    private Answer changedMeanwhile(Visit visit, String key) {
-        return list(visit, 409, DeveloperPages.texts(visit).get(key));
+    private Answer notDone(Visit visit, String key) {
+        return notDone(visit, 409, key);
+    }
+
+    private Answer notDone(Visit visit, int status, String key) {
+        return list(visit, status, DeveloperPages.texts(visit).get(key));
     }
 
     private static Answer secret(Visit visit, String titleKey, String explanation, ApiClient.WithSecret made) {
@@ -187,7 +201,7 @@ public final class KeyPages {
                         .filter(newest -> rooms.clients().revokePrevious(clientId, newest))
                         .isPresent()
                 ? visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("settled"))
-                : changedMeanwhile(visit, "notSettled");
+                : notDone(visit, "notSettled");
     }
 
     private Answer revokeClient(Visit visit) {
@@ -242,7 +256,7 @@ public final class KeyPages {
                 "dashboard/developer/keyform.jte",
                 Section.DEVELOPERS,
                 texts.get(key ? "keyNew" : "clientNew"),
-                frame -> new Asked(frame, texts, form, formKey, key, Scope.wires(), problems, purpose));
+                frame -> new Asked(frame, texts, form, formKey, key, offered(visit), problems, purpose));
     }
 
     /// All clients and keys, the newest first.

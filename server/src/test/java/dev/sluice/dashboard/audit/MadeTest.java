@@ -27,7 +27,7 @@ class MadeTest extends DashboardTest {
     private static final Map<String, Map<String, String>> FORMS = Map.of(
             "checkouts/new", Map.of("currency", "IDR", "amount", "150000"),
             "developers/webhooks", Map.of("url", "https://shop.example.com/hook", "types", "deposit.completed"),
-            "developers/keys/client", Map.of("label", "tills"),
+            "developers/keys/client", Map.of("label", "tills", "scopes", "read"),
             "developers/keys/key", Map.of("label", "reports", "scopes", "read"),
             "policy/new", Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "900000000", "effect", "APPROVE"),
             "policy/wallets",

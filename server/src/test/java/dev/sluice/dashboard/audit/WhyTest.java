@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.audit.Entry;
 import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.Scope;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
@@ -107,7 +108,7 @@ class WhyTest extends DashboardTest {
     void secrets_of_clients_that_are_rotated_and_ended_are_told_with_their_reason() {
         var developer = person(Role.DEVELOPER);
         var client = service.apiClients()
-                .create(merchant.organizationId(), "till", Allowlist.ANY)
+                .create(merchant.organizationId(), "till", Scope.ALL, Allowlist.ANY)
                 .client();
         var path = KEYS + "/client/" + client.id();
         isKept(developer, path + "/rotate", 200, newest(client.id()));
@@ -126,7 +127,7 @@ class WhyTest extends DashboardTest {
     @Test
     void a_reason_is_as_long_as_operators_are_at_most_and_what_has_a_longer_one_is_not_done() {
         var client = service.apiClients()
-                .create(merchant.organizationId(), "shop", Allowlist.ANY)
+                .create(merchant.organizationId(), "shop", Scope.ALL, Allowlist.ANY)
                 .client();
         var developer = person(Role.DEVELOPER);
         var revoke = KEYS + "/client/" + client.id() + "/revoke";

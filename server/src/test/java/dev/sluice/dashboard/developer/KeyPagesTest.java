@@ -62,7 +62,7 @@ class KeyPagesTest extends DashboardTest {
     void what_is_another_organizations_is_not_there() {
         try (var other = Merchant.at(service)) {
             var client = service.apiClients()
-                    .create(other.organizationId(), "theirs", Allowlist.ANY)
+                    .create(other.organizationId(), "theirs", Scope.ALL, Allowlist.ANY)
                     .client();
             var key = keys().create(other.organizationId(), "theirs", Set.of(Scope.READ), Allowlist.ANY)
                     .key();
@@ -133,7 +133,7 @@ class KeyPagesTest extends DashboardTest {
     @Test
     void a_rotation_that_is_sent_twice_is_done_once_and_ends_no_secret_that_is_used() {
         var developer = person(Role.DEVELOPER);
-        var made = developer.post(KEYS + "/client", Map.of("label", "shop")).body();
+        var made = developer.post(KEYS + "/client", Map.of("label", "shop", "scopes", "read")).body();
         var id = found(CLIENT_ID, made);
         var path = KEYS + "/client/"
                 + service.apiClients()
@@ -162,7 +162,7 @@ class KeyPagesTest extends DashboardTest {
     void a_rotated_secret_is_whoevers_who_rotated_it() {
         var owner = person(Role.OWNER);
         var developer = person(Role.DEVELOPER);
-        owner.post(KEYS + "/client", Map.of("label", "shop"));
+        owner.post(KEYS + "/client", Map.of("label", "shop", "scopes", "read"));
         var client = service.apiClients().list(merchant.organizationId()).getLast();
         assertThat(developer
                         .post(KEYS + "/client/" + client.id() + "/rotate", newest())
@@ -268,7 +268,7 @@ class KeyPagesTest extends DashboardTest {
     @Test
     void a_client_has_two_secrets_while_it_is_rotated() {
         var developer = person(Role.DEVELOPER);
-        var made = developer.post(KEYS + "/client", Map.of("label", "shop")).body();
+        var made = developer.post(KEYS + "/client", Map.of("label", "shop", "scopes", "read")).body();
         var id = found(CLIENT_ID, made);
         var client = service.apiClients().list(merchant.organizationId()).getFirst();
         var path = KEYS + "/client/" + client.id();
@@ -295,7 +295,7 @@ class KeyPagesTest extends DashboardTest {
     @Test
     void a_rotation_says_before_and_after_which_secret_it_ends() {
         var developer = person(Role.DEVELOPER);
-        developer.post(KEYS + "/client", Map.of("label", "shop"));
+        developer.post(KEYS + "/client", Map.of("label", "shop", "scopes", "read"));
         var path = KEYS + "/client/" + client().id() + "/rotate";
         assertThat(developer.get(KEYS).body())
                 .contains("data-confirm=\"Make a new secret? The one that is in use works on beside it.\"")
@@ -314,6 +314,23 @@ class KeyPagesTest extends DashboardTest {
 
     private ApiClient client() {
         return service.apiClients().list(merchant.organizationId()).getFirst();
+    }
+
+    @Test
+    void a_program_may_do_no_more_than_who_makes_it() {
+        var developer = person(Role.DEVELOPER);
+        for (var kind : List.of("client", "key")) {
+            var answer = developer.post(KEYS + "/" + kind, Map.of("label", "till", "scopes", "payouts"));
+            assertThat(answer.statusCode()).as(kind).isEqualTo(400);
+            assertThat(answer.body()).contains("You can give: read, webhooks").doesNotContainPattern(SECRET);
+        }
+        assertThat(service.apiClients().list(merchant.organizationId())).isEmpty();
+        person(Role.OWNER).post(KEYS + "/client", Map.of("label", "till", "scopes", "payouts"));
+        assertThat(client().scopes()).containsExactly(Scope.PAYOUTS);
+        var rotated = developer.post(KEYS + "/client/" + client().id() + "/rotate", newest());
+        assertThat(rotated.statusCode()).isEqualTo(403);
+        assertThat(rotated.body()).contains("may do more than you may").doesNotContainPattern(SECRET);
+        assertThat(client().secrets()).hasSize(1);
     }
 
     @Test

@@ -145,7 +145,7 @@ class FindKindsTest extends DashboardTest {
     void whatever_has_no_page_leads_to_whose_it_is() {
         var operator = person(Role.OPERATOR);
         var client = service.apiClients()
-                .create(merchant.organizationId(), "Till", Allowlist.ANY)
+                .create(merchant.organizationId(), "Till", Scope.ALL, Allowlist.ANY)
                 .client();
         var key = service.apiKeys()
                 .create(merchant.organizationId(), "Robot", Set.of(Scope.values()), Allowlist.ANY)

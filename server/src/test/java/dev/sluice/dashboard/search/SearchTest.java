@@ -96,7 +96,7 @@ class SearchTest extends DashboardTest {
         var key = service.apiKeys()
                 .create(merchant.organizationId(), "Warehouse robot", Set.of(Scope.values()), Allowlist.ANY)
                 .key();
-        service.apiClients().create(merchant.organizationId(), "Warehouse till", Allowlist.ANY);
+        service.apiClients().create(merchant.organizationId(), "Warehouse till", Scope.ALL, Allowlist.ANY);
         merchant.client()
                 .post("/v1/webhook/endpoint", "{\"url\":\"https://warehouse.example.com/in\"}")
                 .expect(201);
@@ -181,7 +181,7 @@ class SearchTest extends DashboardTest {
                 .hasValue("/dashboard/developers/webhooks/" + endpoint);
         assertThat(person(Role.VIEWER).get(SEARCH + endpoint).body()).contains("Nothing found");
         var client = service.apiClients()
-                .create(merchant.organizationId(), "Cashier", Allowlist.ANY)
+                .create(merchant.organizationId(), "Cashier", Scope.ALL, Allowlist.ANY)
                 .client();
         assertThat(developer.get(SEARCH + client.clientId()).body())
                 .contains("Cashier", "href=\"/dashboard/developers/keys#clients\"");

@@ -67,8 +67,8 @@ final class Today {
         shop.sent(
                 owner,
                 "/dashboard/developers/keys/client",
-                Map.of("label", "Warehouse", "allowlist", "203.0.113.0/24"));
-        shop.sent(owner, "/dashboard/developers/keys/client", Map.of("label", "Point of sale"));
+                Map.of("label", "Warehouse", "scopes", "payouts", "allowlist", "203.0.113.0/24"));
+        shop.sent(owner, "/dashboard/developers/keys/client", Map.of("label", "Point of sale", "scopes", "deposits"));
         shop.sent(
                 developer,
                 "/dashboard/developers/keys/key",
