@@ -1,8 +1,8 @@
 package dev.sluice.bench;
 
 import dev.sluice.auth.Allowlist;
-import dev.sluice.auth.Scope;
 import dev.sluice.auth.ApiClients;
+import dev.sluice.auth.Scope;
 import dev.sluice.bench.seed.PastDeposits;
 import dev.sluice.bench.seed.PastTrade;
 import dev.sluice.bench.seed.Seed;

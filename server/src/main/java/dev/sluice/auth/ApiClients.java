@@ -88,8 +88,7 @@ public final class ApiClients {
     /// @param id that was given out for it
     public Optional<ApiClient.WithSecret> create(
             UUID organizationId, UUID id, String label, Set<Scope> scopes, Allowlist allowlist, KeyMaker maker) {
-        return database.inTx(
-                tx -> create(tx, fresh(organizationId, id, label, scopes, allowlist), Optional.of(maker)));
+        return database.inTx(tx -> create(tx, fresh(organizationId, id, label, scopes, allowlist), Optional.of(maker)));
     }
 
     private ApiClient fresh(UUID organizationId, UUID id, String label, Set<Scope> scopes, Allowlist allowlist) {

@@ -95,7 +95,8 @@ final class Authenticator {
         var signed = signatures.verify(request, signer, timestamp, signature);
         clients.proved(clientId);
         var client = signer.client();
-        var caller = caller(client.organizationId(), client.id(), client.label(), client.scopes(), signed.secretMaker());
+        var caller =
+                caller(client.organizationId(), client.id(), client.label(), client.scopes(), signed.secretMaker());
         return new Proven(caller, client.allowlist(), signed.digest());
     }
 

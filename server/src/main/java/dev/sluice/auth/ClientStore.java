@@ -14,64 +14,64 @@ import org.jdbi.v3.core.Handle;
 /// SQL of `auth_client` and `auth_client_secret`.
 final class ClientStore {
     private static final String SELECT = """
-            SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at
-            FROM auth_client WHERE organization_id = :organizationId AND client_id = :clientId
-            """;
+        SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at
+        FROM auth_client WHERE organization_id = :organizationId AND client_id = :clientId
+        """;
 
     private static final String LOCK = """
-            SELECT id FROM auth_client
-            WHERE organization_id = :organizationId AND client_id = :clientId FOR UPDATE
-            """;
+        SELECT id FROM auth_client
+        WHERE organization_id = :organizationId AND client_id = :clientId FOR UPDATE
+        """;
 
     private static final String SELECT_ALL = """
-            SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at
-            FROM auth_client WHERE organization_id = :organizationId ORDER BY id
-            """;
+        SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at
+        FROM auth_client WHERE organization_id = :organizationId ORDER BY id
+        """;
 
     private static final String SELECT_SECRETS = """
-            SELECT slot, id, sealed, made_by, made_by_name FROM auth_client_secret
-            WHERE organization_id = :organizationId AND client = :client ORDER BY id
-            """;
+        SELECT slot, id, sealed, made_by, made_by_name FROM auth_client_secret
+        WHERE organization_id = :organizationId AND client = :client ORDER BY id
+        """;
 
     private static final String INSERT = """
-            INSERT INTO auth_client (organization_id, id, client_id, label, scopes, allowlist)
-            VALUES (:organizationId, :id, :clientId, :label, string_to_array(:scopes, ','),
-                string_to_array(:allowlist, ','))
-            ON CONFLICT (organization_id, id) DO NOTHING
-            """;
+        INSERT INTO auth_client (organization_id, id, client_id, label, scopes, allowlist)
+        VALUES (:organizationId, :id, :clientId, :label, string_to_array(:scopes, ','),
+            string_to_array(:allowlist, ','))
+        ON CONFLICT (organization_id, id) DO NOTHING
+        """;
 
     private static final String PUT_SECRET = """
-            INSERT INTO auth_client_secret (organization_id, client, slot, id, sealed, made_by, made_by_name)
-            VALUES (:organizationId, :client, :slot, :id, :sealed, :maker::uuid, :makerName)
-            ON CONFLICT (organization_id, client, slot) DO UPDATE
-            SET id = excluded.id, sealed = excluded.sealed, made_by = excluded.made_by,
-                made_by_name = excluded.made_by_name
-            """;
+        INSERT INTO auth_client_secret (organization_id, client, slot, id, sealed, made_by, made_by_name)
+        VALUES (:organizationId, :client, :slot, :id, :sealed, :maker::uuid, :makerName)
+        ON CONFLICT (organization_id, client, slot) DO UPDATE
+        SET id = excluded.id, sealed = excluded.sealed, made_by = excluded.made_by,
+            made_by_name = excluded.made_by_name
+        """;
 
     private static final String DELETE_SECRETS_BEFORE = """
-            DELETE FROM auth_client_secret
-            WHERE organization_id = :organizationId AND client = :client AND id < :before
-            """;
+        DELETE FROM auth_client_secret
+        WHERE organization_id = :organizationId AND client = :client AND id < :before
+        """;
 
     private static final String DELETE_SECRETS = """
-            DELETE FROM auth_client_secret WHERE organization_id = :organizationId AND client = :client
-            """;
+        DELETE FROM auth_client_secret WHERE organization_id = :organizationId AND client = :client
+        """;
 
     private static final String UPDATE_ALLOWLIST = """
-            UPDATE auth_client SET allowlist = string_to_array(:allowlist, ',')
-            WHERE organization_id = :organizationId AND id = :id
-            """;
+        UPDATE auth_client SET allowlist = string_to_array(:allowlist, ',')
+        WHERE organization_id = :organizationId AND id = :id
+        """;
 
     private static final String REVOKE = """
-            UPDATE auth_client SET revoked_at = :now
-            WHERE organization_id = :organizationId AND id = :id AND revoked_at IS NULL
-            """;
+        UPDATE auth_client SET revoked_at = :now
+        WHERE organization_id = :organizationId AND id = :id AND revoked_at IS NULL
+        """;
 
     private static final String OWNER = """
-            SELECT c.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
-            JOIN auth_client c ON c.organization_id = o.organization_id AND c.id = :id
-            LIMIT 1
-            """;
+        SELECT c.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
+        JOIN auth_client c ON c.organization_id = o.organization_id AND c.id = :id
+        LIMIT 1
+        """;
 
     private ClientStore() {}
 

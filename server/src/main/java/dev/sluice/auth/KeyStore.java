@@ -13,46 +13,46 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `auth_api_key`.
 final class KeyStore {
     private static final String SELECT_BY_HASH = """
-            SELECT organization_id, id, prefix, label, scopes, allowlist, made_by, made_by_name, revoked_at
-            FROM auth_api_key WHERE organization_id = :organizationId AND sha256 = :sha256
-            """;
+        SELECT organization_id, id, prefix, label, scopes, allowlist, made_by, made_by_name, revoked_at
+        FROM auth_api_key WHERE organization_id = :organizationId AND sha256 = :sha256
+        """;
 
     private static final String SELECT_ALL = """
-            SELECT organization_id, id, prefix, label, scopes, allowlist, made_by, made_by_name, revoked_at
-            FROM auth_api_key WHERE organization_id = :organizationId ORDER BY id
-            """;
+        SELECT organization_id, id, prefix, label, scopes, allowlist, made_by, made_by_name, revoked_at
+        FROM auth_api_key WHERE organization_id = :organizationId ORDER BY id
+        """;
 
     private static final String INSERT = """
-            INSERT INTO auth_api_key (organization_id, id, sha256, prefix, label, scopes, allowlist, made_by,
-                                      made_by_name)
-            VALUES (:organizationId, :id, :sha256, :prefix, :label,
-                    string_to_array(:scopes, ','), string_to_array(:allowlist, ','), :maker::uuid, :makerName)
-            ON CONFLICT (organization_id, id) DO NOTHING
-            """;
+        INSERT INTO auth_api_key (organization_id, id, sha256, prefix, label, scopes, allowlist, made_by,
+                                  made_by_name)
+        VALUES (:organizationId, :id, :sha256, :prefix, :label,
+                string_to_array(:scopes, ','), string_to_array(:allowlist, ','), :maker::uuid, :makerName)
+        ON CONFLICT (organization_id, id) DO NOTHING
+        """;
 
     private static final String LOCK_ALLOWLIST = """
-            SELECT allowlist FROM auth_api_key
-            WHERE organization_id = :organizationId AND id = :id FOR UPDATE
-            """;
+        SELECT allowlist FROM auth_api_key
+        WHERE organization_id = :organizationId AND id = :id FOR UPDATE
+        """;
 
     private static final String UPDATE_ALLOWLIST = """
-            UPDATE auth_api_key SET allowlist = string_to_array(:allowlist, ',')
-            WHERE organization_id = :organizationId AND id = :id
-            """;
+        UPDATE auth_api_key SET allowlist = string_to_array(:allowlist, ',')
+        WHERE organization_id = :organizationId AND id = :id
+        """;
 
     /// One that was revoked before keeps its time, and counts: it is there.
     private static final String REVOKE = """
-            UPDATE auth_api_key SET revoked_at = coalesce(revoked_at, :now)
-            WHERE organization_id = :organizationId AND id = :id
-            """;
+        UPDATE auth_api_key SET revoked_at = coalesce(revoked_at, :now)
+        WHERE organization_id = :organizationId AND id = :id
+        """;
 
     /// An organization has few.
     private static final String OWNERS = """
-            SELECT DISTINCT k.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
-            JOIN auth_api_key k ON k.organization_id = o.organization_id
-            WHERE k.id = :id::uuid OR lower(k.prefix) = lower(:prefix)
-            LIMIT :limit
-            """;
+        SELECT DISTINCT k.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
+        JOIN auth_api_key k ON k.organization_id = o.organization_id
+        WHERE k.id = :id::uuid OR lower(k.prefix) = lower(:prefix)
+        LIMIT :limit
+        """;
 
     private KeyStore() {}
 

@@ -125,8 +125,6 @@ final class AdminKey {
     }
 
     static Set<Scope> scopes(List<String> wires) {
-        return wires.contains(ALL)
-                ? Scope.ALL
-                : wires.stream().map(Scope::of).collect(Collectors.toSet());
+        return wires.contains(ALL) ? Scope.ALL : wires.stream().map(Scope::of).collect(Collectors.toSet());
     }
 }

@@ -320,9 +320,9 @@ final class GuardTest {
         var stored = house.database
                 .database()
                 .read(handle -> handle.createQuery("""
-                        SELECT encode(s.sealed, 'escape') FROM auth_client_secret s
-                        UNION ALL SELECT encode(k.sha256, 'escape') || k.prefix FROM auth_api_key k
-                        """).mapTo(String.class).list());
+                    SELECT encode(s.sealed, 'escape') FROM auth_client_secret s
+                    UNION ALL SELECT encode(k.sha256, 'escape') || k.prefix FROM auth_api_key k
+                    """).mapTo(String.class).list());
         assertThat(stored).isNotEmpty().noneMatch(text -> text.contains(client.secret()) || text.contains(key.token()));
         assertThat(client.toString() + key).doesNotContain(client.secret()).doesNotContain(key.token());
     }

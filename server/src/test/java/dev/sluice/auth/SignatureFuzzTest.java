@@ -39,7 +39,14 @@ class SignatureFuzzTest {
 
     private static final ApiClients.Signer SIGNER = new ApiClients.Signer(
             new ApiClient(
-                    UUID.randomUUID(), UUID.randomUUID(), "client", "fuzz", Scope.ALL, Allowlist.ANY, List.of(), Optional.empty()),
+                    UUID.randomUUID(),
+                    UUID.randomUUID(),
+                    "client",
+                    "fuzz",
+                    Scope.ALL,
+                    Allowlist.ANY,
+                    List.of(),
+                    Optional.empty()),
             List.of(
                     new ApiClients.OpenSecret("the one before", Optional.empty()),
                     new ApiClients.OpenSecret(SECRET, Optional.empty())));

@@ -68,7 +68,8 @@ abstract class BelongingsCase extends SentFileCase {
                 .expect(200)
                 .data();
         var exchange = """
-                {"input":{"currency":"usdc-polygon","amount":10},"output":{"currency":"IDR"}}""";
+            {"input":{"currency":"usdc-polygon","amount":10},"output":{"currency":"IDR"}}\
+            """;
         var conversion =
                 merchant.client().post("/v1/convert", exchange).expect(201).data();
         return Map.of(

@@ -256,8 +256,9 @@ class RefundTest extends MerchantTest {
             var id = text(
                     merchant.client()
                             .post("/v1/deposit/fiat", """
-                                    {"inputCurrency":"%1$s","outputCurrency":"%1$s","balanceType":"fiat",\
-                                    "paymentMethod":"%2$s","inputAmount":%3$s}""".formatted(
+                                {"inputCurrency":"%1$s","outputCurrency":"%1$s","balanceType":"fiat",\
+                                "paymentMethod":"%2$s","inputAmount":%3$s}\
+                                """.formatted(
                                     currency,
                                     text(method, "bankCode"),
                                     method.path("maximumAmount").decimalValue().toBigInteger()))

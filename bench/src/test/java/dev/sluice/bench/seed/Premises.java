@@ -2,11 +2,11 @@ package dev.sluice.bench.seed;
 
 import dev.sluice.Books;
 import dev.sluice.auth.Allowlist;
-import dev.sluice.auth.Scope;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Guard;
+import dev.sluice.auth.Scope;
 import dev.sluice.auth.Witness;
 import dev.sluice.client.RequestSigner;
 import dev.sluice.clock.Clocks;

@@ -56,7 +56,10 @@ public final class KeyPages {
                 door.action(CLIENT + "/{id}/rotate", Permission.DEVELOP, Why.optional(this::rotate)),
                 door.action(CLIENT + "/{id}/settle", Permission.DEVELOP, Why.optional(this::settle)),
                 door.action(CLIENT + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeClient)),
-                door.page(KEY, Permission.DEVELOP, visit -> form(visit, 200, KeyForm.of(List.of(Scope.READ.wire())), Problems.none(), true)),
+                door.page(
+                        KEY,
+                        Permission.DEVELOP,
+                        visit -> form(visit, 200, KeyForm.of(List.of(Scope.READ.wire())), Problems.none(), true)),
                 door.action(KEY, Permission.DEVELOP, Why.optional(this::createKey)),
                 door.action(KEY + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeKey)));
     }

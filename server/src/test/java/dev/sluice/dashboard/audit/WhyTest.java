@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.audit.Entry;
 import dev.sluice.auth.Allowlist;
-import dev.sluice.auth.Scope;
 import dev.sluice.auth.ApiClient;
+import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;

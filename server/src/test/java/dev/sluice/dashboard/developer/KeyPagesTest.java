@@ -133,7 +133,9 @@ class KeyPagesTest extends DashboardTest {
     @Test
     void a_rotation_that_is_sent_twice_is_done_once_and_ends_no_secret_that_is_used() {
         var developer = person(Role.DEVELOPER);
-        var made = developer.post(KEYS + "/client", Map.of("label", "shop", "scopes", "read")).body();
+        var made = developer
+                .post(KEYS + "/client", Map.of("label", "shop", "scopes", "read"))
+                .body();
         var id = found(CLIENT_ID, made);
         var path = KEYS + "/client/"
                 + service.apiClients()
@@ -268,7 +270,9 @@ class KeyPagesTest extends DashboardTest {
     @Test
     void a_client_has_two_secrets_while_it_is_rotated() {
         var developer = person(Role.DEVELOPER);
-        var made = developer.post(KEYS + "/client", Map.of("label", "shop", "scopes", "read")).body();
+        var made = developer
+                .post(KEYS + "/client", Map.of("label", "shop", "scopes", "read"))
+                .body();
         var id = found(CLIENT_ID, made);
         var client = service.apiClients().list(merchant.organizationId()).getFirst();
         var path = KEYS + "/client/" + client.id();

@@ -51,8 +51,9 @@ class FindKindsTest extends DashboardTest {
         var conversion = text(
                 merchant.client()
                         .post("/v1/convert", """
-                        {"input":{"currency":"usdc-polygon","amount":10},"output":{"currency":"IDR"},
-                         "quoteId":"%s"}""".formatted(quote))
+                            {"input":{"currency":"usdc-polygon","amount":10},"output":{"currency":"IDR"},
+                             "quoteId":"%s"}\
+                            """.formatted(quote))
                         .expect(201)
                         .data(),
                 "convertId");

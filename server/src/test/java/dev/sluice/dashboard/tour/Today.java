@@ -144,7 +144,8 @@ final class Today {
 
     private String token(String token, String wallet, String amount, String reference, String more) {
         var json = """
-                {"token":"%s","receivers":[{"receiverWalletAddress":"%s","amount":%s,"reference":"%s"%s}]}""";
+            {"token":"%s","receivers":[{"receiverWalletAddress":"%s","amount":%s,"reference":"%s"%s}]}\
+            """;
         var made = shop.made("/v1/disbursement/crypto", json.formatted(token, wallet, amount, reference, more));
         return shop.keep(reference, Merchant.id(made.path("disburseData").get(0)));
     }
@@ -198,9 +199,10 @@ final class Today {
 
     private void checkout(String name, String reference, String amount) {
         var json = """
-                {"inputCurrency":"IDR","inputAmount":%s,"customerName":"Intan Maharani","reference":"%s",\
-                "successUrl":"https://kopinusantara.example/thanks",\
-                "cancelUrl":"https://kopinusantara.example/cart"}""";
+            {"inputCurrency":"IDR","inputAmount":%s,"customerName":"Intan Maharani","reference":"%s",\
+            "successUrl":"https://kopinusantara.example/thanks",\
+            "cancelUrl":"https://kopinusantara.example/cart"}\
+            """;
         var made = shop.made("/v1/checkout", json.formatted(amount, reference));
         shop.keep("checkout." + name, text(made, "url").replaceAll("^https?://[^/]+", ""));
         shop.keep("checkoutId." + name, text(made, "url").replaceAll(".*/", ""));
