@@ -25,6 +25,11 @@ public record Sending(
     /// How large a file may be, so that there is room in its request for the rest of the form.
     public static final int BYTES_MAX = (1 << 20) - (8 << 10);
 
+    /// The files that were sent before, without the form for the next one.
+    public Sending withoutForm() {
+        return new Sending(texts, files, look, path, false, problems, mends, latest);
+    }
+
     /// Some of those that were sent before, the newest first.
     ///
     /// @param further whether there are newer ones than these

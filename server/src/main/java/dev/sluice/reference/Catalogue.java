@@ -27,6 +27,8 @@ final class Catalogue {
     final List<Network> everyNetwork;
     final List<Token> tokens;
     final List<Token> payableTokens;
+    final List<Token> depositTokens;
+    final List<Network> payableNetworks;
     final List<Token> everyToken;
     final List<Pair> pairs;
     final Map<String, Asset> assetByCode;
@@ -55,6 +57,11 @@ final class Catalogue {
         networks = rows.networks().enabled();
         everyNetwork = rows.networks().enabledFirst();
         payableTokens = kept(rows.tokens().enabled(), served.tokenPayouts());
+        depositTokens = kept(rows.tokens().enabled(), served.tokenDeposits());
+        payableNetworks = kept(
+                networks,
+                network ->
+                        payableTokens.stream().anyMatch(token -> token.network().equals(network)));
         tokens = kept(rows.tokens().enabled(), served.tokenPayouts().or(served.tokenDeposits()));
         everyToken = rows.tokens().enabledFirst();
         pairs = rows.pairs().enabled();

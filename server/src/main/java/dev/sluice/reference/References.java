@@ -141,6 +141,23 @@ public final class References {
         return catalogue.payableTokens;
     }
 
+    /// The tokens on offer that a rail takes in.
+    public List<Token> depositTokens() {
+        return catalogue.depositTokens;
+    }
+
+    /// The networks on offer on which a rail pays out a token.
+    public List<Network> payableNetworks() {
+        return catalogue.payableNetworks;
+    }
+
+    /// The fiat currencies on offer that a rail pays out.
+    public List<Currency> payableCurrencies() {
+        return catalogue.currencies.stream()
+                .filter(currency -> isPayable(currency.asset()))
+                .toList();
+    }
+
     /// All tokens, those on offer first: money in one that was switched off may still be on its way.
     public List<Token> everyToken() {
         return catalogue.everyToken;

@@ -10,6 +10,7 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.checkout.CheckoutForm.Typed;
 import dev.sluice.http.Answer;
+import dev.sluice.reference.Currency;
 import dev.sluice.reference.References;
 import java.math.BigDecimal;
 import java.util.Map;
@@ -85,6 +86,15 @@ final class CheckoutCreatePages {
                 "dashboard/checkouts/new.jte",
                 Section.CHECKOUTS,
                 texts.get("new"),
-                frame -> new CheckoutForm(frame, texts, visit.look(), currencies, references.tokens(), content));
+                frame -> new CheckoutForm(
+                        frame,
+                        texts,
+                        visit.look(),
+                        currencies,
+                        references.payableTokens(),
+                        references.payableCurrencies().stream()
+                                .map(Currency::code)
+                                .toList(),
+                        content));
     }
 }

@@ -11,8 +11,18 @@ import java.util.List;
 import java.util.Locale;
 
 /// The form that a checkout link is made by.
+///
+/// @param currencies that payers can pay in
+/// @param tokens that the amount can be exchanged for
+/// @param outputs currencies that it can be exchanged for
 public record CheckoutForm(
-        Frame frame, Texts texts, Look look, List<String> currencies, List<Token> tokens, Content<Typed> content) {
+        Frame frame,
+        Texts texts,
+        Look look,
+        List<String> currencies,
+        List<Token> tokens,
+        List<String> outputs,
+        Content<Typed> content) {
 
     /// What stands in the form.
     public record Typed(

@@ -180,9 +180,10 @@ final class DepositCreatePages {
                         currencies,
                         methods,
                         stopped,
-                        references.tokens().stream()
+                        references.depositTokens().stream()
                                 .map(token -> references.agreed(visit.visitor().organizationId(), token))
                                 .toList(),
+                        DepositForm.Outputs.of(references),
                         content));
     }
 }

@@ -99,7 +99,7 @@ public final class DepositFilePages {
                         method.bankName(),
                         method.minimumAmount(),
                         method.maximumAmount()));
-        var tokens = references.tokens().stream()
+        var tokens = references.depositTokens().stream()
                 .map(token -> references.agreed(organization, token))
                 .map(token -> new Means(
                         token.id(),

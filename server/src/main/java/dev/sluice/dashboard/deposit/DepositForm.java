@@ -7,6 +7,8 @@ import dev.sluice.dashboard.PayInForm;
 import dev.sluice.dashboard.PayInForm.Content;
 import dev.sluice.http.Query;
 import dev.sluice.page.Texts;
+import dev.sluice.reference.Currency;
+import dev.sluice.reference.References;
 import dev.sluice.reference.Token;
 import java.math.BigDecimal;
 import java.util.List;
@@ -15,6 +17,8 @@ import java.util.List;
 ///
 /// @param currencies that payers can pay in
 /// @param methods of the chosen currency
+/// @param tokens that payers can pay in
+/// @param outputs what the amount can be exchanged for: what a rail pays out
 /// @param stopped names of those methods of it that cannot be paid by now, as their rail is stopped
 public record DepositForm(
         Frame frame,
@@ -24,7 +28,17 @@ public record DepositForm(
         List<FiatDepositMethod> methods,
         List<String> stopped,
         List<Token> tokens,
+        Outputs outputs,
         Content<Typed> content) {
+
+    /// Tokens and currencies that a deposit can be exchanged for.
+    public record Outputs(List<Token> tokens, List<String> currencies) {
+        static Outputs of(References references) {
+            return new Outputs(
+                    references.payableTokens(),
+                    references.payableCurrencies().stream().map(Currency::code).toList());
+        }
+    }
 
     /// What stands in the form.
     public record Typed(
@@ -57,6 +71,11 @@ public record DepositForm(
         public String exchange() {
             return String.join(" ", currency, output(), amount, isOutput ? "output" : "input");
         }
+    }
+
+    /// Reports whether a rail takes in anything of the chosen kind.
+    public boolean isServed() {
+        return isCrypto() ? !tokens.isEmpty() : !currencies.isEmpty();
     }
 
     public boolean isCrypto() {

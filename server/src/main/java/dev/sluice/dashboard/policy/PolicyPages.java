@@ -92,7 +92,7 @@ public final class PolicyPages {
                                 policies.wallets(organization),
                                 visit.query().text("find").orElse("")),
                         new Days(policies.dayLimits(organization), today()),
-                        references.networks(),
+                        references.payableNetworks(),
                         assets(),
                         visit.form().all(),
                         new Problems(null, problems),
@@ -102,8 +102,8 @@ public final class PolicyPages {
 
     private List<String> assets() {
         return Stream.concat(
-                        references.currencies().stream().map(Currency::asset),
-                        references.tokens().stream().map(Token::asset))
+                        references.payableCurrencies().stream().map(Currency::asset),
+                        references.payableTokens().stream().map(Token::asset))
                 .map(Asset::code)
                 .distinct()
                 .sorted()

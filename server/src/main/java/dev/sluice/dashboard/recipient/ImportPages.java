@@ -6,6 +6,7 @@ import dev.sluice.dashboard.Going;
 import dev.sluice.dashboard.IntakePart;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Sending;
 import dev.sluice.dashboard.Uploads;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Why;
@@ -14,6 +15,7 @@ import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.recipient.intake.IntakeColumn;
 import dev.sluice.recipient.intake.Intakes;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
 import dev.sluice.sheet.file.Hidden;
@@ -25,6 +27,7 @@ import dev.sluice.sheet.file.SentFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -58,18 +61,20 @@ final class ImportPages {
                 door.action(FILE + "/discard", Permission.MANAGE_RECIPIENTS, Why.optional(uploads::discard)));
     }
 
-    private static Needs needs(Visit visit) {
-        var client = visit.client();
-        return Needs.of(
-                client.references().currencies(),
-                client.disbursements().fiatMethods(),
-                visit.request().query().text("currency").orElse(""),
-                visit.locale());
+    private static Optional<Needs> needs(Visit visit) {
+        var wanted = visit.request().query().text("currency").orElse("");
+        return Needs.of(visit.client(), wanted, "", visit.locale());
     }
 
     private Answer start(Visit visit, int status, Problems problems) {
+        var sending = uploads.sending(visit, problems);
+        return needs(visit)
+                .map(needs -> start(visit, status, needs, sending))
+                .orElseGet(() -> Unserved.page(visit, status, sending.withoutForm()));
+    }
+
+    private static Answer start(Visit visit, int status, Needs needs, Sending sending) {
         var texts = visit.texts(BUNDLE);
-        var needs = needs(visit);
         return visit.page(
                 status,
                 "dashboard/recipient/import.jte",
@@ -78,7 +83,7 @@ final class ImportPages {
                 frame -> new ImportStart(
                         frame,
                         texts,
-                        uploads.sending(visit, problems),
+                        sending,
                         needs.currency().currency(),
                         needs.currencies().stream()
                                 .map(CurrencyReference::currency)
@@ -123,7 +128,7 @@ final class ImportPages {
 
     /// A file with the titles of a currency's columns, and a row that shows what belongs there.
     private static Answer template(Visit visit) {
-        var needs = needs(visit);
+        var needs = needs(visit).orElseThrow(Refusal.NOT_FOUND::refused);
         var texts = visit.texts(BUNDLE);
         var columns = columns(needs).stream()
                 .map(asked -> new Column<Needs>(asked.column().title(), of -> switch (asked.column()) {

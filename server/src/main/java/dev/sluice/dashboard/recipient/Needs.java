@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.recipient;
 
+import dev.sluice.client.SluiceClient;
 import dev.sluice.client.model.CurrencyReference;
 import dev.sluice.client.model.FiatDisbursementMethod;
 import java.util.Arrays;
@@ -8,7 +9,9 @@ import java.util.Currency;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What a form asks for in one currency, and what can be chosen in it.
@@ -42,13 +45,27 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
         banks = List.copyOf(banks);
     }
 
-    /// @param wanted a currency's code; where it is none, the first is taken
-    static Needs of(
-            List<CurrencyReference> currencies, List<FiatDisbursementMethod> methods, String wanted, Locale locale) {
-        var currency = currencies.stream()
-                .filter(each -> each.currency().equals(wanted))
+    /// The currencies that a rail pays out, one of them chosen; empty where no rail pays out any.
+    ///
+    /// @param wanted a currency's code; where it is not on offer, the first that is
+    /// @param kept the currency of a stored payee, which stays on offer to them; empty for a new one
+    static Optional<Needs> of(SluiceClient client, String wanted, String kept, Locale locale) {
+        var methods = client.disbursements().fiatMethods();
+        var paid = methods.stream().map(FiatDisbursementMethod::currency).collect(Collectors.toSet());
+        var currencies = client.references().currencies().stream()
+                .filter(each ->
+                        paid.contains(each.currency()) || each.currency().equals(kept))
+                .toList();
+        return Stream.concat(currencies.stream().filter(each -> each.currency().equals(wanted)), currencies.stream())
                 .findFirst()
-                .orElseGet(currencies::getFirst);
+                .map(currency -> of(currency, currencies, methods, locale));
+    }
+
+    private static Needs of(
+            CurrencyReference currency,
+            List<CurrencyReference> currencies,
+            List<FiatDisbursementMethod> methods,
+            Locale locale) {
         var banks = methods.stream()
                 .filter(method -> method.currency().equals(currency.currency()))
                 .map(FiatDisbursementMethod::bankName)

@@ -18,6 +18,8 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -70,8 +72,10 @@ public final class RecipientForms {
 
     private Answer fresh(Visit visit) {
         var wanted = visit.request().query().text("currency").orElse("");
-        var needs = needs(visit, wanted);
-        var form = RecipientForm.of(visit.request().query()).in(needs.currency().currency(), needs.ownCountry());
+        var typed = RecipientForm.of(visit.request().query());
+        var form = Needs.of(visit.client(), wanted, "", visit.locale())
+                .map(needs -> typed.in(needs.currency().currency(), needs.ownCountry()))
+                .orElse(typed);
         return show(visit, 200, null, form, Problems.none(), null, Seen.sent(visit));
     }
 
@@ -112,7 +116,9 @@ public final class RecipientForms {
                 .text("shown")
                 .filter(shown -> !shown.equals(form.currency()))
                 .isPresent();
-        return changed ? needs(visit, form.currency()).asked(form) : form;
+        return changed
+                ? needs(visit, form.currency()).map(needs -> needs.asked(form)).orElse(form)
+                : form;
     }
 
     /// Where the currency was changed, the country is the new one's. Where it was changed back to that of a stored
@@ -129,7 +135,9 @@ public final class RecipientForms {
                 return form.in(form.currency(), stored.country()).orAccountOf(stored);
             }
         }
-        return form.in(form.currency(), needs(visit, form.currency()).ownCountry());
+        return needs(visit, form.currency())
+                .map(needs -> form.in(form.currency(), needs.ownCountry()))
+                .orElse(form);
     }
 
     private Answer verify(Visit visit, @Nullable String id, RecipientForm form) {
@@ -174,15 +182,14 @@ public final class RecipientForms {
                 visit,
                 door.last(visit, EDIT),
                 Difference.between(form.values(), RecipientForm.of(now).values()),
-                needs(visit, form.currency()).marked(form),
+                needs(visit, form.currency()).map(needs -> needs.marked(form)).orElse(Set.of()),
                 texts::get);
         return show(visit, 409, id, form, problems, null, Seen.of(now.updatedAt()));
     }
 
-    private static Needs needs(Visit visit, String currency) {
-        var client = visit.client();
-        return Needs.of(
-                client.references().currencies(), client.disbursements().fiatMethods(), currency, visit.locale());
+    /// The fields of a currency that a form was sent with; a stored payee keeps one that no rail pays out any more.
+    private static Optional<Needs> needs(Visit visit, String currency) {
+        return Needs.of(visit.client(), currency, currency, visit.locale());
     }
 
     /// The form as it was sent.
@@ -204,7 +211,11 @@ public final class RecipientForms {
             @Nullable Verification verification,
             Seen seen) {
         var texts = visit.texts(RecipientPages.BUNDLE);
-        var needs = needs(visit, form.currency());
+        var offered = Needs.of(visit.client(), form.currency(), id == null ? "" : form.currency(), visit.locale());
+        if (offered.isEmpty()) {
+            return Unserved.page(visit, status, null);
+        }
+        var needs = offered.get();
         var key = clocks.newId().toString();
         return visit.page(
                 status,

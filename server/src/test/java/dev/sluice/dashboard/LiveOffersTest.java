@@ -1,0 +1,203 @@
+package dev.sluice.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.TestService;
+import dev.sluice.auth.Scope;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.SwiftUsers;
+import dev.sluice.merchant.Switches;
+import dev.sluice.signin.Sessions;
+import java.security.SecureRandom;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Forms and lists of a live deployment, which offer exactly what its rails serve: without any rail, and with one for
+/// payouts on an EVM network, which takes no deposits as it has no deposit key.
+class LiveOffersTest {
+    private static final Map<String, String> LIVE = Map.of(
+            "SLUICE_ENVIRONMENT", "live",
+            "SLUICE_DATABASE_URL", "postgresql://sluice@127.0.0.1/sluice",
+            "SLUICE_MASTER_KEY", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=");
+    private static final Map<String, String> POLYGON = Map.of(
+            "SLUICE_EVM_POLYGON_RPC", "http://127.0.0.1:9",
+            "SLUICE_EVM_PRIVATE_KEY", "4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318");
+    private static final String RECIPIENT = "/dashboard/recipients/new";
+    private static final String IMPORT = "/dashboard/recipients/import";
+    private static final String NO_RAIL = "No rail is set up";
+
+    private static Deployment bare;
+    private static Deployment chained;
+
+    /// A live deployment with an organization and somebody of it who may do everything.
+    private record Deployment(TestService service, Merchant merchant, Person person) {
+        static Deployment with(Map<String, String> rails) {
+            var settings = new HashMap<>(LIVE);
+            settings.putAll(rails);
+            var service = TestService.start(settings);
+            var merchant = Merchant.of(service, Switches.sandbox(), EnumSet.allOf(Scope.class), false);
+            var user = SwiftUsers.of(service)
+                    .create(merchant.organizationId(), "rani@example.com", "Rani", Role.OWNER)
+                    .user();
+            var sessions = Sessions.wire(
+                    service.connections(),
+                    service.vault(),
+                    service.clocks(),
+                    Organizations.wire(service.connections(), service.clocks()),
+                    SwiftUsers.of(service),
+                    new SecureRandom(),
+                    true);
+            return new Deployment(
+                    service,
+                    merchant,
+                    new Person(service.baseUrl(), user, sessions.open(user, "127.0.0.1", "test", true)));
+        }
+
+        String page(String path) {
+            var answer = person.get(path);
+            assertThat(answer.statusCode()).as(path).isEqualTo(200);
+            return answer.body();
+        }
+
+        /// The values of a select's options, but for the empty one.
+        List<String> options(String path, String select) {
+            var page = page(path);
+            var options = Pattern.compile("<select[^>]* name=\"" + select + "\".*?</select>", Pattern.DOTALL)
+                    .matcher(page);
+            assertThat(options.find()).as(path + " has " + select).isTrue();
+            return Pattern.compile("<option value=\"([^\"]+)\"")
+                    .matcher(options.group())
+                    .results()
+                    .map((MatchResult found) -> found.group(1))
+                    .toList();
+        }
+
+        void close() {
+            merchant.close();
+            service.close();
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        bare = Deployment.with(Map.of());
+        chained = Deployment.with(POLYGON);
+    }
+
+    @AfterAll
+    static void stop() {
+        bare.close();
+        chained.close();
+    }
+
+    @Test
+    void without_a_rail_each_form_says_so_and_has_nothing_to_send() {
+        for (var path : List.of(
+                RECIPIENT,
+                RECIPIENT + "?currency=IDR",
+                IMPORT,
+                "/dashboard/payouts/new",
+                "/dashboard/payouts/new?kind=crypto",
+                "/dashboard/deposits/new",
+                "/dashboard/deposits/new?type=crypto",
+                "/dashboard/checkouts/new")) {
+            assertThat(bare.page(path))
+                    .as(path)
+                    .contains(NO_RAIL)
+                    .doesNotContain("<form method=\"post\" action=\"/dashboard/recipients", "type=\"file\"")
+                    .doesNotContain("name=\"currency\"", "name=\"unit\"");
+        }
+        assertThat(bare.person().get(IMPORT + "/template?currency=IDR").statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void a_form_that_was_open_when_the_rail_went_says_so_too() {
+        var answer = bare.person().post(RECIPIENT, PayeeForm.of("Siti Rahayu", "siti"));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains(NO_RAIL);
+    }
+
+    @Test
+    void a_rail_of_a_network_serves_no_bank_and_takes_no_deposit_without_a_key_for_them() {
+        for (var path : List.of(
+                RECIPIENT,
+                IMPORT,
+                "/dashboard/payouts/new",
+                "/dashboard/deposits/new",
+                "/dashboard/deposits/new?type=crypto",
+                "/dashboard/checkouts/new")) {
+            assertThat(chained.page(path)).as(path).contains(NO_RAIL);
+        }
+        assertThat(chained.page("/dashboard/deposits/import/methods")).doesNotContain("polygon");
+        assertThat(chained.options("/dashboard/payouts/new?kind=crypto", "unit"))
+                .isNotEmpty()
+                .allMatch(token -> token.endsWith("-polygon"));
+    }
+
+    @Test
+    void payout_rules_and_allowed_wallets_are_for_what_is_paid_out() {
+        assertThat(chained.options("/dashboard/policy", "network")).containsExactly("polygon");
+        assertThat(chained.options("/dashboard/policy/new?kind=AMOUNT", "asset"))
+                .isNotEmpty()
+                .allMatch(asset -> asset.endsWith("-polygon"));
+        assertThat(bare.page("/dashboard/policy")).doesNotContain("action=\"/dashboard/policy/wallets\"");
+    }
+
+    @Test
+    void a_stored_recipient_of_a_currency_that_is_no_longer_paid_out_can_still_be_changed() {
+        var stored = bare.merchant()
+                .client()
+                .post("/v1/recipient", """
+                    {"name":"Siti Rahayu","email":"siti@example.com","address":"Jl. Braga 1","city":"Bandung",
+                     "postCode":"40111","bank":{"accountName":"Siti Rahayu","accountNumber":"1234567890",
+                     "bankName":"Bank Central Asia","currency":"IDR","country":"ID"}}\
+                    """)
+                .expect(201)
+                .data()
+                .path("id")
+                .stringValue();
+        assertThat(bare.options("/dashboard/recipients/" + stored + "/edit", "bank\\.currency"))
+                .containsExactly("IDR");
+    }
+
+    @Test
+    void the_list_of_currencies_is_a_reference_and_the_lists_of_methods_are_offers() {
+        assertThat(bare.merchant()
+                        .client()
+                        .get("/v1/reference/currencies")
+                        .expect(200)
+                        .data())
+                .isNotEmpty();
+        for (var offer : List.of(
+                "/v1/reference/cryptos",
+                "/v1/disbursement/fiat/payment-method",
+                "/v1/disbursement/crypto/payment-method",
+                "/v1/deposit/payment-method")) {
+            assertThat(bare.merchant().client().get(offer).expect(200).data())
+                    .as(offer)
+                    .isEmpty();
+        }
+        assertThat(chained.merchant()
+                        .client()
+                        .get("/v1/disbursement/fiat/payment-method")
+                        .expect(200)
+                        .data())
+                .isEmpty();
+        assertThat(chained.merchant()
+                        .client()
+                        .post("/v1/deposit/crypto", "{\"inputCurrency\":\"usdc-polygon\",\"inputAmount\":10}")
+                        .expect(400)
+                        .message())
+                .isEqualTo("Crypto not found");
+    }
+}
