@@ -36,6 +36,7 @@ import dev.sluice.page.Pages;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.sandbox.SandboxClockRoutes;
 import dev.sluice.rail.sandbox.SandboxPayRoutes;
 import dev.sluice.rail.sandbox.WalletRoutes;
@@ -100,18 +101,17 @@ final class App implements AutoCloseable {
         var database = ground.database();
         var clocks = ground.clocks();
         this.workers = new Workers(clocks::realInstant, front.pressed());
-        var vault = ground.vault();
-        var replays = new Replays(database, vault, clocks);
+        var replays = new Replays(database, ground.vault(), clocks);
         var routing = Routing.wire(database);
         var organizations = Organizations.wire(database, clocks);
         var users = Users.wire(database, clocks, routing, ground.random());
-        var clients = ApiClients.wire(database, vault, clocks, routing, ground.random(), sandbox);
+        var clients = ApiClients.wire(database, ground.vault(), clocks, routing, ground.random(), sandbox);
         var keys = ApiKeys.wire(database, clocks, routing, ground.random(), sandbox);
         this.requests = RequestLog.wire(database, clocks, config.requestLog(), ground.meters());
         var guard = guard(config, clocks, clients, keys, organizations, replays, front.envelope(), requests);
         var sightings = new Sightings();
-        var receipts = new Receipts(vault);
-        var notices = Notices.wire(database, vault, clocks);
+        var receipts = new Receipts(ground.vault());
+        var notices = Notices.wire(database, ground.vault(), clocks);
         new ReferenceLoader(database, clocks).load();
         this.rails = ConfiguredRails.wire(
                 config,
@@ -125,10 +125,10 @@ final class App implements AutoCloseable {
         this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
         var common = new Ground(
                 database,
-                vault,
+                ground.vault(),
                 clocks,
                 replays,
-                new Events(vault),
+                new Events(ground.vault()),
                 new Ledger(clocks),
                 organizations,
                 routing,
@@ -138,9 +138,10 @@ final class App implements AutoCloseable {
                 front.envelope(),
                 front.baseUrl(),
                 sandbox);
-        this.recipients = recipients(common, rails);
         this.policies = new Policies(database, clocks, common.ledger()::lock);
         var rules = new DisbursementRoom.Rules(policies, notices, ConfiguredRails.alarm(ground, notices));
+        var reporting = new WebhookRoom.Reporting(notices, rules.alarm());
+        this.recipients = recipients(common, rails, rules.alarm());
         this.disbursement = DisbursementRoom.wire(common, recipients, rules, rails.payouts(), sightings, rails.stops());
         this.convert = ConvertRoom.wire(common);
         this.deposit = DepositRoom.wire(
@@ -153,15 +154,15 @@ final class App implements AutoCloseable {
         var customers = Customers.of(database, clocks, references, new Bills(deposit.deposits(), organizations));
         this.checkout = CheckoutRoom.wire(
                 common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
-        this.webhook = WebhookRoom.wire(common, notices, config.webhookLoopback(), ground.random(), ground.meters());
+        this.webhook = WebhookRoom.wire(common, reporting, config.webhookLoopback(), ground.random(), ground.meters());
         this.bulk = BulkRoom.wire(common, disbursement.orders(), users);
-        this.intake = IntakeRoom.wire(database, vault, clocks, organizations, users, recipients);
+        this.intake = IntakeRoom.wire(database, ground.vault(), clocks, organizations, users, recipients);
         this.depositFiles = DepositFileRoom.wire(common, deposit.orders(), users);
         this.dashboard = Dashboard.wire(
                 common, shown(common, notices, users, clients, keys), users, config, ground.random(), this::inward);
         this.routes = routes(common, front.serviceRoutes(), customers);
         this.inward = new Inward(routes, front.envelope());
-        this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
+        this.demo = DemoSeed.wire(database, ground.vault(), organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(common.ledger(), clocks), references);
         staff(config, ground, references, replays, routing);
     }
@@ -177,7 +178,7 @@ final class App implements AutoCloseable {
                 rails.pulse());
     }
 
-    private static Recipients recipients(Ground common, ConfiguredRails rails) {
+    private static Recipients recipients(Ground common, ConfiguredRails rails, TamperAlarm alarm) {
         return Recipients.wire(
                 common.database(),
                 common.vault(),
@@ -186,7 +187,8 @@ final class App implements AutoCloseable {
                 common.organizations(),
                 rails.payouts(),
                 common.events(),
-                Offer.bankRules(common.sandbox()));
+                Offer.bankRules(common.sandbox()),
+                alarm);
     }
 
     private void staff(Config config, Foundation ground, References references, Replays replays, Routing routing) {
@@ -231,7 +233,7 @@ final class App implements AutoCloseable {
                 new Deck.Payouts(disbursement.disbursements(), disbursement.discrepancies(), policies),
                 new Deck.Ways(rails.payouts(), rails.payins(), rails.stops(), notices),
                 deposit.exceptions(),
-                new Proofs(common.database(), common.clocks(), Books.payments()));
+                new Proofs(common.database(), common.clocks(), Books.payments(common.vault())));
     }
 
     private static Guard guard(

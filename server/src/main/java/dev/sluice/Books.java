@@ -8,19 +8,41 @@ import dev.sluice.rail.evm.EvmRoom;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.rail.stellar.StellarRoom;
+import dev.sluice.recipient.Recipients;
+import dev.sluice.vault.Vault;
+import dev.sluice.webhook.WebhookRoom;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
 
-/// Everything that moves money in the books, for proving them.
+/// Everything that moves money in the books, and the records that decide where it goes, for proving them.
 public final class Books {
     private Books() {}
 
-    public static List<Audit.Payments> payments() {
+    /// @param vault has the keys of the records' MACs
+    public static List<Audit.Payments> payments(Vault vault) {
         return List.of(
                 DisbursementRoom.expected(
                         EvmRoom.books(), StellarRoom.books(), SandboxRail.books(), SandboxChain.books()),
                 DisbursementRoom.charges(),
                 ConvertRoom.expected(),
                 DepositRoom.expected(),
-                DepositRoom.underReview());
+                DepositRoom.underReview(),
+                new Records((snapshot, fault) -> Recipients.prove(snapshot, vault, fault)),
+                new Records((snapshot, fault) -> WebhookRoom.prove(snapshot, vault, fault)));
+    }
+
+    /// Records that move no money themselves, and are proved by their MACs.
+    private record Records(BiConsumer<Handle, Consumer<String>> proof) implements Audit.Payments {
+        @Override
+        public void forEachPage(Handle snapshot, Consumer<List<Audit.Expected>> visitor) {
+            // Nothing is booked for them.
+        }
+
+        @Override
+        public void compare(Handle snapshot, Consumer<String> fault) {
+            proof.accept(snapshot, fault);
+        }
     }
 }

@@ -108,7 +108,7 @@ final class Commands implements Program {
     }
 
     private int proveBooks(Foundation ground) {
-        var report = Audit.prove(ground.database(), Books.payments());
+        var report = Audit.prove(ground.database(), Books.payments(ground.vault()));
         out.printf(
                 "%,d accounts, %,d transfers, %,d payments: %s%n",
                 report.accounts(),

@@ -1,6 +1,5 @@
 package dev.sluice;
 
-import dev.sluice.disbursement.DisbursementRoom;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.notice.Kind;
@@ -18,17 +17,14 @@ import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
 import dev.sluice.rail.TamperAlarm;
-import dev.sluice.rail.evm.EvmRoom;
 import dev.sluice.rail.sandbox.SandboxBank;
 import dev.sluice.rail.sandbox.SandboxPayin;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.rail.sandbox.chain.SandboxChainPayin;
 import dev.sluice.rail.sandbox.chain.SandboxChainWorker;
-import dev.sluice.rail.stellar.StellarRoom;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
-import dev.sluice.vault.Adoption;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -84,7 +80,7 @@ final class ConfiguredRails implements AutoCloseable {
             Merchants merchants,
             Inboxes inboxes,
             Simulator simulator) {
-        adopt(ground);
+        Adoptions.run(ground);
         // It looks at once: what is stopped stays so from the first step of any worker on.
         var stops = new RailStops(ground.database());
         var halts = new Halts(stops::isStopped, merchants.organizations()::frozen);
@@ -108,22 +104,7 @@ final class ConfiguredRails implements AutoCloseable {
                         tx, Kind.RAIL_ALERT, List.of(new Subject(alert.rail(), null, null, alert.message()))));
     }
 
-    /// Gives payouts that a version without MACs left open theirs, once.
-    private static void adopt(Foundation ground) {
-        var vault = ground.vault();
-        var now = ground.clocks().realInstant();
-        Adoption.once(
-                ground.database(),
-                vault,
-                "payouts",
-                now,
-                List.of(
-                        tx -> DisbursementRoom.adopt(tx, vault),
-                        tx -> EvmRoom.adopt(tx, vault),
-                        tx -> StellarRoom.adopt(tx, vault, now)));
-    }
-
-    /// Reports payouts whose rows were changed behind the service's back.
+    /// Reports payouts and other records whose rows were changed behind the service's back.
     static TamperAlarm alarm(Foundation ground, Notices notices) {
         return new TamperAlarm(alerts(ground, notices), ground.meters());
     }

@@ -166,7 +166,7 @@ public final class TestService implements AutoCloseable {
 
     /// Proves the books now.
     public Audit.Report audit() {
-        return Audit.prove(running().ground().database(), Books.payments());
+        return Audit.prove(running().ground().database(), Books.payments(vault()));
     }
 
     /// Closing twice is no error.

@@ -13,6 +13,7 @@ import dev.sluice.money.Money;
 import dev.sluice.rail.Rails;
 import dev.sluice.recipient.Recipient;
 import dev.sluice.recipient.Recipients;
+import dev.sluice.recipient.StoredRecipients;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
@@ -89,7 +90,7 @@ final class DisbursementRequests {
     /// A request as far as it is known without asking banks for names.
     ///
     /// @param stored the payees that it names
-    private record Unverified(Parsed parsed, Map<UUID, Recipient> stored) {}
+    private record Unverified(Parsed parsed, StoredRecipients stored) {}
 
     private Unverified parsed(
             Caller caller,
@@ -135,10 +136,10 @@ final class DisbursementRequests {
     ///
     /// @param asking gives payees with what their banks say
     private List<Draft> verified(
-            List<Draft> drafts, Map<UUID, Recipient> stored, Findings findings, UnaryOperator<List<Recipient>> asking) {
+            List<Draft> drafts, StoredRecipients stored, Findings findings, UnaryOperator<List<Recipient>> asking) {
         var asked = Stream.concat(
                         drafts.stream().map(Draft::newRecipient).filter(Objects::nonNull),
-                        stored.values().stream().filter(recipients::isUnanswered))
+                        stored.usable().values().stream().filter(recipients::isUnanswered))
                 .toList();
         if (asked.isEmpty()) {
             return drafts;
@@ -181,7 +182,7 @@ final class DisbursementRequests {
             Caller caller,
             Fields item,
             Optional<Currency> currency,
-            Map<UUID, Recipient> stored,
+            StoredRecipients stored,
             boolean inlineAllowed,
             @Nullable String reference) {
         var amount = item.requiredPositive("amount");
@@ -258,8 +259,7 @@ final class DisbursementRequests {
                 recipients.inline(given, caller, currency.map(Currency::code).orElse("")));
     }
 
-    private static Optional<Recipient> storedRecipient(
-            Fields item, Map<UUID, Recipient> stored, boolean inlineAllowed) {
+    private static Optional<Recipient> storedRecipient(Fields item, StoredRecipients stored, boolean inlineAllowed) {
         int before = item.findings().count();
         var text = item.text("recipientId", CODE_LENGTH_MAX);
         if (text.isEmpty() && item.findings().count() == before) {
@@ -269,8 +269,15 @@ final class DisbursementRequests {
                             "REQUIRED",
                             inlineAllowed ? "is required unless recipient is given" : "is required");
         }
-        var recipient = text.flatMap(Ids::parse).map(stored::get);
-        if (text.isPresent() && recipient.isEmpty()) {
+        var id = text.flatMap(Ids::parse);
+        var recipient = id.map(stored.usable()::get);
+        if (id.filter(stored.held()::contains).isPresent()) {
+            item.findings()
+                    .named(
+                            Refusal.RECIPIENT_HELD,
+                            item.path("recipientId"),
+                            "is held: its stored data was changed; delete it and store it again");
+        } else if (text.isPresent() && recipient.isEmpty()) {
             item.findings()
                     .add(item.path("recipientId"), Refusal.RECIPIENT_NOT_FOUND.code(), "is not one of your recipients");
         }

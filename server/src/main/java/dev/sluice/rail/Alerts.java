@@ -3,6 +3,7 @@ package dev.sluice.rail;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.BiConsumer;
 
@@ -31,6 +32,10 @@ public final class Alerts {
         public Alert {
             message = message.replaceAll("[\\p{Cntrl}\\p{Cs}]", "?");
         }
+    }
+
+    Instant now() {
+        return clock.instant();
     }
 
     /// Raises an alert, unless the condition was reported within the last six hours.

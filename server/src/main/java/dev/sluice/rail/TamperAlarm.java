@@ -3,19 +3,32 @@ package dev.sluice.rail;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.Alerts.Alert;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reports payouts that are held because the database does not say of them what the service wrote: in the log each,
-/// in a counter, and to operators as an alert of the rail.
+/// Reports payouts and other records that are held because the database does not say of them what the service wrote:
+/// in the log each, in a counter, and to operators as an alert.
 public final class TamperAlarm {
     static final String HELD = "sluice.payouts.tampered";
+    static final String UNUSED = "sluice.records.tampered";
 
     private static final Logger LOG = LoggerFactory.getLogger(TamperAlarm.class);
 
+    private static final Duration RECORDED_AGAIN_AFTER = Duration.ofMinutes(5);
+    private static final int RECORDED_MAX = 10_000;
+
     private final Alerts alerts;
     private final MeterRegistry meters;
+
+    /// When a record was reported, of those that were reported lately.
+    private final Map<String, Instant> recorded = new ConcurrentHashMap<>();
 
     public TamperAlarm(Alerts alerts, MeterRegistry meters) {
         this.alerts = alerts;
@@ -48,5 +61,32 @@ public final class TamperAlarm {
                         rail,
                         "tampered/" + name,
                         "Held: payout " + payout.payoutId() + " " + reason.words + ". See \"Held payouts\""));
+    }
+
+    /// Reports a record other than a payout that is not used because of its MAC. One that is used again and again is
+    /// reported every five minutes.
+    ///
+    /// @param kind name of the kind in lower case, such as `recipient`
+    public void raise(Tx tx, String kind, UUID organizationId, UUID id) {
+        reported(kind, organizationId, id).ifPresent(alert -> alerts.raise(tx, alert));
+    }
+
+    /// The same in a transaction of its own.
+    public void raise(String kind, UUID organizationId, UUID id) {
+        reported(kind, organizationId, id).ifPresent(alerts::raise);
+    }
+
+    private Optional<Alert> reported(String kind, UUID organizationId, UUID id) {
+        var now = alerts.now();
+        recorded.values().removeIf(at -> !at.plus(RECORDED_AGAIN_AFTER).isAfter(now));
+        if (recorded.size() >= RECORDED_MAX || recorded.putIfAbsent(kind + "/" + id, now) != null) {
+            return Optional.empty();
+        }
+        LOG.error("{} {} of {} was changed in the database: it is not used", kind, id, organizationId);
+        meters.counter(UNUSED, "kind", kind).increment();
+        return Optional.of(new Alert(
+                kind,
+                "tampered",
+                "Not used: " + kind + " " + id + " was changed in the database. See \"Changed records\""));
     }
 }

@@ -15,10 +15,11 @@ public final class PaidNumbers {
         this.recipients = recipients;
     }
 
-    /// The numbers of some payees by their ids, as the API writes these; without those that are gone.
+    /// The numbers of some payees by their ids, as the API writes these; without those that are gone or
+    /// held.
     public Map<String, String> of(UUID organizationId, Stream<String> payees) {
         var ids = payees.flatMap(id -> Ids.parse(id).stream()).toList();
-        return recipients.find(organizationId, ids).values().stream()
+        return recipients.find(organizationId, ids).usable().values().stream()
                 .collect(Collectors.toUnmodifiableMap(
                         payee -> payee.id().toString(),
                         payee -> recipients.accountOf(payee).accountNumber()));

@@ -86,7 +86,9 @@ public final class RecipientRoutes {
     }
 
     private Answer updateOnce(Caller caller, Request request, Claim claim) {
-        var before = existing(caller, request);
+        var before = recipients
+                .findToChange(caller.organizationId(), request.id("id", Refusal.RECIPIENT_NOT_FOUND))
+                .orElseThrow(Refusal.RECIPIENT_NOT_FOUND::refused);
         var after = recipients.change(before, request.fields(), caller);
         return replays.once(claim, tx -> {
             IfMatch.require(request, before.revision().updatedAt());

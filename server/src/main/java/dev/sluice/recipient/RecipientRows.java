@@ -25,13 +25,29 @@ final class RecipientRows {
     private static final byte[] NO_REFERENCE = {};
 
     private final Vault vault;
+    private final RecipientMac macs;
 
     RecipientRows(Vault vault) {
         this.vault = vault;
+        this.macs = new RecipientMac(vault);
     }
 
-    byte[] sealed(Recipient recipient) {
-        return vault.seal(recipient.organizationId(), SEALED, Json.bytes(document(recipient)));
+    /// A recipient, and its document as it is stored.
+    record Sealed(Recipient recipient, byte[] bytes) {}
+
+    Sealed sealed(Recipient recipient) {
+        return new Sealed(recipient, vault.seal(recipient.organizationId(), SEALED, Json.bytes(document(recipient))));
+    }
+
+    byte[] mac(Sealed sealed) {
+        return macs.of(sealed);
+    }
+
+    /// A recipient, and whether its row is the one that its MAC was made of.
+    record Checked(Recipient recipient, boolean authentic) {}
+
+    Checked checked(ResultSet row) throws SQLException {
+        return new Checked(read(row), macs.isOf(row));
     }
 
     byte @Nullable [] emailFingerprint(Recipient recipient) {

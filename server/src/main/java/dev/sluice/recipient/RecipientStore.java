@@ -4,6 +4,8 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Owner;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Page;
+import dev.sluice.recipient.RecipientRows.Checked;
+import dev.sluice.recipient.RecipientRows.Sealed;
 import dev.sluice.recipient.Recipients.Filter;
 import dev.sluice.vault.Vault;
 import java.time.Instant;
@@ -20,30 +22,30 @@ import org.jdbi.v3.core.statement.SqlStatement;
 final class RecipientStore {
     private static final String INSERT = """
             INSERT INTO recipient (organization_id, id, user_id, name, name_folded, email_fingerprint, bank_currency,
-                                   bank_country, sealed, sequence, updated_at, deleted_at, reference_fingerprint)
+                                   bank_country, sealed, sequence, updated_at, deleted_at, reference_fingerprint, mac)
             SELECT organization_id, id, user_id, name, name_folded, email_fingerprint, bank_currency, bank_country,
-                   sealed, sequence, updated_at, NULL, reference_fingerprint
+                   sealed, sequence, updated_at, NULL, reference_fingerprint, mac
             FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[],
-                        ?::bytea[], ?::int4[], ?::timestamptz[], ?::bytea[])
+                        ?::bytea[], ?::int4[], ?::timestamptz[], ?::bytea[], ?::bytea[])
                  AS new (organization_id, id, user_id, name, name_folded, email_fingerprint, bank_currency,
-                         bank_country, sealed, sequence, updated_at, reference_fingerprint)
+                         bank_country, sealed, sequence, updated_at, reference_fingerprint, mac)
             """;
 
     private static final String UPDATE = """
             UPDATE recipient
             SET name = :name, name_folded = :folded, email_fingerprint = :email, bank_currency = :currency,
                 bank_country = :country, sealed = :sealed, sequence = :sequence, updated_at = :updated,
-                reference_fingerprint = :reference
+                reference_fingerprint = :reference, mac = :mac
             WHERE organization_id = :organization AND id = :id AND sequence = :before AND deleted_at IS NULL
             """;
 
     private static final String DELETE = """
-            UPDATE recipient SET deleted_at = :deleted, sequence = :sequence
+            UPDATE recipient SET deleted_at = :deleted, sequence = :sequence, mac = NULL
             WHERE organization_id = :organization AND id = :id
             """;
 
     private static final String COLUMNS =
-            "r.organization_id, r.id, r.user_id, r.name, r.sealed, r.sequence, r.updated_at ";
+            "r.organization_id, r.id, r.user_id, r.name, r.sealed, r.sequence, r.updated_at, r.mac ";
 
     private static final String SELECT = "SELECT " + COLUMNS + """
             FROM recipient r WHERE organization_id = :organization AND id = :id AND deleted_at IS NULL
@@ -158,6 +160,7 @@ final class RecipientStore {
     }
 
     void insert(Tx tx, List<Recipient> recipients) {
+        var sealed = recipients.stream().map(rows::sealed).toList();
         Batch.of(INSERT)
                 .uuids(recipients, Recipient::organizationId)
                 .uuids(recipients, Recipient::id)
@@ -167,15 +170,17 @@ final class RecipientStore {
                 .bytes(recipients, rows::emailFingerprint)
                 .texts(recipients, Recipient::currency)
                 .texts(recipients, Recipient::country)
-                .bytes(recipients, rows::sealed)
+                .bytes(sealed, Sealed::bytes)
                 .integers(recipients, recipient -> recipient.revision().sequence())
                 .instants(recipients, recipient -> recipient.revision().updatedAt())
                 .bytes(recipients, rows::referenceFingerprint)
+                .bytes(sealed, rows::mac)
                 .write(tx);
     }
 
     /// Writes a recipient over the one it was made from, unless somebody else changed that in between.
     boolean update(Tx tx, Recipient before, Recipient after) {
+        var sealed = rows.sealed(after);
         return tx.handle()
                         .createUpdate(UPDATE)
                         .bind("organization", after.organizationId())
@@ -186,10 +191,11 @@ final class RecipientStore {
                         .bind("email", rows.emailFingerprint(after))
                         .bind("currency", after.currency())
                         .bind("country", after.country())
-                        .bind("sealed", rows.sealed(after))
+                        .bind("sealed", sealed.bytes())
                         .bind("sequence", after.revision().sequence())
                         .bind("updated", timestamp(after.revision().updatedAt()))
                         .bind("reference", rows.referenceFingerprint(after))
+                        .bind("mac", rows.mac(sealed))
                         .execute()
                 == 1;
     }
@@ -204,19 +210,19 @@ final class RecipientStore {
                 .execute();
     }
 
-    Optional<Recipient> find(Handle handle, UUID organizationId, UUID id) {
+    Optional<Checked> find(Handle handle, UUID organizationId, UUID id) {
         return one(handle, SELECT, organizationId, id);
     }
 
     Optional<Recipient> lock(Tx tx, UUID organizationId, UUID id) {
-        return one(tx.handle(), LOCK, organizationId, id);
+        return one(tx.handle(), LOCK, organizationId, id).map(Checked::recipient);
     }
 
-    private Optional<Recipient> one(Handle handle, String sql, UUID organizationId, UUID id) {
+    private Optional<Checked> one(Handle handle, String sql, UUID organizationId, UUID id) {
         return handle.createQuery(sql)
                 .bind("organization", organizationId)
                 .bind("id", id)
-                .map((row, _) -> rows.read(row))
+                .map((row, _) -> rows.checked(row))
                 .findOne();
     }
 
@@ -225,11 +231,11 @@ final class RecipientStore {
     }
 
     /// Some payees of any organizations; without those that are deleted.
-    List<Recipient> find(Handle handle, List<Key> keys) {
+    List<Checked> find(Handle handle, List<Key> keys) {
         return Batch.of(SELECT_MANY)
                 .uuids(keys, Key::organizationId)
                 .uuids(keys, Key::id)
-                .query(handle, rows::read);
+                .query(handle, rows::checked);
     }
 
     /// The payees of an organization at some e-mail addresses, in any case, one by one.

@@ -3,7 +3,6 @@ package dev.sluice.recipient;
 import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.db.Gathering;
 import dev.sluice.db.Tx;
 import dev.sluice.event.Event;
 import dev.sluice.event.Events;
@@ -12,9 +11,11 @@ import dev.sluice.http.Page;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.recipient.Recipient.Account;
 import dev.sluice.recipient.Recipient.Profile;
 import dev.sluice.recipient.Recipient.Revision;
+import dev.sluice.recipient.RecipientRows.Checked;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
@@ -24,10 +25,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
@@ -45,7 +45,7 @@ public final class Recipients implements AutoCloseable {
     private final EarlierRecipients earlier;
     private final AccountNames names;
     private final RecipientFields reading;
-    private final Gathering<List<RecipientStore.Key>, Map<UUID, Recipient>> gathering;
+    private final UsableRecipients usable;
 
     private Recipients(
             Database database,
@@ -55,7 +55,8 @@ public final class Recipients implements AutoCloseable {
             Organizations organizations,
             Rails rails,
             Events events,
-            BankRules rules) {
+            BankRules rules,
+            TamperAlarm alarm) {
         this.database = database;
         this.clocks = clocks;
         this.references = references;
@@ -66,10 +67,11 @@ public final class Recipients implements AutoCloseable {
         this.earlier = new EarlierRecipients(database, store);
         this.names = new AccountNames(rails, clocks);
         this.reading = new RecipientFields(references, rules);
-        this.gathering = new Gathering<>("recipients", this::read);
+        this.usable = new UsableRecipients(database, store, alarm);
     }
 
     /// @param rules in a sandbox, [BankRules#sparing] the account numbers that it gives a meaning to
+    /// @param alarm reports recipients that were changed behind the service's back
     public static Recipients wire(
             Database database,
             Vault vault,
@@ -78,8 +80,19 @@ public final class Recipients implements AutoCloseable {
             Organizations organizations,
             Rails rails,
             Events events,
-            BankRules rules) {
-        return new Recipients(database, vault, clocks, references, organizations, rails, events, rules);
+            BankRules rules,
+            TamperAlarm alarm) {
+        return new Recipients(database, vault, clocks, references, organizations, rails, events, rules, alarm);
+    }
+
+    /// Makes the MACs of recipients that a version without any has stored.
+    public static void adopt(Tx tx, Vault vault) {
+        new MacStore(vault).adopt(tx);
+    }
+
+    /// Names each recipient whose row is not the one that the service wrote.
+    public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
+        new MacStore(vault).prove(snapshot, fault);
     }
 
     /// What a list shows: payees whose name contains the search or whose e-mail address it is, in any case, whose bank
@@ -91,7 +104,14 @@ public final class Recipients implements AutoCloseable {
 
     /// A payee that is not deleted.
     public Optional<Recipient> find(UUID organizationId, UUID id) {
-        return database.read(handle -> store.find(handle, organizationId, id));
+        return database.read(handle -> store.find(handle, organizationId, id)).map(Checked::recipient);
+    }
+
+    /// A payee that is not deleted, to be changed.
+    ///
+    /// @throws dev.sluice.refusal.Refused `RECIPIENT_HELD` where its row was changed behind the service's back
+    Optional<Recipient> findToChange(UUID organizationId, UUID id) {
+        return usable.findToChange(organizationId, id);
     }
 
     /// The newest that an organization calls by a reference, as a whole and in any case.
@@ -111,29 +131,9 @@ public final class Recipients implements AutoCloseable {
         return database.browse(handle -> RecipientStore.owner(handle, organizations, id));
     }
 
-    /// The payees of some ids by id, in one query; without those that are deleted or of other organizations.
-    public Map<UUID, Recipient> find(UUID organizationId, Collection<UUID> ids) {
-        return ids.isEmpty()
-                ? Map.of()
-                : gathering.ask(ids.stream()
-                        .map(id -> new RecipientStore.Key(organizationId, id))
-                        .toList());
-    }
-
-    private List<Map<UUID, Recipient>> read(List<List<RecipientStore.Key>> questions) {
-        var keys = questions.stream().flatMap(List::stream).distinct().toList();
-        var found = database.read(handle -> store.find(handle, keys)).stream()
-                .collect(Collectors.toUnmodifiableMap(Recipients::key, Function.identity()));
-        return questions.stream()
-                .map(question -> question.stream()
-                        .map(found::get)
-                        .filter(Objects::nonNull)
-                        .collect(Collectors.toUnmodifiableMap(Recipient::id, Function.identity())))
-                .toList();
-    }
-
-    private static RecipientStore.Key key(Recipient recipient) {
-        return new RecipientStore.Key(recipient.organizationId(), recipient.id());
+    /// The payees of some ids, in one query; without those that are deleted or of other organizations.
+    public StoredRecipients find(UUID organizationId, Collection<UUID> ids) {
+        return usable.find(organizationId, ids);
     }
 
     public Page<Recipient> list(UUID organizationId, Filter filter, Page.Request page) {
@@ -392,6 +392,6 @@ public final class Recipients implements AutoCloseable {
     /// Answers who still asks.
     @Override
     public void close() {
-        gathering.close();
+        usable.close();
     }
 }

@@ -7,6 +7,7 @@ import dev.sluice.event.Events;
 import dev.sluice.notice.Kind;
 import dev.sluice.notice.Notices;
 import dev.sluice.notice.Subject;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.webhook.CursorStore.Verdict;
 import dev.sluice.webhook.Delivery.Result;
 import dev.sluice.webhook.Delivery.Status;
@@ -87,13 +88,14 @@ public final class Courier implements AutoCloseable {
             Schedule schedule,
             Payload payload,
             Notices notices,
-            MeterRegistry meters) {
+            MeterRegistry meters,
+            TamperAlarm alarm) {
         this.database = database;
         this.clocks = clocks;
         this.notices = notices;
         this.shelves = shelves;
         this.schedule = schedule;
-        this.intake = new Intake(clocks, events, shelves, payload);
+        this.intake = new Intake(clocks, events, shelves, payload, alarm);
         this.meters = meters;
         this.porters = new Porters(clocks, sender, meters);
     }
@@ -240,6 +242,8 @@ public final class Courier implements AutoCloseable {
     private void disable(Tx tx, EndpointRef ref, Endpoint.Reason reason, Instant now) {
         shelves.endpoints()
                 .lock(tx, ref.organizationId(), ref.endpointId())
+                .filter(EndpointStore.Checked::authentic)
+                .map(EndpointStore.Checked::endpoint)
                 .filter(Endpoint::isEnabled)
                 .ifPresent(endpoint -> {
                     shelves.endpoints().update(tx, endpoint.disabled(reason, now));

@@ -59,7 +59,7 @@ final class Deliveries {
     /// Sends one again, whatever became of it, with a schedule of its own.
     ///
     /// @throws Refused `WEBHOOK_DELIVERY_NOT_FOUND`, `WEBHOOK_DELIVERY_NOT_REPEATABLE`,
-    /// `WEBHOOK_DELIVERY_UNDER_WAY`, `WEBHOOK_ENDPOINT_DISABLED`
+    /// `WEBHOOK_DELIVERY_UNDER_WAY`, `WEBHOOK_ENDPOINT_DISABLED`, `WEBHOOK_ENDPOINT_HELD`
     Delivery redeliver(Tx tx, UUID organizationId, UUID id) {
         var wanted = shelves.deliveries()
                 .find(tx.handle(), organizationId, id)
@@ -86,7 +86,7 @@ final class Deliveries {
     /// never sent, as while the endpoint was disabled. Gives how many are tried again, of those that had failed for
     /// good and of those that waited; [DeliveryStore#AT_ONCE_MAX] of each at most.
     ///
-    /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`
+    /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`, `WEBHOOK_ENDPOINT_HELD`
     int recover(Tx tx, EndpointRef endpoint, Instant since) {
         enabled(tx, endpoint);
         CursorStore.rewind(
@@ -100,7 +100,8 @@ final class Deliveries {
     private void enabled(Tx tx, EndpointRef ref) {
         var endpoint = shelves.endpoints()
                 .lock(tx, ref.organizationId(), ref.endpointId())
-                .orElseThrow(Refusal.WEBHOOK_ENDPOINT_NOT_FOUND::refused);
+                .orElseThrow(Refusal.WEBHOOK_ENDPOINT_NOT_FOUND::refused)
+                .toUse();
         if (!endpoint.isEnabled()) {
             throw Refusal.WEBHOOK_ENDPOINT_DISABLED.refused();
         }

@@ -4,6 +4,8 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Pending;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import dev.sluice.vault.Vault;
 import dev.sluice.webhook.Endpoint.Amounts;
 import dev.sluice.webhook.Endpoint.Disabled;
@@ -30,12 +32,12 @@ final class EndpointStore {
 
     private static final String COLUMNS = """
             organization_id, id, url, types, description, amounts, status, disabled_reason, disabled_at, secret,
-            former_secret, former_until, earlier_secrets, created_at, updated_at
+            former_secret, former_until, earlier_secrets, created_at, updated_at, mac
             """;
 
     private static final String INSERT = "INSERT INTO webhook_endpoint (" + COLUMNS + """
             ) VALUES (:organization, :id, :url, :types, :description, :amounts, :status, :reason, :disabledAt, :secret,
-                      :formerSecret, :formerUntil, :earlierSecrets, :createdAt, :updatedAt)
+                      :formerSecret, :formerUntil, :earlierSecrets, :createdAt, :updatedAt, :mac)
             """;
 
     private static final String UPDATE = """
@@ -43,7 +45,8 @@ final class EndpointStore {
             SET url = :url, types = :types, description = :description, amounts = :amounts, status = :status,
                 disabled_reason = :reason,
                 disabled_at = :disabledAt, secret = :secret, former_secret = :formerSecret,
-                former_until = :formerUntil, earlier_secrets = :earlierSecrets, updated_at = :updatedAt
+                former_until = :formerUntil, earlier_secrets = :earlierSecrets, updated_at = :updatedAt,
+                mac = :mac
             WHERE organization_id = :organization AND id = :id
             """;
 
@@ -82,9 +85,24 @@ final class EndpointStore {
             """;
 
     private final Vault vault;
+    private final EndpointMac macs;
 
     EndpointStore(Vault vault) {
         this.vault = vault;
+        this.macs = new EndpointMac(vault);
+    }
+
+    /// An endpoint, and whether its row is the one that its MAC was made of.
+    record Checked(Endpoint endpoint, boolean authentic) {
+        /// The endpoint, to be changed or sent something.
+        ///
+        /// @throws Refused `WEBHOOK_ENDPOINT_HELD` where its row was changed behind the service's back
+        Endpoint toUse() {
+            if (!authentic) {
+                throw Refusal.WEBHOOK_ENDPOINT_HELD.refused();
+            }
+            return endpoint;
+        }
     }
 
     void insert(Tx tx, Endpoint endpoint) {
@@ -104,42 +122,50 @@ final class EndpointStore {
                 .list();
     }
 
-    Optional<Endpoint> find(Handle handle, UUID organizationId, UUID id) {
+    Optional<Checked> find(Handle handle, UUID organizationId, UUID id) {
         return one(handle, SELECT_ONE, organizationId, id);
     }
 
     /// Locks an endpoint, and before it its cursor. Everybody locks in one order: cursors, several of them in
     /// the order of ids; then endpoints; then deliveries, and with each its attempts. Whoever skips what is
     /// locked, as those do who take messages in hand and who sweep, may come as they like.
-    Optional<Endpoint> lock(Tx tx, UUID organizationId, UUID id) {
+    Optional<Checked> lock(Tx tx, UUID organizationId, UUID id) {
         CursorStore.lock(tx, new EndpointRef(organizationId, id));
         return one(tx.handle(), LOCK_ONE, organizationId, id);
     }
 
     /// Those of some that are told.
-    Pending<List<Endpoint>> enabled(Tx tx, List<EndpointRef> refs) {
+    Pending<List<Checked>> enabled(Tx tx, List<EndpointRef> refs) {
         return Batch.of(SELECT_SOME)
                 .uuids(refs, EndpointRef::organizationId)
                 .uuids(refs, EndpointRef::endpointId)
-                .ask(tx, this::read);
+                .ask(tx, this::checked);
     }
 
     static int deleteEmpty(Tx tx, Instant before) {
         return tx.handle().createUpdate(DELETE_EMPTY).bind("before", before).execute();
     }
 
-    private Optional<Endpoint> one(Handle handle, String sql, UUID organizationId, UUID id) {
+    private Optional<Checked> one(Handle handle, String sql, UUID organizationId, UUID id) {
         return handle.createQuery(sql)
                 .bind("organization", organizationId)
                 .bind("id", id)
-                .map((row, _) -> read(row))
+                .map((row, _) -> checked(row))
                 .findOne();
+    }
+
+    private Checked checked(ResultSet row) throws SQLException {
+        return new Checked(read(row), macs.isOf(row));
     }
 
     private Update bind(Update statement, Endpoint endpoint) {
         var disabled = endpoint.disabled();
         var former = endpoint.secrets().former();
         var newest = former.isEmpty() ? null : former.getFirst();
+        var sealed = new EndpointMac.Sealed(
+                sealed(endpoint, endpoint.secrets().current()),
+                newest == null ? null : sealed(endpoint, newest.secret()),
+                former.size() < 2 ? null : sealed(endpoint, earlier(former)));
         return statement
                 .bind("organization", endpoint.organizationId())
                 .bind("id", endpoint.id())
@@ -150,11 +176,12 @@ final class EndpointStore {
                 .bind("status", wire(endpoint.status()))
                 .bind("reason", disabled == null ? null : wire(disabled.reason()))
                 .bind("disabledAt", disabled == null ? null : disabled.at())
-                .bind("secret", sealed(endpoint, endpoint.secrets().current()))
-                .bind("formerSecret", newest == null ? null : sealed(endpoint, newest.secret()))
+                .bind("secret", sealed.secret())
+                .bind("formerSecret", sealed.former())
                 .bind("formerUntil", newest == null ? null : newest.until())
-                .bind("earlierSecrets", former.size() < 2 ? null : sealed(endpoint, earlier(former)))
-                .bind("updatedAt", endpoint.updatedAt());
+                .bind("earlierSecrets", sealed.earlier())
+                .bind("updatedAt", endpoint.updatedAt())
+                .bind("mac", macs.of(endpoint, sealed));
     }
 
     private byte[] sealed(Endpoint endpoint, String secret) {

@@ -69,6 +69,17 @@ final class Endpoints {
 
     /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`
     Endpoint get(UUID organizationId, UUID id) {
+        return found(organizationId, id).endpoint();
+    }
+
+    /// An endpoint that something is sent to.
+    ///
+    /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_HELD`
+    Endpoint toUse(UUID organizationId, UUID id) {
+        return found(organizationId, id).toUse();
+    }
+
+    private EndpointStore.Checked found(UUID organizationId, UUID id) {
         return database.read(handle -> store.find(handle, organizationId, id))
                 .orElseThrow(Refusal.WEBHOOK_ENDPOINT_NOT_FOUND::refused);
     }
@@ -104,7 +115,7 @@ final class Endpoints {
     /// @param seen refuses a change of what is not as it was read
     Endpoint change(Tx tx, UUID organizationId, UUID id, Wish wish, Consumer<Endpoint> seen) {
         var now = clocks.instant();
-        var before = locked(tx, organizationId, id);
+        var before = locked(tx, organizationId, id).toUse();
         seen.accept(before);
         var after = before.with(
                 wish.url().orElse(before.url()),
@@ -134,17 +145,18 @@ final class Endpoints {
         }
     }
 
+    /// Deletes an endpoint, also one that is held.
     Endpoint delete(Tx tx, UUID organizationId, UUID id) {
-        var endpoint = locked(tx, organizationId, id).deleted(clocks.instant());
+        var endpoint = locked(tx, organizationId, id).endpoint().deleted(clocks.instant());
         CursorStore.deactivate(tx, EndpointRef.of(endpoint));
         store.update(tx, endpoint);
         return endpoint;
     }
 
-    /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`, `WEBHOOK_SECRETS_EXHAUSTED`
+    /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_HELD`, `WEBHOOK_SECRETS_EXHAUSTED`
     Endpoint rotate(Tx tx, UUID organizationId, UUID id) {
         var now = clocks.instant();
-        var before = locked(tx, organizationId, id);
+        var before = locked(tx, organizationId, id).toUse();
         var after = before.with(before.secrets().rotated(random, now), now);
         store.update(tx, after);
         return after;
@@ -182,7 +194,7 @@ final class Endpoints {
                 ended);
     }
 
-    private Endpoint locked(Tx tx, UUID organizationId, UUID id) {
+    private EndpointStore.Checked locked(Tx tx, UUID organizationId, UUID id) {
         return store.lock(tx, organizationId, id).orElseThrow(Refusal.WEBHOOK_ENDPOINT_NOT_FOUND::refused);
     }
 

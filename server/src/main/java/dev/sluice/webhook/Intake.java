@@ -5,6 +5,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
 import dev.sluice.event.Events;
 import dev.sluice.event.Recorded;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.webhook.CursorStore.Active;
 import dev.sluice.webhook.CursorStore.Cursor;
 import dev.sluice.webhook.Delivery.Status;
@@ -34,17 +35,20 @@ final class Intake {
     private static final int HEADS_MIN = 32;
 
     private static final int HEADS_MAX = 400;
+    private static final String RECORD = "webhook endpoint";
 
     private final Clocks clocks;
     private final Events events;
     private final Shelves shelves;
     private final Payload payload;
+    private final TamperAlarm alarm;
 
-    Intake(Clocks clocks, Events events, Shelves shelves, Payload payload) {
+    Intake(Clocks clocks, Events events, Shelves shelves, Payload payload, TamperAlarm alarm) {
         this.clocks = clocks;
         this.events = events;
         this.shelves = shelves;
         this.payload = payload;
+        this.alarm = alarm;
     }
 
     /// How many messages there is room for.
@@ -96,8 +100,15 @@ final class Intake {
         var locked = CursorStore.lock(tx, refs);
         var enabled = shelves.endpoints().enabled(tx, refs);
         var asked = last(tx, refs);
-        var endpoints = enabled.get().stream().collect(Collectors.toMap(EndpointRef::of, Function.identity()));
-        var cursors = locked.get();
+        var checked = enabled.get();
+        var held = held(tx, checked);
+        var endpoints = checked.stream()
+                .filter(EndpointStore.Checked::authentic)
+                .map(EndpointStore.Checked::endpoint)
+                .collect(Collectors.toMap(EndpointRef::of, Function.identity()));
+        var cursors = locked.get().stream()
+                .filter(each -> !held.contains(each.endpoint()))
+                .toList();
         var last = asked.get();
 
         var rooms = new HashMap<EndpointRef, Integer>();
@@ -121,6 +132,17 @@ final class Intake {
         CursorStore.move(tx, fresh.moved());
         var taken = Stream.concat(repeated.stream(), fresh.begun().stream().filter(each -> isNew.contains(each.id())));
         return new Taken(parcels(taken, endpoints, told, lease), more);
+    }
+
+    /// Endpoints that were changed behind the service's back: nothing is sent to them, and their place in the feed
+    /// stays.
+    private Set<EndpointRef> held(Tx tx, List<EndpointStore.Checked> checked) {
+        var held = checked.stream()
+                .filter(each -> !each.authentic())
+                .map(each -> EndpointRef.of(each.endpoint()))
+                .collect(Collectors.toSet());
+        held.forEach(each -> alarm.raise(tx, RECORD, each.organizationId(), each.endpointId()));
+        return held;
     }
 
     /// What failed before and what is new share the room, where there is both.

@@ -73,7 +73,7 @@ public final class Reports {
     public List<FormerSecret> formerSecrets(UUID organizationId, UUID id) {
         var now = clocks.instant();
         return database.read(handle -> endpoints.find(handle, organizationId, id)).stream()
-                .flatMap(endpoint -> endpoint.secrets().formerInUse(now).stream())
+                .flatMap(found -> found.endpoint().secrets().formerInUse(now).stream())
                 .map(former -> new FormerSecret(former.replacedAt(), former.until()))
                 .toList();
     }

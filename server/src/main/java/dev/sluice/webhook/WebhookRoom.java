@@ -1,26 +1,46 @@
 package dev.sluice.webhook;
 
+import dev.sluice.db.Tx;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Ground;
 import dev.sluice.notice.Notices;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
 
 /// The room, wired: the endpoints, the courier, what forgets old deliveries, and what pages tell of all that.
 public record WebhookRoom(List<Route> routes, Courier courier, Reports reports, BooleanSupplier sweep) {
 
+    /// Where the room reports to people.
+    ///
+    /// @param alarm reports endpoints that were changed behind the service's back
+    public record Reporting(Notices notices, TamperAlarm alarm) {}
+
     /// @param loopback whether endpoints on this machine may be told, as when trying things out
     public static WebhookRoom wire(
-            Ground ground, Notices notices, boolean loopback, RandomGenerator random, MeterRegistry meters) {
-        return wire(ground, notices, new Sender(InetAddress::getAllByName, loopback, Sender.TIMEOUT), random, meters);
+            Ground ground, Reporting reporting, boolean loopback, RandomGenerator random, MeterRegistry meters) {
+        return wire(ground, reporting, new Sender(InetAddress::getAllByName, loopback, Sender.TIMEOUT), random, meters);
+    }
+
+    /// Makes the MACs of endpoints that a version without any has made.
+    public static void adopt(Tx tx, Vault vault) {
+        new MacStore(vault).adopt(tx);
+    }
+
+    /// Names each endpoint whose row is not the one that the service wrote.
+    public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
+        new MacStore(vault).prove(snapshot, fault);
     }
 
     static WebhookRoom wire(
-            Ground ground, Notices notices, Sender sender, RandomGenerator random, MeterRegistry meters) {
+            Ground ground, Reporting reporting, Sender sender, RandomGenerator random, MeterRegistry meters) {
         var payload = new Payload(!ground.sandbox());
         var shelves = Shelves.of(ground.vault());
         var endpoints = new Endpoints(
@@ -42,8 +62,9 @@ public record WebhookRoom(List<Route> routes, Courier courier, Reports reports, 
                 sender,
                 new Schedule(random),
                 payload,
-                notices,
-                meters);
+                reporting.notices(),
+                meters,
+                reporting.alarm());
         return new WebhookRoom(
                 Stream.concat(routes.routes(ground.guard()).stream(), reading.routes(ground.guard()).stream())
                         .toList(),

@@ -137,7 +137,7 @@ final class WebhookRoutes {
     /// The endpoint is told before the transaction is open, for it may take its time.
     private Answer test(Caller caller, Request request, Claim claim) {
         return replays.before(claim).orElseGet(() -> {
-            var delivery = endpoints.tried(existing(caller, request));
+            var delivery = endpoints.tried(endpoints.toUse(caller.organizationId(), id(request)));
             return replays.once(claim, tx -> {
                 store.insertEnded(tx, delivery);
                 return envelope.ok(request, "Webhook test sent", WebhookJson.delivery(delivery));

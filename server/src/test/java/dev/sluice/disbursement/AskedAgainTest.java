@@ -13,11 +13,14 @@ import dev.sluice.http.Fields;
 import dev.sluice.http.JsonObject;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Switch;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.recipient.BankRules;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,7 +49,10 @@ class AskedAgainTest extends MerchantTest {
                 Organizations.wire(service.connections(), service.clocks()),
                 new Rails(List.of(new HookedBank())),
                 new Events(service.vault()),
-                BankRules.sparing(_ -> true))) {
+                BankRules.sparing(_ -> true),
+                new TamperAlarm(
+                        new Alerts(service.connections(), service.clocks(), (_, _) -> {}),
+                        new SimpleMeterRegistry()))) {
             var given = recipients
                     .inline(Fields.of(new JsonObject().put("bank", bank)), caller, "IDR")
                     .orElseThrow();

@@ -268,6 +268,7 @@ final class PayoutHouse implements AutoCloseable {
             this.connections = connections;
             var rails = new Rails(List.of(new SandboxRail(connections, clocks)));
             var events = new Events(house.vault);
+            var alarm = new TamperAlarm(new Alerts(connections, clocks, (_, alert) -> alerts.add(alert)), meters);
             var recipients = Recipients.wire(
                     connections,
                     house.vault,
@@ -276,7 +277,8 @@ final class PayoutHouse implements AutoCloseable {
                     house.organizations,
                     rails,
                     events,
-                    BankRules.sparing(_ -> true));
+                    BankRules.sparing(_ -> true),
+                    alarm);
             var ledger = new Ledger(clocks);
             this.parts = new BatchRun.Parts(
                     new DisbursementStore(house.vault),
@@ -288,7 +290,7 @@ final class PayoutHouse implements AutoCloseable {
                     new DisbursementRoom.Rules(
                             new Policies(connections, clocks, ledger::lock),
                             Notices.wire(connections, house.vault, clocks),
-                            new TamperAlarm(new Alerts(connections, clocks, (_, alert) -> alerts.add(alert)), meters)),
+                            alarm),
                     rails,
                     _ -> "Acme");
             this.disbursements = new Disbursements(connections, parts);

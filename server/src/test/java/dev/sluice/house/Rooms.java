@@ -75,7 +75,7 @@ final class Rooms {
                     "checkout",
                     "money colour refusal db http page clock vault replay merchant auth reference rate ledger qr "
                             + "deposit"),
-            room(6, "webhook", "refusal client.model client db http clock vault replay event auth ledger notice"),
+            room(6, "webhook", "refusal client.model client db http clock vault replay event auth ledger notice rail"),
             room(
                     6,
                     "cli",

@@ -59,7 +59,8 @@ class KeptAccountTest extends PaidAccountCase {
         var store = new RecipientStore(service.vault());
         service.connections().run(tx -> {
             var before = store.find(tx.handle(), merchant.organizationId(), UUID.fromString(id))
-                    .orElseThrow();
+                    .orElseThrow()
+                    .recipient();
             var bank = BankDetails.builder()
                     .accountName("Siti Rahayu")
                     .currency("EUR")

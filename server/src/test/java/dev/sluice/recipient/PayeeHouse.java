@@ -14,12 +14,15 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.http.Server;
 import dev.sluice.merchant.Organization;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -32,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
@@ -45,6 +49,10 @@ final class PayeeHouse implements AutoCloseable {
     final House house = new House();
     final References references;
     final Recipients recipients;
+    final List<Alerts.Alert> alerts = new CopyOnWriteArrayList<>();
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final TamperAlarm alarm = new TamperAlarm(
+            new Alerts(house.database.database(), house.clocks, (_, alert) -> alerts.add(alert)), meters);
     final Server server;
 
     PayeeHouse() {
@@ -67,7 +75,8 @@ final class PayeeHouse implements AutoCloseable {
                 house.organizations,
                 new Rails(List.of(rail)),
                 new Events(house.vault),
-                BankRules.sparing(account -> account.matches("99990000[0-9]{2}")));
+                BankRules.sparing(account -> account.matches("99990000[0-9]{2}")),
+                alarm);
     }
 
     Merchant merchant() {

@@ -58,13 +58,15 @@ class RecipientsTest {
                 .isEmpty();
         insert(List.of(payee));
         var found = house.recipients.find(merchant.organization.id(), List.of(payee.id(), UUID.randomUUID()));
-        assertThat(found).containsOnly(java.util.Map.entry(payee.id(), payee));
+        assertThat(found.usable()).containsOnly(java.util.Map.entry(payee.id(), payee));
         assertThat(payee.name()).isEqualTo("Budi");
         assertThat(payee.bank().accountNumber()).isEqualTo("0123456789");
         assertThat(payee.bank().paymentCode()).isEqualTo("014");
         assertThat(payee.country()).isEqualTo("ID");
         assertThat(payee.currency()).isEqualTo("IDR");
-        assertThat(house.recipients.find(house.merchant().organization.id(), List.of(payee.id())))
+        assertThat(house.recipients
+                        .find(house.merchant().organization.id(), List.of(payee.id()))
+                        .usable())
                 .isEmpty();
     }
 

@@ -13,6 +13,8 @@ import dev.sluice.notice.Kind;
 import dev.sluice.notice.Notice;
 import dev.sluice.notice.Notices;
 import dev.sluice.notice.Reader;
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.vault.Vault;
 import dev.sluice.webhook.Endpoints.Wish;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -29,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
@@ -50,6 +53,8 @@ final class WebhookHouse implements AutoCloseable {
     final Endpoints endpoints;
     final Deliveries deliveries;
     final Courier courier;
+    final List<Alerts.Alert> alerts = new CopyOnWriteArrayList<>();
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Sender sender;
     private final List<Courier> couriers = new ArrayList<>();
 
@@ -80,7 +85,8 @@ final class WebhookHouse implements AutoCloseable {
                 new Schedule(new Random(2)),
                 new Payload(false),
                 notices,
-                new SimpleMeterRegistry());
+                meters,
+                new TamperAlarm(new Alerts(database.database(), clocks, (_, alert) -> alerts.add(alert)), meters));
         couriers.add(made);
         return made;
     }

@@ -17,7 +17,9 @@ import dev.sluice.merchant.Deployment;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.money.Money;
+import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.recipient.BankRules;
@@ -27,6 +29,7 @@ import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import dev.sluice.vault.Vault;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.sql.SQLException;
@@ -174,7 +177,8 @@ public final class Seed {
                 organizations,
                 rails,
                 new Events(vault),
-                BankRules.sparing(Magic::isNumber))) {
+                BankRules.sparing(Magic::isNumber),
+                new TamperAlarm(new Alerts(database, past.clocks(), (_, _) -> {}), new SimpleMeterRegistry()))) {
             var beneficiaries = new Beneficiaries(database, vault, references, recipients, past, random);
             for (var id : order.organizations()) {
                 merchants.add(merchant(id, clients, beneficiaries));

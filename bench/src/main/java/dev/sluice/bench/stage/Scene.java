@@ -164,7 +164,7 @@ public final class Scene implements AutoCloseable {
 
     /// Proves the books, unless nobody has written into them since the last time.
     public Audit.Report audit() {
-        var report = proved != null ? proved : Audit.prove(database, Books.payments());
+        var report = proved != null ? proved : Audit.prove(database, Books.payments(vault));
         proved = report;
         return report;
     }

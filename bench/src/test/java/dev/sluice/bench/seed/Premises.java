@@ -103,7 +103,15 @@ final class Premises implements AutoCloseable {
         var envelope = new Envelope(clocks);
         var ledger = new Ledger(clocks);
         recipients = Recipients.wire(
-                database, vault, clocks, references, organizations, rails, events, BankRules.sparing(Magic::isNumber));
+                database,
+                vault,
+                clocks,
+                references,
+                organizations,
+                rails,
+                events,
+                BankRules.sparing(Magic::isNumber),
+                new TamperAlarm(new Alerts(database, clocks, (_, _) -> {}), new SimpleMeterRegistry()));
         bank = new SandboxBank(database, clocks, sightings, new Receipts(vault));
         room = DisbursementRoom.wire(
                 new Ground(
@@ -170,7 +178,7 @@ final class Premises implements AutoCloseable {
     }
 
     Audit.Report audit() {
-        return Audit.prove(database, Books.payments());
+        return Audit.prove(database, Books.payments(vault));
     }
 
     /// Sends a signed request with an idempotency key to whatever answers it.

@@ -45,6 +45,7 @@ public final class ErrorCodes {
     public static final String DISBURSEMENT_NOT_COMPLETED = "DISBURSEMENT_NOT_COMPLETED";
     public static final String DISBURSEMENT_NOT_CANCELLABLE = "DISBURSEMENT_NOT_CANCELLABLE";
     public static final String DISBURSEMENT_NOT_FORCEABLE = "DISBURSEMENT_NOT_FORCEABLE";
+    public static final String RECIPIENT_HELD = "RECIPIENT_HELD";
     public static final String DISBURSEMENT_HELD = "DISBURSEMENT_HELD";
     public static final String DISBURSEMENT_NOT_AWAITING_APPROVAL = "DISBURSEMENT_NOT_AWAITING_APPROVAL";
     public static final String DEPOSIT_NOT_CANCELLABLE = "DEPOSIT_NOT_CANCELLABLE";
@@ -54,6 +55,7 @@ public final class ErrorCodes {
     public static final String WEBHOOK_ENDPOINT_NOT_FOUND = "WEBHOOK_ENDPOINT_NOT_FOUND";
     public static final String WEBHOOK_DELIVERY_NOT_FOUND = "WEBHOOK_DELIVERY_NOT_FOUND";
     public static final String EVENT_NOT_FOUND = "EVENT_NOT_FOUND";
+    public static final String WEBHOOK_ENDPOINT_HELD = "WEBHOOK_ENDPOINT_HELD";
     public static final String WEBHOOK_ENDPOINTS_EXHAUSTED = "WEBHOOK_ENDPOINTS_EXHAUSTED";
     public static final String WEBHOOK_SECRETS_EXHAUSTED = "WEBHOOK_SECRETS_EXHAUSTED";
     public static final String WEBHOOK_ENDPOINT_DISABLED = "WEBHOOK_ENDPOINT_DISABLED";

@@ -1,0 +1,43 @@
+package dev.sluice;
+
+import dev.sluice.db.Tx;
+import dev.sluice.disbursement.DisbursementRoom;
+import dev.sluice.rail.evm.EvmRoom;
+import dev.sluice.rail.stellar.StellarRoom;
+import dev.sluice.recipient.Recipients;
+import dev.sluice.vault.Adoption;
+import dev.sluice.webhook.WebhookRoom;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Gives records that a version without MACs left their MACs, once for each kind of record.
+final class Adoptions {
+    private final Foundation ground;
+    private final Instant now;
+
+    private Adoptions(Foundation ground) {
+        this.ground = ground;
+        this.now = ground.clocks().realInstant();
+    }
+
+    static void run(Foundation ground) {
+        new Adoptions(ground).run();
+    }
+
+    private void run() {
+        var vault = ground.vault();
+        adopt(
+                "payouts",
+                List.of(
+                        tx -> DisbursementRoom.adopt(tx, vault),
+                        tx -> EvmRoom.adopt(tx, vault),
+                        tx -> StellarRoom.adopt(tx, vault, now)));
+        adopt("recipients", List.of(tx -> Recipients.adopt(tx, vault)));
+        adopt("webhook endpoints", List.of(tx -> WebhookRoom.adopt(tx, vault)));
+    }
+
+    private void adopt(String subject, List<Consumer<Tx>> rooms) {
+        Adoption.once(ground.database(), ground.vault(), subject, now, rooms);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.sluice.recipient;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.vault.Vault;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of the MACs of all recipients: those that a version without any has stored get theirs, and each can be proved.
+final class MacStore {
+    private static final int PAGE = 1_000;
+    private static final RecipientStore.Key FIRST = new RecipientStore.Key(new UUID(0, 0), new UUID(0, 0));
+
+    private static final String AFTER = """
+            SELECT organization_id, id, name, sequence, sealed, mac FROM recipient
+            WHERE (organization_id, id) > (:organization, :id) AND deleted_at IS NULL
+            ORDER BY organization_id, id LIMIT :limit
+            """;
+
+    private static final String PUT = """
+            UPDATE recipient r SET mac = new.mac
+            FROM unnest(?::uuid[], ?::uuid[], ?::bytea[]) AS new (organization_id, id, mac)
+            WHERE r.organization_id = new.organization_id AND r.id = new.id AND r.mac IS NULL
+            """;
+
+    private final RecipientMac macs;
+
+    MacStore(Vault vault) {
+        this.macs = new RecipientMac(vault);
+    }
+
+    /// A recipient's row, the MAC that it should have, and whether it has it.
+    private record Proved(RecipientStore.Key key, byte[] mac, boolean right) {}
+
+    /// Makes the MAC of every recipient that has none.
+    void adopt(Tx tx) {
+        forEachPage(
+                tx.handle(),
+                page -> Batch.of(PUT)
+                        .uuids(page, each -> each.key().organizationId())
+                        .uuids(page, each -> each.key().id())
+                        .bytes(page, Proved::mac)
+                        .update(tx));
+    }
+
+    /// Names each recipient whose row is not the one that its MAC was made of.
+    void prove(Handle snapshot, Consumer<String> fault) {
+        forEachPage(
+                snapshot,
+                page -> page.stream()
+                        .filter(each -> !each.right())
+                        .forEach(each -> fault.accept("recipient " + each.key().id() + " of "
+                                + each.key().organizationId() + ": it was changed in the database")));
+    }
+
+    private void forEachPage(Handle handle, Consumer<List<Proved>> visitor) {
+        var last = FIRST;
+        List<Proved> page;
+        do {
+            page = handle.createQuery(AFTER)
+                    .bind("organization", last.organizationId())
+                    .bind("id", last.id())
+                    .bind("limit", PAGE)
+                    .map((row, _) -> proved(row))
+                    .list();
+            visitor.accept(page);
+            last = page.isEmpty() ? last : page.getLast().key();
+        } while (page.size() == PAGE);
+    }
+
+    private Proved proved(ResultSet row) throws SQLException {
+        return new Proved(
+                new RecipientStore.Key(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)),
+                macs.of(row),
+                macs.isOf(row));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.sluice.recipient;
+
+import dev.sluice.recipient.RecipientRows.Sealed;
+import dev.sluice.vault.RecordMac;
+import dev.sluice.vault.Vault;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+
+/// The MAC of a stored recipient: which recipient of which organization has which name and which sealed details, in
+/// which revision. It is made whenever the recipient is stored or changed, and checked before anybody is paid by it.
+final class RecipientMac {
+    private static final String PURPOSE = "recipient/record";
+
+    private final RecordMac mac;
+
+    RecipientMac(Vault vault) {
+        this.mac = vault.mac(PURPOSE);
+    }
+
+    byte[] of(Sealed sealed) {
+        var recipient = sealed.recipient();
+        return mac.of(List.of(
+                recipient.organizationId(),
+                recipient.id(),
+                recipient.name(),
+                recipient.revision().sequence(),
+                sealed.bytes()));
+    }
+
+    byte[] of(ResultSet row) throws SQLException {
+        return mac.of(fields(row));
+    }
+
+    /// Reports whether a row is the one that its MAC was made of.
+    boolean isOf(ResultSet row) throws SQLException {
+        return mac.isOf(row.getBytes("mac"), fields(row));
+    }
+
+    private static List<Object> fields(ResultSet row) throws SQLException {
+        return List.of(
+                row.getObject("organization_id", UUID.class),
+                row.getObject("id", UUID.class),
+                row.getString("name"),
+                row.getInt("sequence"),
+                row.getBytes("sealed"));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.sluice.recipient;
+
+import dev.sluice.db.Database;
+import dev.sluice.db.Gathering;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.recipient.RecipientRows.Checked;
+import dev.sluice.refusal.Refusal;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// Looks up recipients that are paid or changed, and holds and reports those whose rows were changed behind the
+/// service's back.
+final class UsableRecipients implements AutoCloseable {
+    private static final String RECORD = "recipient";
+
+    private final Database database;
+    private final RecipientStore store;
+    private final TamperAlarm alarm;
+    private final Gathering<List<RecipientStore.Key>, StoredRecipients> gathering;
+
+    UsableRecipients(Database database, RecipientStore store, TamperAlarm alarm) {
+        this.database = database;
+        this.store = store;
+        this.alarm = alarm;
+        this.gathering = new Gathering<>("recipients", this::read);
+    }
+
+    /// Some recipients of an organization, in one query for all who ask at once.
+    StoredRecipients find(UUID organizationId, Collection<UUID> ids) {
+        return ids.isEmpty()
+                ? StoredRecipients.NONE
+                : gathering.ask(ids.stream()
+                        .map(id -> new RecipientStore.Key(organizationId, id))
+                        .toList());
+    }
+
+    /// A payee that is not deleted, to be changed.
+    ///
+    /// @throws dev.sluice.refusal.Refused `RECIPIENT_HELD` where its row was changed behind the service's back
+    Optional<Recipient> findToChange(UUID organizationId, UUID id) {
+        return database.read(handle -> store.find(handle, organizationId, id)).map(found -> {
+            if (!found.authentic()) {
+                alarm.raise(RECORD, organizationId, id);
+                throw Refusal.RECIPIENT_HELD.refused();
+            }
+            return found.recipient();
+        });
+    }
+
+    private List<StoredRecipients> read(List<List<RecipientStore.Key>> questions) {
+        var keys = questions.stream().flatMap(List::stream).distinct().toList();
+        var found = database.read(handle -> store.find(handle, keys)).stream()
+                .collect(Collectors.toUnmodifiableMap(each -> key(each.recipient()), Function.identity()));
+        found.forEach((key, each) -> {
+            if (!each.authentic()) {
+                alarm.raise(RECORD, key.organizationId(), key.id());
+            }
+        });
+        return questions.stream()
+                .map(question -> stored(question.stream()
+                        .map(found::get)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .toList()))
+                .toList();
+    }
+
+    private static StoredRecipients stored(List<Checked> found) {
+        return new StoredRecipients(
+                found.stream()
+                        .filter(Checked::authentic)
+                        .map(Checked::recipient)
+                        .collect(Collectors.toMap(Recipient::id, Function.identity())),
+                found.stream()
+                        .filter(each -> !each.authentic())
+                        .map(each -> each.recipient().id())
+                        .collect(Collectors.toSet()));
+    }
+
+    private static RecipientStore.Key key(Recipient recipient) {
+        return new RecipientStore.Key(recipient.organizationId(), recipient.id());
+    }
+
+    @Override
+    public void close() {
+        gathering.close();
+    }
+}

@@ -1,0 +1,145 @@
+package dev.sluice.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.db.ServingRole;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import dev.sluice.webhook.TestReceiver.Behaviour;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Somebody who has the password of the role that serves, and not the master key, has events sent elsewhere.
+class TamperedEndpointTest {
+    private static final Behaviour FINE = TestReceiver.answering(200);
+
+    private final WebhookHouse house = new WebhookHouse();
+    private final ServingRole thief = new ServingRole(house.database.database());
+    private TestReceiver theirs;
+    private TestReceiver mine;
+    private TestReceiver other;
+    private Endpoint endpoint;
+
+    @BeforeEach
+    void open() throws Exception {
+        theirs = new TestReceiver(FINE);
+        mine = new TestReceiver(FINE);
+        other = new TestReceiver(FINE);
+        endpoint = house.endpoint(mine.url());
+        house.endpoint(other.url());
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        theirs.close();
+        mine.close();
+        other.close();
+        thief.close();
+        house.close();
+    }
+
+    private void change(String what, Object... values) {
+        var arguments = new ArrayList<>(List.of(values));
+        arguments.add(endpoint.id());
+        assertThat(thief.execute("UPDATE webhook_endpoint SET " + what + " WHERE id = ?", arguments.toArray()))
+                .isEqualTo(1);
+    }
+
+    /// Has something happen, and waits until the other endpoint was told of it.
+    private void tell() {
+        int before = other.received().size();
+        house.happen(3);
+        house.until(() -> other.received().size() >= before + 3);
+        house.rest();
+    }
+
+    @Test
+    void events_are_not_sent_to_a_url_that_was_changed_and_are_once_it_is_restored() {
+        change("url = ?", theirs.url().toString());
+        tell();
+        assertThat(theirs.received()).isEmpty();
+        assertThat(house.alerts)
+                .singleElement()
+                .satisfies(alert ->
+                        assertThat(alert.message()).contains(endpoint.id().toString(), "Changed records"));
+        change("url = ?", mine.url().toString());
+        house.until(() -> mine.received().size() >= 3);
+        assertThat(theirs.received()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "types = ARRAY['*', 'deposit.completed']",
+                "amounts = 'string'",
+                "secret = (SELECT other.secret FROM webhook_endpoint other WHERE other.id <> webhook_endpoint.id)",
+                "former_secret = secret, former_until = now()",
+                "mac = NULL",
+                "mac = sha256('guessed')"
+            })
+    void nothing_is_sent_to_an_endpoint_that_was_changed(String what) {
+        change(what);
+        tell();
+        assertThat(mine.received()).isEmpty();
+    }
+
+    @Test
+    void an_endpoint_that_was_inserted_is_told_nothing() {
+        thief.execute(
+                "INSERT INTO webhook_endpoint (organization_id, id, url, types, amounts, status, secret, created_at,"
+                        + " updated_at, mac) SELECT organization_id, ?, ?, types, amounts, status, secret, created_at,"
+                        + " updated_at, mac FROM webhook_endpoint WHERE id = ?",
+                house.clocks.newId(),
+                theirs.url().toString(),
+                endpoint.id());
+        thief.execute("INSERT INTO webhook_cursor (organization_id, endpoint_id, position, active)"
+                + " SELECT organization_id, id, 0, true FROM webhook_endpoint e WHERE NOT EXISTS"
+                + " (SELECT 1 FROM webhook_cursor c WHERE c.endpoint_id = e.id)");
+        tell();
+        assertThat(theirs.received()).isEmpty();
+    }
+
+    @Test
+    void an_endpoint_that_was_changed_is_neither_tried_nor_rotated_and_can_be_deleted() {
+        change("url = ?", theirs.url().toString());
+        var refused = List.<Runnable>of(
+                () -> house.endpoints.toUse(house.organization, endpoint.id()),
+                () -> house.enabled(endpoint, false),
+                () -> house.database
+                        .database()
+                        .run(tx -> house.endpoints.rotate(tx, house.organization, endpoint.id())));
+        for (var each : refused) {
+            assertThatThrownBy(each::run)
+                    .isInstanceOfSatisfying(
+                            Refused.class,
+                            found -> assertThat(found.refusal()).isEqualTo(Refusal.WEBHOOK_ENDPOINT_HELD));
+        }
+        house.database.database().run(tx -> house.endpoints.delete(tx, house.organization, endpoint.id()));
+        assertThat(house.endpoints.of(house.organization)).hasSize(1);
+    }
+
+    @Test
+    void endpoints_from_before_are_taken_over_and_the_proof_names_the_others() {
+        change("mac = NULL");
+        house.database.database().run(tx -> WebhookRoom.adopt(tx, house.vault));
+        assertThat(faults()).isEmpty();
+        tell();
+        assertThat(mine.received()).hasSize(3);
+        change("url = ?", theirs.url().toString());
+        assertThat(faults()).singleElement().asString().contains(endpoint.id().toString());
+    }
+
+    private List<String> faults() {
+        var faults = new ArrayList<String>();
+        return house.database.database().read(handle -> {
+            WebhookRoom.prove(handle, house.vault, faults::add);
+            return faults;
+        });
+    }
+}
