@@ -164,7 +164,7 @@ final class App implements AutoCloseable {
         this.inward = new Inward(routes, front.envelope());
         this.demo = DemoSeed.wire(database, ground.vault(), organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(common.ledger(), clocks), references);
-        staff(config, ground, references, replays, routing);
+        staff(config, ground, common, replays, routing);
     }
 
     private static Nodes nodes(Foundation ground, Workers workers, ConfiguredRails rails) {
@@ -191,8 +191,10 @@ final class App implements AutoCloseable {
                 alarm);
     }
 
-    private void staff(Config config, Foundation ground, References references, Replays replays, Routing routing) {
-        keepUp(ground, references);
+    private void staff(Config config, Foundation ground, Ground common, Replays replays, Routing routing) {
+        keepUp(ground, common.references());
+        var meters = StateMeters.of(ground, common, rails, nodes, disbursement, deposit, dashboard);
+        regularly("metrics", SELDOM, meters::read);
         if (config.workers()) {
             work(ground, replays, routing);
         }

@@ -9,6 +9,7 @@ import dev.sluice.db.Database;
 import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
+import dev.sluice.ledger.Proofs;
 import dev.sluice.money.Money;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.reference.References;
@@ -108,7 +109,9 @@ final class Commands implements Program {
     }
 
     private int proveBooks(Foundation ground) {
+        var begun = ground.clocks().realInstant();
         var report = Audit.prove(ground.database(), Books.payments(ground.vault()));
+        kept(ground, begun, report);
         out.printf(
                 "%,d accounts, %,d transfers, %,d payments: %s%n",
                 report.accounts(),
@@ -117,6 +120,15 @@ final class Commands implements Program {
                 report.isClean() ? "the books are right" : report.faults().size() + " faults");
         report.faults().forEach(fault -> out.println("  " + fault));
         return report.isClean() ? 0 : FAILED;
+    }
+
+    /// Keeps the proof, so that metrics know its age; on a standby, which takes no writes, nothing is kept.
+    private void kept(Foundation ground, Instant begun, Audit.Report report) {
+        try (var proofs = new Proofs(ground.database(), ground.clocks(), Books.payments(ground.vault()))) {
+            proofs.keep("command line", begun, report);
+        } catch (RuntimeException refused) {
+            err.println("this proof is not kept, so metrics do not know of it: " + refused.getMessage());
+        }
     }
 
     private int proveAudit(Foundation ground, List<End> pinned) {

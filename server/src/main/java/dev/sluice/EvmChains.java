@@ -132,6 +132,7 @@ final class EvmChains {
         wired.ifPresent(chains -> {
             var each = chains.room();
             each.keeper().steps().forEach((name, step) -> workers.every("evm-payouts-" + name, OFTEN, step));
+            each.balances().steps().forEach((name, step) -> workers.every("evm-balances-" + name, SELDOM, step));
             each.watcher()
                     .ifPresent(watcher -> watcher.steps()
                             .forEach((name, step) -> workers.every("evm-deposits-" + name, NOW_AND_THEN, step)));

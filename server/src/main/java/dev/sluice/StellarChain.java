@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 /// The rail to Stellar in this deployment: its configuration, its tokens from the reference data, and its workers.
 /// Nothing, where it is not configured.
 final class StellarChain implements AutoCloseable {
+    private static final Duration SELDOM = Duration.ofMinutes(1);
     private static final Duration OFTEN = Duration.ofMillis(500);
     private static final Duration NOW_AND_THEN = Duration.ofSeconds(5);
     private static final Duration LEDGER = Duration.ofSeconds(3);
@@ -110,6 +111,7 @@ final class StellarChain implements AutoCloseable {
         room.flatMap(StellarRoom::payouts).ifPresent(payouts -> {
             workers.every("stellar-teller-1", OFTEN, payouts.teller()::step);
             workers.every("stellar-teller-2", OFTEN, payouts.teller()::step);
+            workers.every("stellar-balance", SELDOM, payouts.teller()::look);
         });
         room.flatMap(StellarRoom::deposits)
                 .ifPresent(deposits -> workers.every("stellar-deposits", LEDGER, deposits.watcher()::step));

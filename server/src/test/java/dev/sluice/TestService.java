@@ -52,9 +52,9 @@ public final class TestService implements AutoCloseable {
             Node.Clerk clerk) {
         this.database = database;
         this.ownsDatabase = ownsDatabase;
-        var connections = Database.open(address, 8, null);
-        clocks.refresh(connections);
         var meters = new Meters();
+        var connections = Database.open(address, 8, meters.registry());
+        clocks.refresh(connections);
         var ground = new Foundation(
                 connections, null, Vault.open(connections, MASTER_KEY), clocks, new SecureRandom(), meters.registry());
         try {
@@ -141,9 +141,9 @@ public final class TestService implements AutoCloseable {
     public long waiting() {
         return connections()
                 .read(handle -> handle.createQuery("""
-                        SELECT count(*) FROM pg_stat_activity
-                        WHERE datname = current_database() AND wait_event_type = 'Lock'
-                        """).mapTo(Long.class).one());
+                    SELECT count(*) FROM pg_stat_activity
+                    WHERE datname = current_database() AND wait_event_type = 'Lock'
+                    """).mapTo(Long.class).one());
     }
 
     public Vault vault() {

@@ -276,6 +276,11 @@ public final class Audits {
         chains.watch(told);
     }
 
+    /// The strays that the last look of any node found, of all organizations.
+    public long strays() {
+        return database.read(StrayStore::number);
+    }
+
     /// What a proof of the chains found.
     ///
     /// @param faults where a chain breaks, in words; none where nobody touched it

@@ -10,27 +10,31 @@ import org.jdbi.v3.core.Handle;
 final class StrayStore {
     /// A chain has one row at each position from 1 to its head.
     private static final String PLACED = """
-            SELECT entry.organization_id,
-                   count(*) FILTER (WHERE entry.position < 1) AS aside,
-                   count(*) FILTER (WHERE entry.position >= 1 AND entry.position > COALESCE(head.position, 0))
-                       AS beyond,
-                   count(*) FILTER (WHERE entry.position BETWEEN 1 AND head.position)
-                       - COALESCE(max(head.position), 0) AS doubled
-            FROM audit_entry entry LEFT JOIN audit_head head ON head.organization_id = entry.organization_id
-            WHERE entry.position IS NOT NULL
-            GROUP BY entry.organization_id
-            HAVING min(entry.position) < 1 OR count(*) > COALESCE(max(head.position), 0)
-                OR max(entry.position) > COALESCE(max(head.position), 0)
-            """;
+        SELECT entry.organization_id,
+               count(*) FILTER (WHERE entry.position < 1) AS aside,
+               count(*) FILTER (WHERE entry.position >= 1 AND entry.position > COALESCE(head.position, 0))
+                   AS beyond,
+               count(*) FILTER (WHERE entry.position BETWEEN 1 AND head.position)
+                   - COALESCE(max(head.position), 0) AS doubled
+        FROM audit_entry entry LEFT JOIN audit_head head ON head.organization_id = entry.organization_id
+        WHERE entry.position IS NOT NULL
+        GROUP BY entry.organization_id
+        HAVING min(entry.position) < 1 OR count(*) > COALESCE(max(head.position), 0)
+            OR max(entry.position) > COALESCE(max(head.position), 0)
+        """;
 
     private static final String TOLD = """
-            SELECT organization_id, why, number FROM audit_stray WHERE number > 0
-            """;
+        SELECT organization_id, why, number FROM audit_stray WHERE number > 0
+        """;
+
+    private static final String NUMBER = """
+        SELECT COALESCE(sum(number), 0)::bigint FROM audit_stray
+        """;
 
     private static final String TELL = """
-            INSERT INTO audit_stray (organization_id, why, number) VALUES (:organization, :why, :number)
-            ON CONFLICT (organization_id, why) DO UPDATE SET number = excluded.number
-            """;
+        INSERT INTO audit_stray (organization_id, why, number) VALUES (:organization, :why, :number)
+        ON CONFLICT (organization_id, why) DO UPDATE SET number = excluded.number
+        """;
 
     private StrayStore() {}
 
@@ -59,6 +63,11 @@ final class StrayStore {
                         Why.valueOf(row.getString("why")),
                         row.getLong("number")))
                 .list();
+    }
+
+    /// How many strays the last look found, of all organizations.
+    static long number(Handle handle) {
+        return handle.createQuery(NUMBER).mapTo(long.class).one();
     }
 
     static void tell(Tx tx, Stray stray) {

@@ -2,6 +2,7 @@ package dev.sluice.rail;
 
 import dev.sluice.db.Tx;
 import dev.sluice.rail.Alerts.Alert;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,12 +51,25 @@ public final class TamperAlarm {
         }
     }
 
+    /// Has the counters of some rails from the start, so that the first payout that is held is a rise.
+    public static void expect(MeterRegistry meters, Stream<String> rails) {
+        rails.forEach(rail -> {
+            for (var reason : Reason.values()) {
+                counter(meters, rail, reason);
+            }
+        });
+    }
+
+    private static Counter counter(MeterRegistry meters, String rail, Reason reason) {
+        return meters.counter(HELD, "rail", rail, "reason", reason.name().toLowerCase(Locale.ROOT));
+    }
+
     /// Reports a payout, in the transaction that holds it.
     public void raise(Tx tx, String rail, PayoutRef payout, Reason reason) {
         LOG.error(
                 "payout {} of {} on {} {}: it is held", payout.payoutId(), payout.organizationId(), rail, reason.words);
         var name = reason.name().toLowerCase(Locale.ROOT);
-        meters.counter(HELD, "rail", rail, "reason", name).increment();
+        counter(meters, rail, reason).increment();
         alerts.raise(
                 tx,
                 new Alert(

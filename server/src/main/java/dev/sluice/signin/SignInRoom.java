@@ -8,6 +8,7 @@ import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Team;
 import dev.sluice.merchant.Users;
 import dev.sluice.vault.Vault;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.util.function.Supplier;
@@ -123,6 +124,11 @@ public final class SignInRoom {
 
     public People people() {
         return people;
+    }
+
+    /// Has the counts of attempts to sign in among a node's metrics.
+    public void bindTo(MeterRegistry meters) {
+        signIns.bindTo(meters);
     }
 
     /// Forgets what is over; true where there may be more.

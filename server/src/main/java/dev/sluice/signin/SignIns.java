@@ -6,6 +6,8 @@ import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.merchant.Users.Proof;
 import dev.sluice.refusal.Refused;
+import dev.sluice.signin.SignInTally.Step;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +25,7 @@ public final class SignIns {
     private final Tickets tickets;
     private final Throttle throttle;
     private final Devices devices;
+    private final SignInTally tally = new SignInTally();
 
     SignIns(
             Database database,
@@ -43,6 +46,11 @@ public final class SignIns {
         this.tickets = tickets;
         this.throttle = throttle;
         this.devices = devices;
+    }
+
+    /// Has the counts of attempts among a node's metrics.
+    void bindTo(MeterRegistry meters) {
+        tally.bindTo(meters);
     }
 
     /// How far somebody got.
@@ -67,6 +75,10 @@ public final class SignIns {
     ///
     /// @param device what the browser kept from an earlier time; empty where nothing
     public Attempt<Entry> withPassword(String email, String password, Seat seat, String device) {
+        return tally.counted(Step.PASSWORD, tryPassword(email, password, seat, device));
+    }
+
+    private Attempt<Entry> tryPassword(String email, String password, Seat seat, String device) {
         var account = email.strip().toLowerCase(Locale.ROOT);
         var place = Bucket.place(seat.address());
         var known = devices.known(account, device);
@@ -165,7 +177,8 @@ public final class SignIns {
                 .map(good -> Attempt.at(
                         throttle,
                         Bucket.code(good.user().id()),
-                        () -> secondStep(good, seat, tx -> factors.takes(tx, good.user(), code))));
+                        () -> secondStep(good, seat, tx -> factors.takes(tx, good.user(), code))))
+                .map(attempt -> tally.counted(Step.CODE, attempt));
     }
 
     /// What a browser is asked for to sign in by a passkey alone. Nothing, where there can be no passkeys.
@@ -185,6 +198,10 @@ public final class SignIns {
     ///
     /// @param cookie what the browser kept since it was asked
     public Attempt<Entry> withPasskey(String cookie, String answer, Seat seat) {
+        return tally.counted(Step.PASSKEY, tryPasskey(cookie, answer, seat));
+    }
+
+    private Attempt<Entry> tryPasskey(String cookie, String answer, Seat seat) {
         var place = Bucket.place(seat.address());
         var signed = passkeys.signed(answer);
         var bucket = Bucket.passkey(
@@ -214,7 +231,8 @@ public final class SignIns {
     public Optional<Attempt<Entry>> withPasskey(String ticket, String cookie, String answer, Seat seat) {
         return half(ticket)
                 .map(good -> Attempt.at(
-                        throttle, Bucket.code(good.user().id()), () -> secondStep(good, cookie, answer, seat)));
+                        throttle, Bucket.code(good.user().id()), () -> secondStep(good, cookie, answer, seat)))
+                .map(attempt -> tally.counted(Step.PASSKEY, attempt));
     }
 
     private Optional<Entry> secondStep(Tickets.Good good, String cookie, String answer, Seat seat) {

@@ -38,6 +38,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// An endpoint has its own place in the feed and its own tray, so that none waits for another.
 public final class Courier implements AutoCloseable {
+    private static final String ATTEMPTS = "sluice.webhook.attempts";
     private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
 
     /// Longer than any attempt takes that is begun in time; what a node that died had in hand is sent again after that.
@@ -97,6 +98,9 @@ public final class Courier implements AutoCloseable {
         this.schedule = schedule;
         this.intake = new Intake(clocks, events, shelves, payload, alarm);
         this.meters = meters;
+        // From the start, so that the first failure is a rise.
+        meters.counter(ATTEMPTS, "outcome", "delivered");
+        meters.counter(ATTEMPTS, "outcome", "failed");
         this.porters = new Porters(clocks, sender, meters);
     }
 
@@ -184,8 +188,8 @@ public final class Courier implements AutoCloseable {
         inHand -= all.size();
         int delivered =
                 (int) all.stream().filter(each -> each.reply().isSuccess()).count();
-        meters.counter("sluice.webhook.attempts", "outcome", "delivered").increment(delivered);
-        meters.counter("sluice.webhook.attempts", "outcome", "failed").increment(all.size() - delivered);
+        meters.counter(ATTEMPTS, "outcome", "delivered").increment(delivered);
+        meters.counter(ATTEMPTS, "outcome", "failed").increment(all.size() - delivered);
     }
 
     private Outcome outcome(Ended one, Instant now) {

@@ -9,6 +9,7 @@ import dev.sluice.db.TestDatabase;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -58,6 +59,23 @@ class ProofsTest {
     void close() {
         goesOn.countDown();
         test.close();
+    }
+
+    @Test
+    void a_proof_that_ran_beside_the_service_is_kept_with_what_it_found() {
+        var proofs = node(List.of());
+        var begun = clocks.realInstant().minus(Duration.ofMinutes(3)).truncatedTo(ChronoUnit.MILLIS);
+        proofs.keep("command line", begun, new Audit.Report(1, 2, 3, List.of("the books are wrong")));
+        proofs.keep("command line", begun, new Audit.Report(4, 5, 6, List.of()));
+        assertThat(proofs.newest(2))
+                .satisfiesExactly(
+                        right -> {
+                            assertThat(right.isRight()).isTrue();
+                            assertThat(right.begunAt()).isEqualTo(begun);
+                            assertThat(right.report().transfers()).isEqualTo(5);
+                        },
+                        wrong -> assertThat(wrong.isRight()).isFalse());
+        assertThat(proofs.begin("Ana")).isTrue();
     }
 
     @Test

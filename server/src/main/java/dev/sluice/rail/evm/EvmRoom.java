@@ -24,7 +24,12 @@ import java.util.stream.Collectors;
 /// @param watcher where deposits are taken
 /// @param sweeper where there is a key that sweeps
 public record EvmRoom(
-        EvmRail rail, EvmKeeper keeper, EvmPayin payin, Optional<EvmWatcher> watcher, Optional<EvmSweeper> sweeper) {
+        EvmRail rail,
+        EvmKeeper keeper,
+        HotBalances balances,
+        EvmPayin payin,
+        Optional<EvmWatcher> watcher,
+        Optional<EvmSweeper> sweeper) {
 
     private static final String TIPS_REFUSED = "sluice.evm.tips.refused";
 
@@ -69,6 +74,7 @@ public record EvmRoom(
         return new EvmRoom(
                 new EvmRail(database, clocks, world.tokens(), wallets, dispatch, ground.halts(), macs),
                 new EvmKeeper(database, wallets, dispatch, pursuit(ground, broadcast), ground.meters()),
+                new HotBalances(wallets, world.tokens(), ground.meters()),
                 payin,
                 config.depositKey().map(_ -> watcher(ground, world, chains, payin::refresh)),
                 config.sweepKey()

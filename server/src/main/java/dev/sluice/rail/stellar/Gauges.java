@@ -1,7 +1,9 @@
 package dev.sluice.rail.stellar;
 
+import dev.sluice.rail.HotBalance;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,8 +12,11 @@ import java.util.concurrent.atomic.AtomicLong;
 /// What an operator is to be woken up by: how much the hot account can spend, and how many payouts wait for something
 /// of ours, such as its money.
 final class Gauges {
+    private static final String NETWORK = "stellar";
+
     private final MeterRegistry meters;
     private final Map<String, AtomicLong> spendable = new ConcurrentHashMap<>();
+    private final Map<String, HotBalance> balances = new ConcurrentHashMap<>();
     private final AtomicLong waiting;
 
     Gauges(MeterRegistry meters) {
@@ -20,13 +25,25 @@ final class Gauges {
     }
 
     void hot(Conditions conditions, List<StellarToken> tokens) {
+        expect(tokens);
         for (var token : tokens) {
+            long stroops = conditions.hot().spendable(token, conditions.ledger());
             spendable
                     .computeIfAbsent(
                             token.asset().code(),
                             id -> gauge("sluice.stellar.hot.spendable.stroops", Tags.of("token", id)))
-                    .set(conditions.hot().spendable(token, conditions.ledger()));
+                    .set(stroops);
+            balance(token).set(BigInteger.valueOf(stroops));
         }
+    }
+
+    /// Has the balances' gauges before the first look.
+    void expect(List<StellarToken> tokens) {
+        tokens.forEach(this::balance);
+    }
+
+    private HotBalance balance(StellarToken token) {
+        return balances.computeIfAbsent(token.asset().code(), _ -> new HotBalance(meters, NETWORK, token.asset()));
     }
 
     void waiting(long payouts) {

@@ -60,6 +60,7 @@ public final class Teller {
         this.guard = new Guard(macs, new TamperAlarm(ground.alerts(), ground.meters()));
         this.courier = new Courier(database, clocks, horizon, envelopes, tokens.coin(), settings.feeMax(), macs);
         this.gauges = new Gauges(ground.meters());
+        gauges.expect(tokens.all());
         this.feeMax = settings.feeMax();
         var sources = settings.channels().isEmpty() ? List.of(hot) : settings.channels();
         sources.forEach(key -> keys.put(key.account(), key));
@@ -88,6 +89,16 @@ public final class Teller {
         } finally {
             gauges.waiting(database.read(PaymentStore::countWaiting));
         }
+    }
+
+    /// Looks what the hot account can spend, also while nothing is to be paid; there is nothing more to do at once.
+    public boolean look() {
+        try {
+            gauges.hot(horizon.ask(at -> Conditions.of(at, hot.account(), feeMax)), tokens.all());
+        } catch (HorizonAway away) {
+            LOG.debug("the balance of {} is not known: {}", hot.account(), away.getMessage());
+        }
+        return false;
     }
 
     private boolean round(List<Source> sources, Conditions conditions) {
