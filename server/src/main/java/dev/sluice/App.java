@@ -120,7 +120,7 @@ final class App implements AutoCloseable {
                 new ConfiguredRails.Merchants(routing, organizations),
                 new ConfiguredRails.Inboxes(sightings, receipts, ConfiguredRails.alerts(ground, notices)),
                 simulator);
-        this.nodes = nodes(ground, workers, rails);
+        this.nodes = workers.nodes(ground, rails.pulse());
         var references = new References(database, Offer.served(rails));
         this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
         var common = new Ground(
@@ -167,17 +167,6 @@ final class App implements AutoCloseable {
         staff(config, ground, common, replays, routing);
     }
 
-    private static Nodes nodes(Foundation ground, Workers workers, ConfiguredRails rails) {
-        var version = App.class.getPackage().getImplementationVersion();
-        return new Nodes(
-                ground.database(),
-                ground.vault(),
-                ground.clocks(),
-                version == null ? "" : version,
-                workers::reports,
-                rails.pulse());
-    }
-
     private static Recipients recipients(Ground common, ConfiguredRails rails, TamperAlarm alarm) {
         return Recipients.wire(
                 common.database(),
@@ -193,8 +182,8 @@ final class App implements AutoCloseable {
 
     private void staff(Config config, Foundation ground, Ground common, Replays replays, Routing routing) {
         keepUp(ground, common.references());
-        var meters = StateMeters.of(ground, common, rails, nodes, disbursement, deposit, dashboard);
-        regularly("metrics", SELDOM, meters::read);
+        var state = StateMeters.of(ground, common, rails, nodes, disbursement, deposit, dashboard);
+        regularly("metrics", SELDOM, state::read);
         if (config.workers()) {
             work(ground, replays, routing);
         }

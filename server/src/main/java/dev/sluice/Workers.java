@@ -1,6 +1,8 @@
 package dev.sluice;
 
+import dev.sluice.node.Nodes;
 import dev.sluice.node.WorkerReport;
+import dev.sluice.rail.Pulse;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,6 +56,18 @@ final class Workers implements AutoCloseable {
         return workers.stream()
                 .map(worker -> reports.getOrDefault(worker.name(), new WorkerReport(worker.name())))
                 .toList();
+    }
+
+    /// The nodes of the deployment, to which this one reports how its workers and rails get on.
+    Nodes nodes(Foundation ground, Pulse pulse) {
+        var version = Workers.class.getPackage().getImplementationVersion();
+        return new Nodes(
+                ground.database(),
+                ground.vault(),
+                ground.clocks(),
+                version == null ? "" : version,
+                this::reports,
+                pulse);
     }
 
     /// Their steps by name, for who takes them by himself.

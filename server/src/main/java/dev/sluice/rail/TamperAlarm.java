@@ -60,6 +60,13 @@ public final class TamperAlarm {
         });
     }
 
+    /// Has the counter of a kind of records from the start, likewise.
+    ///
+    /// @param kind name of the kind in lower case
+    public void expect(String kind) {
+        meters.counter(UNUSED, "kind", kind);
+    }
+
     private static Counter counter(MeterRegistry meters, String rail, Reason reason) {
         return meters.counter(HELD, "rail", rail, "reason", reason.name().toLowerCase(Locale.ROOT));
     }

@@ -27,6 +27,7 @@ final class UsableRecipients implements AutoCloseable {
         this.database = database;
         this.store = store;
         this.alarm = alarm;
+        alarm.expect(RECORD);
         this.gathering = new Gathering<>("recipients", this::read);
     }
 

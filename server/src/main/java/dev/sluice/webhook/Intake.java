@@ -49,6 +49,7 @@ final class Intake {
         this.shelves = shelves;
         this.payload = payload;
         this.alarm = alarm;
+        alarm.expect(RECORD);
     }
 
     /// How many messages there is room for.
