@@ -17,8 +17,8 @@ DECLARE
         'webhook_attempt', 'webhook_cursor', 'webhook_delivery', 'webhook_endpoint'];
     -- What is written once.
     written_once constant text[] := ARRAY[
-        'event', 'ledger_transfer', 'merchant_deployment', 'rail_evm_stopped', 'rail_evm_transaction',
-        'vault_adoption'];
+        'event', 'ledger_transfer', 'merchant_deployment', 'ownership_step', 'rail_evm_stopped',
+        'rail_evm_transaction', 'vault_adoption'];
     each text;
 BEGIN
     -- Nodes that start at once do this one after the other; nobody else waits.
@@ -40,6 +40,9 @@ BEGIN
     EXECUTE format('GRANT UPDATE (token, units, target, value, data, gas_limit, tip, max_fee, hash, signed_at, sent_at,'
         ' acknowledged, refusals, missing_since, block_number, final) ON rail_evm_slot TO %I', serving);
     EXECUTE format('GRANT UPDATE (dead) ON rail_stellar_transaction TO %I', serving);
+    -- A request to change owners stays as it was written.
+    EXECUTE format('REVOKE UPDATE ON ownership_change FROM %I', serving);
+    EXECUTE format('GRANT UPDATE (closed_at) ON ownership_change TO %I', serving);
     EXECUTE format('REVOKE INSERT, UPDATE ON flyway_schema_history FROM %I', serving);
 END
 $$;

@@ -331,6 +331,7 @@ final class App implements AutoCloseable {
         sweeping(ground, "sign-in-sweep", SELDOM, dashboard.signIn()::sweep);
         workers.every("mail", NOW_AND_THEN, dashboard.mails()::step);
         sweeping(ground, "mail-sweep", SELDOM, dashboard.mails()::sweep);
+        sweeping(ground, "owner-changes", NOW_AND_THEN, dashboard.ownerChanges()::step);
         workers.every("notices", NOW_AND_THEN, dashboard.notices()::step);
         sweeping(ground, "notice-sweep", SELDOM, dashboard.notices()::sweep);
         workers.every("bulk", OFTEN, bulk.worker()::step);

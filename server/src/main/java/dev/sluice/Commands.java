@@ -17,13 +17,16 @@ import dev.sluice.reference.Served;
 import dev.sluice.vault.Vault;
 import java.io.PrintStream;
 import java.math.BigDecimal;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -218,6 +221,16 @@ final class Commands implements Program {
         @Override
         public boolean isSandbox() {
             return config.environment() == Config.Environment.SANDBOX;
+        }
+
+        @Override
+        public Optional<URI> baseUrl() {
+            return config.baseUrl();
+        }
+
+        @Override
+        public Duration ownerChangeWait() {
+            return config.ownerChangeWait();
         }
 
         @Override

@@ -6,6 +6,7 @@ import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rate.RateSettings;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +33,7 @@ import java.util.Set;
 /// @param mail the server that takes mail; empty means that mail stays here
 /// @param plaintextHosts who may be spoken to without TLS, though they are neither here nor in a network of one's own
 /// @param breaches who knows passwords from breaches; empty means that nobody is asked
+/// @param ownerChangeWait waiting time in live of a change that operators make to who controls an organization
 /// @param stellar the rail to Stellar; empty means none
 /// @param evm the rail to EVM networks
 public record Config(
@@ -53,6 +55,7 @@ public record Config(
         Optional<SmtpSettings> mail,
         Set<String> plaintextHosts,
         Optional<URI> breaches,
+        Duration ownerChangeWait,
         Optional<StellarSettings> stellar,
         EvmSettings evm) {
     static final Path DATA_DIR = Path.of("./data");
@@ -151,6 +154,7 @@ public record Config(
                 MailSettings.read(settings),
                 settings.value(Plaintext.KEY, "none", Plaintext::hosts),
                 settings.optional("SLUICE_BREACHED_PASSWORDS_URL", ConfigValues::baseUrl),
+                settings.value("SLUICE_OWNER_CHANGE_WAIT", "72h", ConfigValues::ownerChangeWait),
                 StellarChain.settings(settings),
                 EvmSettings.read(settings));
         settings.check("SLUICE_LOG_FORMAT", ConfigValues::logFormat);

@@ -3,9 +3,11 @@ package dev.sluice;
 import dev.sluice.Config.Environment;
 import dev.sluice.Config.RateLimit;
 import dev.sluice.http.WebUrl;
+import dev.sluice.ownership.OwnershipRules;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -109,6 +111,16 @@ final class ConfigValues {
             }
         }
         throw refused("must be PER_SECOND/BURST with a burst not below the rate, such as 100/200, or off", text);
+    }
+
+    static Duration ownerChangeWait(String text) {
+        var hours = text.endsWith("h") ? text.substring(0, text.length() - 1) : text;
+        return number(hours, (int) OwnershipRules.WAIT_MIN.toHours(), (int) OwnershipRules.WAIT_MAX.toHours())
+                .map(Duration::ofHours)
+                .orElseThrow(() -> refused(
+                        "must be a number of hours from " + OwnershipRules.WAIT_MIN.toHours() + " to "
+                                + OwnershipRules.WAIT_MAX.toHours() + ", such as 72h",
+                        text));
     }
 
     static boolean onOff(String text) {

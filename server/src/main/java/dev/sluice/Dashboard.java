@@ -47,6 +47,7 @@ import dev.sluice.dashboard.signin.OutboxPages;
 import dev.sluice.dashboard.signin.PasskeySignInPages;
 import dev.sluice.dashboard.signin.PasswordPages;
 import dev.sluice.dashboard.signin.SignInPages;
+import dev.sluice.dashboard.team.OwnershipPages;
 import dev.sluice.dashboard.team.TeamPages;
 import dev.sluice.deposit.DepositLookup;
 import dev.sluice.deposit.DepositOrders;
@@ -68,6 +69,7 @@ import dev.sluice.merchant.Users;
 import dev.sluice.notice.NoticeRoom;
 import dev.sluice.notice.NoticeWorker;
 import dev.sluice.notice.Notices;
+import dev.sluice.ownership.OwnerChangeWorker;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.recipient.PaidNumbers;
@@ -98,6 +100,7 @@ record Dashboard(
         Audits audits,
         AuditWatch auditWatch,
         NoticeWorker notices,
+        OwnerChangeWorker ownerChanges,
         Watcher watcher,
         Proofs proofs,
         List<Route> routes,
@@ -144,6 +147,8 @@ record Dashboard(
         var door = room.door();
         var routes = new ArrayList<>(room.routes());
         var letters = new Letters(door, ground.clocks()::realInstant);
+        var ownership = Ownership.wire(ground, config, users, signIn, mails, audits, rooms.notices(), letters);
+        routes.addAll(new OwnershipPages(door, ownership.decisions()).routes());
         routes.addAll(people(
                 door,
                 ground.organizations(),
@@ -161,8 +166,8 @@ record Dashboard(
         routes.addAll(
                 new AuditPages(door, audits, users, (organizationId, payout) -> fileOf(rooms, organizationId, payout))
                         .routes());
-        routes.addAll(
-                OperatorPages.routes(door, rooms.deck(), new Invitations(signIn.people(), letters), owners(rooms)));
+        routes.addAll(OperatorPages.routes(
+                door, rooms.deck(), new Invitations(ownership, signIn.people(), letters), owners(rooms)));
         var live = new LivePages(
                 door,
                 ground.database(),
@@ -178,6 +183,7 @@ record Dashboard(
                 audits,
                 new AuditWatch(audits, rooms.notices()),
                 notice.worker(),
+                ownership.worker(),
                 live.watcher(),
                 rooms.deck().proofs(),
                 routes,

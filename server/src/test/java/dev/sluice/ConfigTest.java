@@ -87,6 +87,7 @@ class ConfigTest {
                         Optional.empty(),
                         Set.of(),
                         Optional.empty(),
+                        Duration.ofHours(72),
                         Optional.empty(),
                         EvmSettings.OFF));
     }
@@ -197,13 +198,13 @@ class ConfigTest {
     @Test
     void the_file_has_the_same_keys_and_the_environment_wins() throws Exception {
         yaml("""
-                SLUICE_PORT: 9000
-                host: 0.0.0.0
-                baseUrl: https://pay.example.com
-                rate-limit: 5/10
-                trusted_proxies: [10.0.0.0/8, "::1"]
-                data_dir:
-                """);
+            SLUICE_PORT: 9000
+            host: 0.0.0.0
+            baseUrl: https://pay.example.com
+            rate-limit: 5/10
+            trusted_proxies: [10.0.0.0/8, "::1"]
+            data_dir:
+            """);
         var config = load(Map.of("SLUICE_HOST", "localhost"));
         assertThat(config.port()).isEqualTo(9000);
         assertThat(config.host()).isEqualTo("localhost");

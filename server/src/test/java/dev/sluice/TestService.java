@@ -84,6 +84,11 @@ public final class TestService implements AutoCloseable {
         return new TestService(TestDatabase.create(), true, Map.of(), new Clocks(real), NOBODY);
     }
 
+    /// The same with other settings, by their `SLUICE_` names.
+    public static TestService start(Map<String, String> settings, InstantSource real) {
+        return new TestService(TestDatabase.create(), true, settings, new Clocks(real), NOBODY);
+    }
+
     /// A service whose credentials somebody else puts down.
     static TestService startTelling(Node.Clerk clerk) {
         return new TestService(TestDatabase.create(), true, Map.of(), system(), clerk);

@@ -35,6 +35,7 @@ final class Admin implements Callable<Integer> {
                 .addSubcommand("audit", new AdminAudit(program, admin::reason))
                 .addSubcommand("organization", new AdminOrganization(office), "org")
                 .addSubcommand("user", new AdminUser(office))
+                .addSubcommand("ownership", new AdminOwnership(office))
                 .addSubcommand("client", new AdminClient(office))
                 .addSubcommand("key", new AdminKey(office))
                 .addSubcommand("switch", new AdminSwitch(office))

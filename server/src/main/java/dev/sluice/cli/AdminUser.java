@@ -3,12 +3,15 @@ package dev.sluice.cli;
 import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Timestamps;
 import dev.sluice.mail.Mail;
+import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Role;
-import dev.sluice.merchant.Team.Outcome;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
+import dev.sluice.ownership.Answered;
+import dev.sluice.ownership.Verdict;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +33,8 @@ final class AdminUser {
     @Command(
             description =
                     "Create a user and print the generated password, once. In live it is a first one: they set their"
-                            + " own when they sign in, within 7 days.",
+                            + " own when they sign in, within 7 days. Where the organization has an owner, a change"
+                            + " begins instead: see admin ownership.",
             mixinStandardHelpOptions = true)
     int create(
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
@@ -45,19 +49,58 @@ final class AdminUser {
         return office.open(desk -> {
             var owner = desk.organization(organization);
             var fields = Map.of("email", email, "name", name, "role", role.name());
-            var made = desk.deeds()
+            var answer = desk.deeds()
                     .doing(
                             owner.id(),
                             new What("admin/user/create", null, fields),
-                            () -> desk.bench().isSandbox()
-                                    ? desk.users().create(owner.id(), email, name, role)
-                                    : desk.users().createWithFirstPassword(owner.id(), email, name, role));
-            print(desk, made);
+                            () -> allowed(
+                                    desk.ownership().changes().create(desk.ask(owner), email, name, role),
+                                    owner,
+                                    email));
+            tell(desk, answer, made -> print(spec, desk, made));
         });
     }
 
+    /// An answer that is no refusal.
+    ///
+    /// @throws IllegalArgumentException where it is one
+    private static <T> Answered<T> allowed(Answered<T> answer, Organization organization, String email) {
+        return switch (answer) {
+            case Answered.Made<T> made -> made;
+            case Answered.Waits<T> waits -> waits;
+            case Answered.Refused<T> refused -> throw refusal(refused.verdict(), organization, email);
+        };
+    }
+
+    private static IllegalArgumentException refusal(Verdict verdict, Organization organization, String email) {
+        return switch (verdict) {
+            case TAKEN -> new IllegalArgumentException(email + " is taken");
+            case NO_PERSON -> new IllegalArgumentException("no user " + email + " in " + organization.name());
+            case DONE,
+                    NOT_FOUND,
+                    NOT_PENDING,
+                    TAMPERED,
+                    OWN_REQUEST,
+                    ALREADY,
+                    TOO_EARLY,
+                    TOO_NEW,
+                    NOT_ALONE,
+                    NOT_ENTITLED,
+                    TOO_MANY,
+                    NOT_READY -> AdminOwnership.refused(verdict);
+        };
+    }
+
+    private <T> void tell(Desk desk, Answered<T> answer, Consumer<T> made) {
+        switch (answer) {
+            case Answered.Made<T>(var value) -> made.accept(value);
+            case Answered.Waits<T>(var change) -> AdminOwnership.explain(spec, desk, change);
+            case Answered.Refused<T> refused -> throw AdminOwnership.refused(refused.verdict());
+        }
+    }
+
     /// In a sandbox, where people are made to try things out, a generated password stays good.
-    private void print(Desk desk, User.WithPassword made) {
+    static void print(CommandSpec spec, Desk desk, User.WithPassword made) {
         var out = spec.commandLine().getOut();
         out.println("SLUICE_DASHBOARD_EMAIL=" + made.user().email());
         out.println("SLUICE_DASHBOARD_PASSWORD=" + made.password());
@@ -96,24 +139,28 @@ final class AdminUser {
         return office.open(desk -> {
             var owner = desk.organization(organization);
             var what = new What("admin/user/reset-factors", null, Map.of("email", email));
-            desk.deeds().doing(owner.id(), what, () -> {
-                if (desk.people().resetFactors(owner.id(), email, AdminUser::letter) == Outcome.NOT_FOUND) {
-                    throw new IllegalArgumentException("no user " + email + " in " + owner.name());
-                }
-            });
+            var answer = desk.deeds()
+                    .doing(
+                            owner.id(),
+                            what,
+                            () -> allowed(
+                                    desk.ownership().changes().resetFactors(desk.ask(owner), email, AdminUser::letter),
+                                    owner,
+                                    email));
+            tell(desk, answer, _ -> {});
         });
     }
 
     private static Mail letter(User user) {
         return new Mail(user.email(), "Your second step was reset", """
-                Hello %s,
+            Hello %s,
 
-                Whoever runs this service reset what you prove yourself with beside your password: the codes of your \
-                app, your recovery codes and your passkeys open your account no more, and you are signed out. Sign in \
-                with your password, and turn on a new second step.
+            Whoever runs this service reset what you prove yourself with beside your password: the codes of your \
+            app, your recovery codes and your passkeys open your account no more, and you are signed out. Sign in \
+            with your password, and turn on a new second step.
 
-                If you did not ask for it, tell an owner of your organization at once.
-                """.formatted(user.name()));
+            If you did not ask for it, tell an owner of your organization at once.
+            """.formatted(user.name()));
     }
 
     @Command(
@@ -127,28 +174,29 @@ final class AdminUser {
             throws Exception {
         return office.open(desk -> {
             var owner = desk.organization(organization);
-            var first = !desk.bench().isSandbox();
-            var made = desk.deeds()
+            var answer = desk.deeds()
                     .doing(
                             owner.id(),
                             new What("admin/user/new-password", null, Map.of("email", email)),
-                            () -> desk.people()
-                                    .renewPassword(owner.id(), email, first, AdminUser::renewed)
-                                    .orElseThrow(() ->
-                                            new IllegalArgumentException("no user " + email + " in " + owner.name())));
-            print(desk, made);
+                            () -> allowed(
+                                    desk.ownership()
+                                            .changes()
+                                            .renewPassword(desk.ask(owner), email, AdminUser::renewed),
+                                    owner,
+                                    email));
+            tell(desk, answer, made -> print(spec, desk, made));
         });
     }
 
-    private static Mail renewed(User user) {
+    static Mail renewed(User user) {
         return new Mail(user.email(), "Your password was replaced", """
-                Hello %s,
+            Hello %s,
 
-                Whoever runs this service replaced your password, and hands you another one. You are signed out \
-                everywhere. Your second step and your passkeys stay as they are.
+            Whoever runs this service replaced your password, and hands you another one. You are signed out \
+            everywhere. Your second step and your passkeys stay as they are.
 
-                If you did not ask for it, tell an owner of your organization at once.
-                """.formatted(user.name()));
+            If you did not ask for it, tell an owner of your organization at once.
+            """.formatted(user.name()));
     }
 
     @Command(description = "End a user's access.", mixinStandardHelpOptions = true)
@@ -157,9 +205,14 @@ final class AdminUser {
             @Parameters(paramLabel = "EMAIL") String email)
             throws Exception {
         return office.open(desk -> {
-            var owner = desk.organization(organization).id();
+            var owner = desk.organization(organization);
             var what = new What("admin/user/disable", null, Map.of("email", email));
-            desk.deeds().doing(owner, what, () -> desk.people().takeAccess(owner, email));
+            var answer = desk.deeds()
+                    .doing(
+                            owner.id(),
+                            what,
+                            () -> allowed(desk.ownership().changes().endAccess(desk.ask(owner), email), owner, email));
+            tell(desk, answer, _ -> {});
         });
     }
 }

@@ -34,6 +34,11 @@ final class Deeds {
         this.reason = reason;
     }
 
+    /// Reason for what is done; empty where none was given.
+    String reason() {
+        return reason;
+    }
+
     /// @param action what, such as `admin/key/revoke`
     /// @param subject what it is done to
     /// @param fields what was given for it, without secrets, and what stood before

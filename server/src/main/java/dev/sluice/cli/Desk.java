@@ -8,26 +8,35 @@ import dev.sluice.cli.Deeds.What;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Ids;
 import dev.sluice.ledger.Ledger;
+import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.signin.People;
+import dev.sluice.notice.Notices;
+import dev.sluice.ownership.Ask;
+import dev.sluice.ownership.ChangeLetters;
+import dev.sluice.ownership.ChangeRequest;
+import dev.sluice.ownership.OwnershipRoom;
+import dev.sluice.ownership.OwnershipRules;
+import dev.sluice.ownership.Party;
 import dev.sluice.signin.SignInRoom;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// The rooms that operators' commands use, wired over an open workbench.
 record Desk(
         Workbench bench,
         Organizations organizations,
         Users users,
-        People people,
+        OwnershipRoom ownership,
         ApiClients clients,
         ApiKeys keys,
         Deeds deeds) {
@@ -45,34 +54,60 @@ record Desk(
         var routing = Routing.wire(bench.database());
         var organizations = Organizations.wire(bench.database(), bench.clocks());
         var users = Users.wire(bench.database(), bench.clocks(), routing, bench.random());
+        var audits = Audits.wire(bench.database(), bench.vault(), bench.clocks());
         return new Desk(
                 bench,
                 organizations,
                 users,
-                people(bench, organizations, routing, users),
+                ownership(bench, organizations, routing, users, audits),
                 ApiClients.wire(
                         bench.database(), bench.vault(), bench.clocks(), routing, bench.random(), bench.isSandbox()),
                 ApiKeys.wire(bench.database(), bench.clocks(), routing, bench.random(), bench.isSandbox()),
-                new Deeds(
-                        Audits.wire(bench.database(), bench.vault(), bench.clocks()),
-                        System.getProperty("user.name", ""),
-                        reason));
+                new Deeds(audits, System.getProperty("user.name", ""), reason));
     }
 
     /// Mail is only kept here: a node sends it.
-    private static People people(Workbench bench, Organizations organizations, Routing routing, Users users) {
-        return SignInRoom.wire(
+    private static OwnershipRoom ownership(
+            Workbench bench, Organizations organizations, Routing routing, Users users, Audits audits) {
+        var mails = Mails.wire(bench.database(), bench.vault(), bench.clocks(), Optional.empty());
+        var people = SignInRoom.wire(
                         bench.database(),
                         bench.vault(),
                         bench.clocks(),
                         organizations,
                         routing,
                         users,
-                        Mails.wire(bench.database(), bench.vault(), bench.clocks(), Optional.empty()),
+                        mails,
                         () -> URI.create("http://localhost"),
                         bench.random(),
                         bench.isSandbox())
                 .people();
+        return OwnershipRoom.wire(
+                new OwnershipRoom.Ground(bench.database(), bench.vault(), bench.clocks(), organizations, users, audits),
+                people,
+                mails,
+                Notices.wire(bench.database(), bench.vault(), bench.clocks()),
+                bench::baseUrl,
+                new ByNodes(),
+                new OwnershipRules(bench.isSandbox(), bench.ownerChangeWait()));
+    }
+
+    /// Changes that send a link take effect at a node, which knows its address.
+    private static final class ByNodes implements ChangeLetters {
+        @Override
+        public BiFunction<User, String, Mail> invitation(ChangeRequest request) {
+            throw new IllegalStateException("a node invites");
+        }
+
+        @Override
+        public Function<User, Mail> factorsReset(ChangeRequest request) {
+            throw new IllegalStateException("a node resets");
+        }
+    }
+
+    /// A request of the command line's.
+    Ask ask(Organization organization) {
+        return new Ask(organization.id(), Party.COMMAND_LINE, deeds.reason(), "en");
     }
 
     /// The organization that an operator means: its id, or its name where only one has it.

@@ -5,7 +5,10 @@ import dev.sluice.db.Database;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
+import java.net.URI;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 
 /// The configured database, open for one operator's command.
@@ -20,6 +23,12 @@ public interface Workbench extends AutoCloseable {
 
     /// Whether this deployment is a sandbox.
     boolean isSandbox();
+
+    /// The public address of the service, where one is configured.
+    Optional<URI> baseUrl();
+
+    /// Waiting time of changes to who controls an organization.
+    Duration ownerChangeWait();
 
     /// Where rates of exchange come from.
     RateSettings rates();

@@ -50,10 +50,13 @@ public final class Team {
     }
 
     public Outcome takeAccess(Tx tx, User actor, UUID id) {
-        return help(tx, actor, id, user -> {
-            var since = user.disabledAt().orElseGet(clocks::instant);
-            UserStore.setDisabled(tx.handle(), user, Optional.of(since));
-        });
+        return help(tx, actor, id, user -> shutOut(tx, user));
+    }
+
+    /// Takes somebody's access, whoever wants it.
+    public void shutOut(Tx tx, User user) {
+        var since = user.disabledAt().orElseGet(clocks::instant);
+        UserStore.setDisabled(tx.handle(), user, Optional.of(since));
     }
 
     public Outcome giveAccess(Tx tx, User actor, UUID id) {

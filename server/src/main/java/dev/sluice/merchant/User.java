@@ -35,6 +35,16 @@ public record User(
         return disabledAt.isEmpty() && role.may(permission);
     }
 
+    /// Reports whether they are an owner with access and a password that they have set themselves.
+    public boolean isActiveOwner() {
+        return role == Role.OWNER && disabledAt.isEmpty() && hasComeThemselves();
+    }
+
+    /// Reports whether they have set a password themselves, which nobody else has seen.
+    public boolean hasComeThemselves() {
+        return !invited && firstPasswordUntil.isEmpty();
+    }
+
     /// Whether they can come in by their password at a time: one that somebody else has seen lapses.
     boolean hasPassword(Instant now) {
         return firstPasswordUntil.map(now::isBefore).orElse(true);

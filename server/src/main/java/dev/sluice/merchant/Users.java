@@ -115,6 +115,21 @@ public final class Users {
         return database.inTx(tx -> create(tx, organizationId, email, name, role));
     }
 
+    /// People of an organization, whom nobody changes until the transaction ends.
+    public static List<User> lockAll(Tx tx, UUID organizationId) {
+        return UserStore.lock(tx.handle(), organizationId);
+    }
+
+    /// People of an organization, as they are within a transaction.
+    public static List<User> list(Tx tx, UUID organizationId) {
+        return UserStore.list(tx.handle(), organizationId);
+    }
+
+    /// Operators of all organizations, as they are within a transaction.
+    public static List<User> operators(Tx tx) {
+        return UserStore.operators(tx.handle());
+    }
+
     /// The same in a transaction of the caller's.
     public User.WithPassword create(Tx tx, UUID organizationId, String email, String name, Role role) {
         return create(tx, organizationId, email, name, role, Optional.empty());
@@ -122,8 +137,12 @@ public final class Users {
 
     /// The same with a password that whoever prints it knows as well: its owner has to set another, within days.
     public User.WithPassword createWithFirstPassword(UUID organizationId, String email, String name, Role role) {
-        var until = Optional.of(firstPasswordUntil());
-        return database.inTx(tx -> create(tx, organizationId, email, name, role, until));
+        return database.inTx(tx -> createWithFirstPassword(tx, organizationId, email, name, role));
+    }
+
+    /// The same in a transaction of the caller's.
+    public User.WithPassword createWithFirstPassword(Tx tx, UUID organizationId, String email, String name, Role role) {
+        return create(tx, organizationId, email, name, role, Optional.of(firstPasswordUntil()));
     }
 
     private User.WithPassword create(
@@ -152,6 +171,11 @@ public final class Users {
     /// @throws IllegalArgumentException where the address is malformed or taken, or the name is none
     public User invite(Tx tx, UUID organizationId, String email, String name, Role role) {
         return insert(tx, organizationId, email, name, role, Optional.empty(), Optional.empty());
+    }
+
+    /// Reports whether an address is somebody's, of whichever organization.
+    public boolean isTaken(Tx tx, String email) {
+        return routing.find(tx, Routing.Kind.USER_EMAIL, normalized(email)).isPresent();
     }
 
     /// Forgets a person who was invited and never came, so that their address is nobody's again. Nothing leads to them

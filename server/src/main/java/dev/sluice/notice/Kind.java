@@ -65,6 +65,13 @@ public enum Kind {
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
             "/dashboard/operator/organizations/",
+            "/dashboard/operator/organizations"),
+    /// A change to who controls an organization waits for an operator, met an objection or was stopped. A subject is
+    /// the organization; its note is what happened.
+    OWNER_CHANGE(
+            Permission.OPERATE,
+            EnumSet.of(Role.OPERATOR),
+            "/dashboard/operator/organizations/",
             "/dashboard/operator/organizations");
 
     private final Permission permission;

@@ -83,7 +83,7 @@ public final class Letters {
             case ENDPOINT_DISABLED -> note == null ? subject.id() : OutsideText.isolated(note);
             case MONEY_UNMATCHED, RAIL_CONTRADICTION -> amount + " · " + texts.get("why." + kind + "." + note);
             case MONEY_MISSING, PAYOUT_STUCK -> amount + " · " + OutsideText.isolated(String.valueOf(note));
-            case AUDIT_FAULT ->
+            case AUDIT_FAULT, OWNER_CHANGE ->
                 subject.id() + " · " + texts.find("why." + kind + "." + note).orElse(plain(String.valueOf(note)));
             case RAIL_STOPPED, RAIL_ALERT -> subject.id() + " · " + plain(note == null ? "" : note);
         };

@@ -29,6 +29,7 @@ public final class PasswordLinks {
     private final Throttle throttle;
     private final Mails mails;
     private final Devices devices;
+    private final FirstOwner firstOwner;
     private final Executor aside;
 
     /// @param aside does what nobody waits for
@@ -40,6 +41,7 @@ public final class PasswordLinks {
             Throttle throttle,
             Mails mails,
             Devices devices,
+            FirstOwner firstOwner,
             Executor aside) {
         this.database = database;
         this.users = users;
@@ -48,6 +50,7 @@ public final class PasswordLinks {
         this.throttle = throttle;
         this.mails = mails;
         this.devices = devices;
+        this.firstOwner = firstOwner;
         this.aside = aside;
     }
 
@@ -117,6 +120,7 @@ public final class PasswordLinks {
                 sessions.endAll(tx, user.organizationId(), user.id());
                 tickets.revoke(tx, user.organizationId(), user.id());
                 SecondFactors.forgetBegun(tx, user);
+                firstOwner.came(tx, user);
                 mails.send(tx, user.organizationId(), letter.apply(user));
             });
         } catch (Used inBetween) {

@@ -10,7 +10,6 @@ import dev.sluice.merchant.Team.Outcome;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -80,19 +79,22 @@ public final class People {
         return invite(actor.organizationId(), email, name, role, letter);
     }
 
-    /// The same of an owner, as operators do for an organization that has nobody yet. An owner who has never come gets
-    /// another link, also one who has lost access meanwhile.
-    public Outcome inviteOwner(UUID organizationId, String email, String name, BiFunction<User, String, Mail> letter) {
-        var known = users.find(email)
-                .filter(user -> user.organizationId().equals(organizationId) && user.role() == Role.OWNER);
-        if (known.isEmpty()) {
-            return invite(organizationId, email, name, Role.OWNER, letter);
-        }
-        return database.inTx(tx -> {
-            var waiting = team.expect(tx, organizationId, known.get().id());
-            waiting.ifPresent(user -> links.invite(tx, user, letter));
-            return waiting.isPresent() ? Outcome.DONE : Outcome.TAKEN;
-        });
+    /// The same for whoever runs the service, in a transaction of the caller's.
+    ///
+    /// @throws IllegalArgumentException where the address is malformed or taken
+    public void invite(
+            Tx tx, UUID organizationId, String email, String name, Role role, BiFunction<User, String, Mail> letter) {
+        links.invite(tx, users.invite(tx, organizationId, email, name, role), letter);
+    }
+
+    /// Sends another link to somebody who was invited and has never come, also one who has lost access meanwhile, in a
+    /// transaction of the caller's.
+    ///
+    /// @return false for somebody who has come
+    public boolean inviteAgain(Tx tx, UUID organizationId, UUID id, BiFunction<User, String, Mail> letter) {
+        var waiting = team.expect(tx, organizationId, id);
+        waiting.ifPresent(user -> links.invite(tx, user, letter));
+        return waiting.isPresent();
     }
 
     /// Takes an invitation back: its link is good no more, and its address is free. Who has come already is another
@@ -146,11 +148,11 @@ public final class People {
         });
     }
 
-    /// The same, as whoever runs the service does.
+    /// The same for whoever runs the service, in a transaction of the caller's.
     ///
     /// @throws IllegalArgumentException where there is no such person
-    public void takeAccess(UUID organizationId, String email) {
-        database.run(tx -> signOut(tx, organizationId, users.disable(tx, organizationId, email)));
+    public void takeAccess(Tx tx, UUID organizationId, String email) {
+        signOut(tx, organizationId, users.disable(tx, organizationId, email));
     }
 
     /// Nothing from before lets them in again, should they get access back.
@@ -167,14 +169,8 @@ public final class People {
         return database.inTx(tx -> team.help(tx, actor, id, user -> resetFactors(tx, user, letter)));
     }
 
-    /// The same, as whoever runs the service does for who has nobody else to ask.
-    public Outcome resetFactors(UUID organizationId, String email, Function<User, Mail> letter) {
-        var found = users.find(email).filter(user -> user.organizationId().equals(organizationId));
-        found.ifPresent(user -> database.run(tx -> resetFactors(tx, user, letter)));
-        return found.isPresent() ? Outcome.DONE : Outcome.NOT_FOUND;
-    }
-
-    private void resetFactors(Tx tx, User user, Function<User, Mail> letter) {
+    /// The same for whoever runs the service, in a transaction of the caller's.
+    public void resetFactors(Tx tx, User user, Function<User, Mail> letter) {
         users.lock(tx, user);
         factors.forget(tx, user);
         passkeys.forget(tx, user);
@@ -182,23 +178,19 @@ public final class People {
         mails.send(tx, user.organizationId(), letter.apply(user));
     }
 
-    /// Gives somebody a generated password, as whoever runs the service does for who has no other way to one. They are
-    /// signed out, and links from before set none; what they prove themselves with beside it stays.
+    /// Gives somebody a generated password, as whoever runs the service does for who has no other way to one, in a
+    /// transaction of the caller's. They are signed out, and links from before set none; what they prove themselves
+    /// with beside it stays.
     ///
     /// @param first whether they have to set another, within days
     /// @param letter tells the person
-    /// @return nothing where there is no such person
-    public Optional<User.WithPassword> renewPassword(
-            UUID organizationId, String email, boolean first, Function<User, Mail> letter) {
-        var found = users.find(email).filter(user -> user.organizationId().equals(organizationId));
-        return found.map(user -> database.inTx(tx -> {
-            // Before anybody is signed out: who signs in meanwhile by the old one waits for this, and is not let in.
-            var renewed = users.renewPassword(tx, user, first);
-            signOut(tx, organizationId, user.id());
-            SecondFactors.forgetBegun(tx, user);
-            mails.send(tx, organizationId, letter.apply(user));
-            return renewed;
-        }));
+    public User.WithPassword renewPassword(Tx tx, User user, boolean first, Function<User, Mail> letter) {
+        // Before anybody is signed out: who signs in meanwhile by the old one waits for this, and is not let in.
+        var renewed = users.renewPassword(tx, user, first);
+        signOut(tx, user.organizationId(), user.id());
+        SecondFactors.forgetBegun(tx, user);
+        mails.send(tx, user.organizationId(), letter.apply(user));
+        return renewed;
     }
 
     public Outcome giveAccess(User actor, UUID id) {

@@ -78,8 +78,17 @@ public final class SignInRoom {
                 challenges,
                 random);
         var devices = new Devices(new Macs(vault.key("signin/device")), random);
+        var team = new Team(clocks);
         var links = new PasswordLinks(
-                database, users, sessions, tickets, throttle, mails, devices, Thread::startVirtualThread);
+                database,
+                users,
+                sessions,
+                tickets,
+                throttle,
+                mails,
+                devices,
+                new FirstOwner(team, sessions, tickets, sandbox),
+                Thread::startVirtualThread);
         return new SignInRoom(
                 clocks,
                 sessions,
@@ -99,7 +108,7 @@ public final class SignInRoom {
                 challenges,
                 passkeys,
                 links,
-                new People(database, users, new Team(clocks), sessions, tickets, factors, passkeys, mails, links));
+                new People(database, users, team, sessions, tickets, factors, passkeys, mails, links));
     }
 
     public Sessions sessions() {

@@ -9,6 +9,7 @@ import dev.sluice.rate.RateSettings;
 import dev.sluice.vault.Vault;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,11 @@ final class Terminal implements Program {
     final Map<String, String> environment = new HashMap<>();
     final List<String> deposits = new ArrayList<>();
     boolean sandbox = true;
+
+    /// Clock of the commands, in place of the house's.
+    @Nullable
+    Clocks clocks;
+
     RateSettings rates = RateSettings.table();
 
     Terminal(@Nullable House house, Path dataDir) {
@@ -172,7 +179,7 @@ final class Terminal implements Program {
 
             @Override
             public Clocks clocks() {
-                return house.clocks;
+                return clocks == null ? house.clocks : clocks;
             }
 
             @Override
@@ -183,6 +190,16 @@ final class Terminal implements Program {
             @Override
             public boolean isSandbox() {
                 return sandbox;
+            }
+
+            @Override
+            public Optional<URI> baseUrl() {
+                return Optional.of(URI.create("https://pay.example.com"));
+            }
+
+            @Override
+            public Duration ownerChangeWait() {
+                return Duration.ofHours(72);
             }
 
             @Override

@@ -57,6 +57,7 @@ final class Rooms {
             room(4, "rail.evm", "money db http clock vault qr rail refusal"),
             room(4, "notice", "money refusal text db http page clock vault event merchant mail ledger"),
             room(5, "node", "db http clock vault rail"),
+            room(5, "ownership", "db http page clock vault merchant audit mail signin notice"),
             room(5, "recipient", "money refusal text db http clock vault replay event merchant auth reference rail"),
             room(5, "convert", "money refusal db http clock replay event merchant auth reference rate ledger"),
             room(5, "disbursement.proof", "page paper hash"),
@@ -80,7 +81,7 @@ final class Rooms {
                     6,
                     "cli",
                     "money refusal client.model client db http clock vault merchant auth audit reference rate ledger "
-                            + "signature mail signin"),
+                            + "signature mail signin notice ownership page"),
             room(
                     6,
                     "bulk",
@@ -156,9 +157,9 @@ final class Rooms {
                     9,
                     "dashboard.operator",
                     "money refusal db http page clock activity event merchant auth signin reference rate ledger "
-                            + "policy notice rail node convert disbursement deposit webhook dashboard "
+                            + "policy notice rail node ownership convert disbursement deposit webhook dashboard "
                             + "dashboard.signin dashboard.search"),
-            room(9, "dashboard.team", "refusal http page merchant mail signin dashboard dashboard.signin"));
+            room(9, "dashboard.team", "refusal http page merchant mail signin ownership dashboard dashboard.signin"));
 
     /// Libraries that only some rooms may see, by the beginning of their class names. The rooms of the rails are named
     /// by the word `rail.` with its full stop: bank and chain SDKs belong to them alone.

@@ -185,9 +185,7 @@ class MeanwhileTest {
         assertThat(factors.enrolling(thief)).isEmpty();
         var again = nodes.visitor(somebody, false);
         assertThat(factors.begin(again, NEW)).isEqualTo(new Attempt.Right<>(true));
-        nodes.first
-                .people()
-                .renewPassword(somebody.user().organizationId(), somebody.user().email(), true, Nodes.LETTER);
+        nodes.inTx(tx -> nodes.first.people().renewPassword(tx, somebody.user(), true, Nodes.LETTER));
         assertThat(factors.enrolling(again)).isEmpty();
     }
 
@@ -232,14 +230,15 @@ class MeanwhileTest {
         var user = somebody.user();
         nodes.execute("ALTER TABLE signin_ticket RENAME TO away");
         try {
-            assertThatThrownBy(() -> nodes.first.people().takeAccess(user.organizationId(), user.email()))
+            assertThatThrownBy(() ->
+                            nodes.inTx(tx -> nodes.first.people().takeAccess(tx, user.organizationId(), user.email())))
                     .isNotNull();
         } finally {
             nodes.execute("ALTER TABLE away RENAME TO signin_ticket");
         }
         assertHas(user, somebody.password());
         assertThat(nodes.other.sessions().of(user)).hasSize(1);
-        nodes.first.people().takeAccess(user.organizationId(), user.email());
+        nodes.inTx(tx -> nodes.first.people().takeAccess(tx, user.organizationId(), user.email()));
         assertThat(nodes.users.authenticate(user.email(), somebody.password())).isEmpty();
         assertNobodyIsIn(user);
     }

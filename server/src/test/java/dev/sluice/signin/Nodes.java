@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
+import dev.sluice.db.Tx;
 import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
@@ -25,6 +26,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -101,6 +103,10 @@ final class Nodes implements AutoCloseable {
 
     Instant now() {
         return now;
+    }
+
+    void inTx(Consumer<Tx> work) {
+        db.database().run(work);
     }
 
     void execute(String sql) {

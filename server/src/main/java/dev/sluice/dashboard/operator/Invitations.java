@@ -6,6 +6,11 @@ import dev.sluice.dashboard.signin.Letters;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Team;
 import dev.sluice.merchant.Users;
+import dev.sluice.ownership.Answered;
+import dev.sluice.ownership.Ask;
+import dev.sluice.ownership.OwnerDecisions;
+import dev.sluice.ownership.OwnershipRoom;
+import dev.sluice.ownership.Party;
 import dev.sluice.page.Texts;
 import dev.sluice.signin.People;
 import java.util.LinkedHashMap;
@@ -13,10 +18,12 @@ import java.util.UUID;
 
 /// The first people of an organization: operators invite its owners, who bring everybody else.
 public final class Invitations {
+    private final OwnershipRoom ownership;
     private final People people;
     private final Letters letters;
 
-    public Invitations(People people, Letters letters) {
+    public Invitations(OwnershipRoom ownership, People people, Letters letters) {
+        this.ownership = ownership;
         this.people = people;
         this.letters = letters;
     }
@@ -38,10 +45,15 @@ public final class Invitations {
         return people.withdraw(organization.id(), person) == Team.Outcome.DONE;
     }
 
-    /// Sends a link for the first password, or another one to who has not come yet; false where somebody has that
-    /// address already.
-    boolean invite(Visit visit, Organization organization, String email, String name) {
-        return people.inviteOwner(organization.id(), email, name, letters.invitation(visit, organization.name()))
-                == Team.Outcome.DONE;
+    /// Sends a link for the first password, or another one to who has not come yet. In live a change begins instead
+    /// where the organization has an owner.
+    Answered<String> invite(Visit visit, Organization organization, String email, String name, String reason) {
+        var ask = new Ask(organization.id(), Party.of(visit.visitor().user()), reason, visit.language());
+        return ownership.changes().inviteOwner(ask, email, name, letters.invitation(visit, organization.name()));
+    }
+
+    /// Decisions about changes to who controls an organization.
+    OwnerDecisions decisions() {
+        return ownership.decisions();
     }
 }

@@ -39,7 +39,9 @@ public final class OperatorPages {
         routes.addAll(new DiscrepancyPages(door, deck).routes());
         routes.addAll(new BehindPages(door, deck).routes());
         routes.addAll(new BookPages(door, deck).routes());
-        routes.addAll(new OrganizationPages(door, deck, invitations).routes());
+        var organizations = new OrganizationPages(door, deck, invitations);
+        routes.addAll(organizations.routes());
+        routes.addAll(new OwnerChangePages(door, deck, invitations, organizations).routes());
         routes.addAll(new TermsPages(door, deck).routes());
         routes.addAll(new ConversionTermsPages(door, deck).routes());
         routes.addAll(new LimitPages(door, deck).routes());

@@ -19,6 +19,10 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.User;
+import dev.sluice.ownership.Answered;
+import dev.sluice.ownership.ChangeWords;
+import dev.sluice.ownership.OwnerDecisions;
+import dev.sluice.ownership.Verdict;
 import dev.sluice.page.Texts;
 import dev.sluice.reference.PairOffer;
 import dev.sluice.refusal.Refusal;
@@ -112,14 +116,14 @@ public final class OrganizationPages {
                 .collect(Collectors.joining(", "));
     }
 
-    private Organization found(Visit visit) {
+    Organization found(Visit visit) {
         return deck.ground()
                 .organizations()
                 .stored(OperatorPages.id(visit, "organization"))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer one(Visit visit, Again again) {
+    Answer one(Visit visit, Again again) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var organization = found(visit);
         var id = organization.id();
@@ -141,7 +145,7 @@ public final class OrganizationPages {
                         organization,
                         pairs,
                         offered(),
-                        new Has(balances, users, clients),
+                        new Has(balances, users, clients, OwnerChangePages.rows(invitations.decisions(), id)),
                         Map.of(
                                 "ownerName", visit.form().text("ownerName").orElse(""),
                                 "email", visit.form().text("email").orElse(""),
@@ -168,13 +172,20 @@ public final class OrganizationPages {
             }
             var concern = new Concern(
                     organization.id(), null, Map.of("email", email, "ownerName", name, Reason.FIELD, reason));
-            return door.concerning(
-                    visit,
-                    OWNER,
-                    List.of(concern),
-                    () -> invitations.invite(visit, organization, email, name)
-                            ? visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("ownerInvited", email))
-                            : again.apply(new Again(409, Problems.of("email", texts.get("ownerTaken")))));
+            return door.concerning(visit, OWNER, List.of(concern), () -> switch (invitations.invite(
+                    visit, organization, email, name, reason)) {
+                case Answered.Made<String> _ ->
+                    visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("ownerInvited", email));
+                case Answered.Waits<String>(var change) -> {
+                    visit.note(change.request().id().toString());
+                    yield visit.goToWarned(OwnerChangePages.address(organization.id()), texts.get("ownerWaits", email));
+                }
+                case Answered.Refused<String>(var verdict)
+                when verdict == Verdict.TOO_MANY ->
+                    again.apply(new Again(409, Problems.whole(texts.get("ownerChangesMany"))));
+                case Answered.Refused<String> _ ->
+                    again.apply(new Again(409, Problems.of("email", texts.get("ownerTaken"))));
+            });
         });
     }
 
@@ -300,7 +311,10 @@ public final class OrganizationPages {
     public record Wish(UUID id, String name) {}
 
     /// What an organization has.
-    public record Has(List<Statement.Standing> balances, List<User> users, int clients) {
+    ///
+    /// @param changes to who controls it
+    public record Has(
+            List<Statement.Standing> balances, List<User> users, int clients, List<OwnerDecisions.Listed> changes) {
         /// Who was invited and has not come yet.
         public List<User> expected() {
             return users.stream()
@@ -330,6 +344,11 @@ public final class OrganizationPages {
         /// What was typed into a field, where its form is shown again.
         public String typed(String field) {
             return typed.getOrDefault(field, "");
+        }
+
+        /// Words for changes to who controls it.
+        public Texts changeTexts() {
+            return Texts.of(ChangeWords.BUNDLE, texts.language(), Texts.LANGUAGES_OF_EVERY_PAGE);
         }
 
         public List<Switch> switches() {

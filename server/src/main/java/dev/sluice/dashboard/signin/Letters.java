@@ -4,6 +4,7 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.User;
+import dev.sluice.page.Texts;
 import dev.sluice.signin.Passkey;
 import java.time.Instant;
 import java.util.function.BiFunction;
@@ -44,6 +45,26 @@ public final class Letters {
                 user.email(),
                 texts.get("invitationSubject", organization),
                 texts.get("invitationText", user.name(), inviter, organization, address(link), user.email()));
+    }
+
+    /// The same for a change that an operator asked for some time ago, in the language of that time.
+    ///
+    /// @param inviter name of whoever asked
+    public BiFunction<User, String, Mail> invitation(String language, String inviter, String organization) {
+        var texts = Texts.of(BUNDLE, language, Texts.LANGUAGES_OF_EVERY_PAGE);
+        return (user, link) -> new Mail(
+                user.email(),
+                texts.get("invitationSubject", organization),
+                texts.get("invitationText", user.name(), inviter, organization, address(link), user.email()));
+    }
+
+    /// Second factors were reset by a change that an operator asked for some time ago.
+    public Function<User, Mail> factorsReset(String language, String by) {
+        var texts = Texts.of(BUNDLE, language, Texts.LANGUAGES_OF_EVERY_PAGE);
+        return user -> new Mail(
+                user.email(),
+                texts.get("factorsResetSubject"),
+                texts.get("factorsResetText", user.name(), by, now.get().toString(), door.address(ACCOUNT)));
     }
 
     /// The password was changed; of who was invited, or had one that somebody else had seen, the first one was set.

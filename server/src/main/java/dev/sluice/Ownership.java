@@ -1,0 +1,59 @@
+package dev.sluice;
+
+import dev.sluice.audit.Audits;
+import dev.sluice.dashboard.signin.Letters;
+import dev.sluice.ledger.Ground;
+import dev.sluice.mail.Mail;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.notice.Notices;
+import dev.sluice.ownership.ChangeLetters;
+import dev.sluice.ownership.ChangeRequest;
+import dev.sluice.ownership.OwnershipRoom;
+import dev.sluice.ownership.OwnershipRules;
+import dev.sluice.signin.SignInRoom;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/// Changes of owners at a node, which sends the links and the mails of those that take effect.
+final class Ownership {
+    private Ownership() {}
+
+    /// @param letters those of pages, with the addresses of links
+    static OwnershipRoom wire(
+            Ground ground,
+            Config config,
+            Users users,
+            SignInRoom signIn,
+            Mails mails,
+            Audits audits,
+            Notices notices,
+            Letters letters) {
+        return OwnershipRoom.wire(
+                new OwnershipRoom.Ground(
+                        ground.database(), ground.vault(), ground.clocks(), ground.organizations(), users, audits),
+                signIn.people(),
+                mails,
+                notices,
+                () -> Optional.of(ground.baseUrl().get()),
+                new OfPages(ground.organizations(), letters),
+                new OwnershipRules(ground.sandbox(), config.ownerChangeWait()));
+    }
+
+    /// Mails of the dashboard to the person whom a change is about.
+    private record OfPages(Organizations organizations, Letters letters) implements ChangeLetters {
+        @Override
+        public BiFunction<User, String, Mail> invitation(ChangeRequest request) {
+            var organization = organizations.get(request.organizationId()).name();
+            return letters.invitation(request.language(), request.asker().name(), organization);
+        }
+
+        @Override
+        public Function<User, Mail> factorsReset(ChangeRequest request) {
+            return letters.factorsReset(request.language(), request.asker().name());
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.sluice.cli;
+
+import dev.sluice.cli.Deeds.What;
+import dev.sluice.http.Timestamps;
+import dev.sluice.merchant.User;
+import dev.sluice.ownership.Answered;
+import dev.sluice.ownership.ChangeState.Waiting;
+import dev.sluice.ownership.ChangeWords;
+import dev.sluice.ownership.OwnerChange;
+import dev.sluice.ownership.OwnerDecisions.Listed;
+import dev.sluice.ownership.Party;
+import dev.sluice.ownership.Verdict;
+import dev.sluice.page.Texts;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+
+/// `admin ownership`: changes to who controls an organization. They wait for their time and for a second operator, and
+/// owners can object.
+@Command(
+        name = "ownership",
+        description = "Pending changes to who controls an organization that has an owner.",
+        mixinStandardHelpOptions = true)
+final class AdminOwnership {
+    private static final Texts TEXTS = Texts.of(ChangeWords.BUNDLE, "en", Texts.LANGUAGES_OF_EVERY_PAGE);
+
+    private final Office office;
+
+    @CommandLine.Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    AdminOwnership(Office office) {
+        this.office = office;
+    }
+
+    @Command(description = "List pending changes, of one organization or of all.", mixinStandardHelpOptions = true)
+    int list(
+            @Parameters(paramLabel = "ORG", arity = "0..1", description = "Id or name; default: all.") @Nullable
+                    String organization)
+            throws Exception {
+        return office.open(desk -> {
+            var decisions = desk.ownership().decisions();
+            var organizations = organization == null
+                    ? decisions.organizations().stream()
+                    : Stream.of(desk.organization(organization).id());
+            var table =
+                    new Table("ORGANIZATION", "ID", "CHANGE", "ASKED BY", "DUE", "APPROVALS", "OBJECTIONS", "STATE");
+            organizations.flatMap(id -> decisions.list(id).stream()).forEach(each -> add(table, each));
+            table.print(spec.commandLine().getOut());
+        });
+    }
+
+    private static void add(Table table, Listed listed) {
+        var change = listed.change();
+        if (change.isEmpty()) {
+            table.row(listed.organizationId(), listed.id(), "–", "–", "–", "–", "–", "not as the service wrote it");
+        } else if (change.get().state() instanceof Waiting waiting) {
+            var request = change.get().request();
+            table.row(
+                    listed.organizationId(),
+                    listed.id(),
+                    ChangeWords.wish(TEXTS, request.wish()),
+                    request.asker().name(),
+                    Timestamps.text(waiting.dueAt()),
+                    waiting.approvals().size() + " of " + waiting.approvalsNeeded(),
+                    waiting.objections().size(),
+                    TEXTS.get("state." + change.get().state().kind()).toLowerCase(Locale.ROOT));
+        }
+    }
+
+    @Command(
+            description =
+                    "Approve a change that somebody else asked for. It stands for the second operator only where the"
+                            + " deployment has one operator; the waiting time stays.",
+            mixinStandardHelpOptions = true)
+    int approve(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "ID", description = "Of the change.") String id)
+            throws Exception {
+        return office.open(desk -> {
+            var owner = desk.organization(organization);
+            var what = new What("admin/ownership/approve", id, Map.of());
+            desk.deeds()
+                    .doing(
+                            owner.id(),
+                            what,
+                            () -> require(() -> desk.ownership()
+                                    .decisions()
+                                    .approve(
+                                            owner.id(),
+                                            Desk.id(id),
+                                            Party.COMMAND_LINE,
+                                            desk.deeds().reason())));
+            spec.commandLine().getOut().println("Approved. The change takes effect when it is due, not before.");
+        });
+    }
+
+    @Command(description = "Withdraw a change, whoever asked for it.", mixinStandardHelpOptions = true)
+    int withdraw(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "ID", description = "Of the change.") String id)
+            throws Exception {
+        return office.open(desk -> {
+            var owner = desk.organization(organization);
+            var what = new What("admin/ownership/withdraw", id, Map.of());
+            desk.deeds()
+                    .doing(
+                            owner.id(),
+                            what,
+                            () -> require(() -> desk.ownership()
+                                    .decisions()
+                                    .withdraw(
+                                            owner.id(),
+                                            Desk.id(id),
+                                            Party.COMMAND_LINE,
+                                            desk.deeds().reason())));
+            spec.commandLine().getOut().println("Withdrawn. Nothing was changed.");
+        });
+    }
+
+    @Command(
+            name = "carry-out",
+            description =
+                    "Make a person, or replace a password, by a change that is approved and due, and print the first"
+                            + " password, once. All other changes take effect by themselves.",
+            mixinStandardHelpOptions = true)
+    int carryOut(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "ID", description = "Of the change.") String id)
+            throws Exception {
+        return office.open(desk -> {
+            var owner = desk.organization(organization);
+            var what = new What("admin/ownership/carry-out", id, Map.of());
+            var made = desk.deeds().doing(owner.id(), what, () -> switch (desk.ownership()
+                    .decisions()
+                    .carryOut(owner.id(), Desk.id(id), AdminUser::renewed)) {
+                case Answered.Made<User.WithPassword>(var user) -> user;
+                case Answered.Waits<User.WithPassword> _ -> throw new IllegalStateException("it waited already");
+                case Answered.Refused<User.WithPassword> no -> throw refused(no.verdict());
+            });
+            AdminUser.print(spec, desk, made);
+        });
+    }
+
+    private static void require(Supplier<Verdict> decision) {
+        var verdict = decision.get();
+        if (verdict != Verdict.DONE) {
+            throw refused(verdict);
+        }
+    }
+
+    /// Refusal in the words of the dashboard.
+    static IllegalArgumentException refused(Verdict verdict) {
+        return new IllegalArgumentException(TEXTS.get("verdict." + verdict));
+    }
+
+    /// Says that nothing was done yet, and how it goes on.
+    static void explain(CommandSpec spec, Desk desk, OwnerChange change) {
+        var out = spec.commandLine().getOut();
+        var request = change.request();
+        var where = request.organizationId() + " " + request.id();
+        out.println("NOTHING IS CHANGED YET. The organization has an owner, so a change waits: "
+                + ChangeWords.wish(TEXTS, request.wish()));
+        if (change.state() instanceof Waiting waiting) {
+            out.println("It is not made before " + Timestamps.text(waiting.dueAt())
+                    + ". Every owner is told by mail, and can object until then.");
+        }
+        out.println(
+                request.operators() == 0
+                        ? "There is no operator yet, so this command line approves it: ./sluice admin ownership"
+                                + " approve "
+                                + where
+                        : "It needs the approval of an operator at "
+                                + page(desk, request.organizationId().toString()));
+        if (request.wish().isPrinted()) {
+            out.println("Once it is approved and due: ./sluice admin ownership carry-out " + where);
+        }
+        out.println("All pending changes: ./sluice admin ownership list. To take it back:"
+                + " ./sluice admin ownership withdraw " + where);
+    }
+
+    private static String page(Desk desk, String organization) {
+        return desk.bench().baseUrl().map(String::valueOf).orElse("") + "/dashboard/operator/organizations/"
+                + organization;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.ownership.ChangeWords;
+import dev.sluice.ownership.OwnerDecisions;
+import dev.sluice.ownership.Party;
+import dev.sluice.ownership.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/// Decisions of operators about changes to who controls an organization. They are shown on its page.
+final class OwnerChangePages {
+    private static final String ONE = OrganizationPages.ORGANIZATIONS + "/{organization}/changes/{change}";
+
+    /// Changes that have ended, of those that are shown.
+    private static final int ENDED_MAX = 5;
+
+    private final Door door;
+    private final Deck deck;
+    private final OwnerDecisions decisions;
+    private final OrganizationPages organizations;
+
+    OwnerChangePages(Door door, Deck deck, Invitations invitations, OrganizationPages organizations) {
+        this.door = door;
+        this.deck = deck;
+        this.decisions = invitations.decisions();
+        this.organizations = organizations;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.actionOn(
+                        ONE + "/approve",
+                        Permission.OPERATE,
+                        _ -> Map.of(),
+                        deck::concerned,
+                        visit -> act(visit, "changeApproved", decisions::approve)),
+                door.actionOn(
+                        ONE + "/withdraw",
+                        Permission.OPERATE,
+                        _ -> Map.of(),
+                        deck::concerned,
+                        visit -> act(visit, "changeWithdrawn", decisions::withdraw)));
+    }
+
+    /// The place of changes on the page of an organization.
+    static String address(UUID organizationId) {
+        return OrganizationPages.ORGANIZATIONS + "/" + organizationId + "#changes";
+    }
+
+    /// Pending changes, and some of those that ended last.
+    static List<OwnerDecisions.Listed> rows(OwnerDecisions decisions, UUID organizationId) {
+        var all = decisions.list(organizationId);
+        int pending = (int) all.stream().filter(OwnerChangePages::isPending).count();
+        return all.stream().limit((long) pending + ENDED_MAX).toList();
+    }
+
+    private static boolean isPending(OwnerDecisions.Listed listed) {
+        return listed.change().filter(change -> !change.isPending()).isEmpty();
+    }
+
+    @FunctionalInterface
+    private interface Decision {
+        Verdict of(UUID organizationId, UUID change, Party by, String reason);
+    }
+
+    private Answer act(Visit visit, String done, Decision decision) {
+        var organization = organizations.found(visit).id();
+        var change = OperatorPages.id(visit, "change");
+        var at = "reason-change-" + change;
+        return Reason.act(visit, at, shown -> organizations.one(visit, shown), (reason, again) -> {
+            var verdict =
+                    decision.of(organization, change, Party.of(visit.visitor().user()), reason);
+            if (verdict == Verdict.DONE) {
+                var text = visit.texts(OperatorPages.TEXTS).get(done);
+                return visit.goTo(address(organization), text);
+            }
+            int status = verdict == Verdict.NOT_FOUND ? 404 : 409;
+            var text = visit.texts(ChangeWords.BUNDLE).get("verdict." + verdict);
+            return again.apply(new Again(status, Problems.whole(text)));
+        });
+    }
+}

@@ -1,0 +1,107 @@
+package dev.sluice.ownership;
+
+import dev.sluice.audit.Audits;
+import dev.sluice.audit.Deed;
+import dev.sluice.db.Tx;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.notice.Kind;
+import dev.sluice.notice.Notices;
+import dev.sluice.notice.Subject;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Tells of a change in the transaction of what happens to it: owners by mail, operators by notices, and the audit logs
+/// of operators and of the organization where nobody else writes there.
+final class Announcements {
+    private static final Logger LOG = LoggerFactory.getLogger(Announcements.class);
+
+    /// Where somebody sits is not told.
+    private static final String ELSEWHERE = "–";
+
+    private static final int DONE = 200;
+
+    private final Mails mails;
+    private final Notices notices;
+    private final Audits audits;
+    private final OwnershipLetters letters;
+
+    Announcements(Mails mails, Notices notices, Audits audits, OwnershipLetters letters) {
+        this.mails = mails;
+        this.notices = notices;
+        this.audits = audits;
+        this.letters = letters;
+    }
+
+    /// Owners who are told of a change and can object to it.
+    static List<User> owners(Tx tx, UUID organizationId) {
+        return Users.list(tx, organizationId).stream()
+                .filter(User::isActiveOwner)
+                .toList();
+    }
+
+    /// @param owners those that get a mail
+    void tell(Tx tx, List<User> owners, OwnerChange change, Event event, Party by, String reason) {
+        var organizationId = change.request().organizationId();
+        owners.forEach(owner -> mails.send(tx, organizationId, letters.about(owner, change, event, by, reason)));
+        switch (event) {
+            case REQUESTED, OBJECTED, FAILED -> report(tx, organizationId, event.name());
+            case APPROVED, WITHDRAWN, DONE, LAPSED -> {}
+        }
+        note(tx, change, event, by, reason);
+    }
+
+    /// Tells the other owners that an operator took an owner's access at once.
+    void accessTaken(Tx tx, List<User> owners, User taken, String reason) {
+        owners.forEach(owner -> mails.send(tx, owner.organizationId(), letters.accessTaken(owner, taken, reason)));
+    }
+
+    /// Reports a change that the database does not have as the service wrote it.
+    void tampered(Tx tx, UUID organizationId, UUID id) {
+        LOG.error("change {} of owners of {} was changed in the database: it is refused", id, organizationId);
+        report(tx, organizationId, "TAMPERED");
+    }
+
+    private void report(Tx tx, UUID organizationId, String note) {
+        notices.report(tx, Kind.OWNER_CHANGE, List.of(new Subject(organizationId.toString(), null, null, note)));
+    }
+
+    /// Pages and commands write the log of whom they act for; all others are written here.
+    private void note(Tx tx, OwnerChange change, Event event, Party by, String reason) {
+        var request = change.request();
+        var whose = new LinkedHashSet<UUID>();
+        Users.operators(tx).stream().map(User::organizationId).forEach(whose::add);
+        if (whose.isEmpty()) {
+            whose.add(Notices.OPERATORS);
+        }
+        whose.remove(by.organizationId());
+        whose.remove(request.organizationId());
+        if (by.equals(Party.SERVICE)) {
+            whose.add(request.organizationId());
+        }
+        var fields = new HashMap<String, String>();
+        fields.put("organization", request.organizationId().toString());
+        fields.put("kind", request.wish().kind());
+        fields.put("email", request.wish().email());
+        if (!reason.isEmpty()) {
+            fields.put("reason", reason);
+        }
+        var role = event == Event.OBJECTED ? Role.OWNER : Role.OPERATOR;
+        var action = "ownership/" + event.name().toLowerCase(Locale.ROOT);
+        whose.forEach(each -> audits.note(
+                tx,
+                new Deed(
+                        new Deed.Actor(each, by.id(), by.name(), role.name(), ELSEWHERE),
+                        action,
+                        request.id().toString(),
+                        fields),
+                DONE));
+    }
+}

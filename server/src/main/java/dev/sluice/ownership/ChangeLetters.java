@@ -1,0 +1,14 @@
+package dev.sluice.ownership;
+
+import dev.sluice.mail.Mail;
+import dev.sluice.merchant.User;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/// Mails to the person whom a change is about, once it takes effect.
+public interface ChangeLetters {
+    /// Mail of a person and what the link of the invitation carries.
+    BiFunction<User, String, Mail> invitation(ChangeRequest request);
+
+    Function<User, Mail> factorsReset(ChangeRequest request);
+}

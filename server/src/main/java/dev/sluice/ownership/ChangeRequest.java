@@ -1,0 +1,58 @@
+package dev.sluice.ownership;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/// Request to change who controls an organization, as it was made. Nothing of it changes later.
+///
+/// @param askedAt real time, in whole milliseconds
+/// @param waitingTime waiting time, counted from the request and again from the first objection
+/// @param operators number of operators with access at the time of the request
+/// @param language language of the invitation, where there is one
+public record ChangeRequest(
+        UUID organizationId,
+        UUID id,
+        Wish wish,
+        Party asker,
+        String reason,
+        Instant askedAt,
+        Duration waitingTime,
+        int operators,
+        String language) {
+    /// Time from the request, or from the objection, after which a change that is not approved lapses.
+    public static final Duration APPROVAL_PERIOD = Duration.ofDays(14);
+
+    /// State at the time of the request.
+    ChangeState.Waiting begun() {
+        return ChangeState.Waiting.from(askedAt, waitingTime);
+    }
+
+    byte[] written() {
+        var fields = new LinkedHashMap<>(wish.written());
+        Fields.put(fields, "asker", asker);
+        fields.put("reason", reason);
+        Fields.put(fields, "askedAt", askedAt);
+        fields.put("waitMillis", String.valueOf(waitingTime.toMillis()));
+        fields.put("operators", String.valueOf(operators));
+        fields.put("language", language);
+        return Fields.written(Map.copyOf(fields));
+    }
+
+    /// @throws IllegalArgumentException where no version of the service wrote it
+    static ChangeRequest read(UUID organizationId, UUID id, byte[] written) {
+        var fields = Fields.read(written);
+        return new ChangeRequest(
+                organizationId,
+                id,
+                Wish.read(fields),
+                fields.party("asker"),
+                fields.text("reason"),
+                fields.instant("askedAt"),
+                Duration.ofMillis(Long.parseLong(fields.text("waitMillis"))),
+                Integer.parseInt(fields.text("operators")),
+                fields.text("language"));
+    }
+}

@@ -1,0 +1,142 @@
+package dev.sluice.ownership;
+
+import dev.sluice.ownership.Step.Approved;
+import dev.sluice.ownership.Step.Objected;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/// State of a change. Each variant carries exactly what is known then.
+public sealed interface ChangeState {
+    /// Waiting for its time, and for approvals.
+    ///
+    /// @param dueAt time before which it does not take effect
+    /// @param lapsesAt time at which it lapses unless it was approved
+    /// @param approvals those that count
+    record Waiting(Instant dueAt, Instant lapsesAt, List<Approved> approvals, List<Objected> objections)
+            implements ChangeState {
+        public Waiting {
+            approvals = List.copyOf(approvals);
+            objections = List.copyOf(objections);
+        }
+
+        /// A waiting time that begins.
+        static Waiting from(Instant start, Duration waitingTime) {
+            return new Waiting(
+                    start.plus(waitingTime), start.plus(ChangeRequest.APPROVAL_PERIOD), List.of(), List.of());
+        }
+
+        /// Number of approvals that it takes: that of somebody else than the asker, after an objection those of two.
+        public int approvalsNeeded() {
+            return objections.isEmpty() ? 1 : 2;
+        }
+
+        public boolean isApproved() {
+            return approvals.size() >= approvalsNeeded();
+        }
+
+        public boolean isReady(Instant now) {
+            return isApproved() && !now.isBefore(dueAt);
+        }
+
+        boolean isLapsed(Instant now) {
+            return !now.isBefore(lapsesAt);
+        }
+
+        private Waiting approved(Approved approval) {
+            return new Waiting(dueAt, lapsesAt, with(approvals, approval), objections);
+        }
+
+        /// The first objection restarts the waiting time, and no approval from before counts.
+        private Waiting objected(Objected objection, Duration waitingTime) {
+            var all = with(objections, objection);
+            var restarted = from(objection.at(), waitingTime);
+            return objections.isEmpty()
+                    ? new Waiting(restarted.dueAt, restarted.lapsesAt, List.of(), all)
+                    : new Waiting(dueAt, lapsesAt, approvals, all);
+        }
+
+        private static <T> List<T> with(List<T> all, T another) {
+            return Stream.concat(all.stream(), Stream.of(another)).toList();
+        }
+    }
+
+    record Done(Instant at) implements ChangeState {}
+
+    /// Due and impossible.
+    ///
+    /// @param why key of a text
+    record Failed(Instant at, String why) implements ChangeState {}
+
+    record Withdrawn(Instant at, Party by, String reason) implements ChangeState {}
+
+    record Lapsed(Instant at) implements ChangeState {}
+
+    /// Name of a state, as its texts are keyed.
+    default String kind() {
+        return switch (this) {
+            case Waiting waiting when waiting.isApproved() -> "APPROVED";
+            case Waiting waiting when !waiting.objections().isEmpty() -> "OBJECTED";
+            case Waiting _ -> "WAITING";
+            case Done _ -> "DONE";
+            case Failed _ -> "FAILED";
+            case Withdrawn _ -> "WITHDRAWN";
+            case Lapsed _ -> "LAPSED";
+        };
+    }
+
+    /// State after a step.
+    ///
+    /// @throws IllegalArgumentException where nothing follows any more
+    default ChangeState after(Step step, Duration waitingTime) {
+        if (!(this instanceof Waiting waiting)) {
+            throw new IllegalArgumentException("a step after the end");
+        }
+        return switch (step) {
+            case Approved approval -> waiting.approved(approval);
+            case Objected objection -> waiting.objected(objection, waitingTime);
+            case Step.Withdrawn(var at, var by, var reason) -> new Withdrawn(at, by, reason);
+            case Step.Done(var at) -> new Done(at);
+            case Step.Failed(var at, var why) -> new Failed(at, why);
+            case Step.Lapsed(var at) -> new Lapsed(at);
+        };
+    }
+
+    /// Verdict on an approval. Before an objection somebody else than the asker approves, at any time; after it two
+    /// approve, each once the restarted waiting time is over. The command line approves where there is one operator
+    /// at most. An account that was made after the request approves nothing.
+    ///
+    /// @param operators number of operators with access by now
+    default Verdict approval(ChangeRequest request, Party by, int operators, Instant now) {
+        if (!(this instanceof Waiting waiting) || waiting.isLapsed(now)) {
+            return Verdict.NOT_PENDING;
+        }
+        boolean objected = !waiting.objections().isEmpty();
+        boolean nobodyElse = by.isCommandLine() && request.operators() == 0 && operators == 0;
+        if (by.isCommandLine() && Math.max(request.operators(), operators) > 1) {
+            return Verdict.NOT_ALONE;
+        }
+        if (by.isNewerThan(request.askedAt())) {
+            return Verdict.TOO_NEW;
+        }
+        if (waiting.approvals().stream().anyMatch(each -> each.by().isSame(by))) {
+            return Verdict.ALREADY;
+        }
+        if (!objected && by.isSame(request.asker()) && !nobodyElse) {
+            return Verdict.OWN_REQUEST;
+        }
+        return objected && now.isBefore(waiting.dueAt()) ? Verdict.TOO_EARLY : Verdict.DONE;
+    }
+
+    /// Verdict on an objection: each owner objects once.
+    default Verdict objection(UUID owner) {
+        if (!(this instanceof Waiting waiting)) {
+            return Verdict.NOT_PENDING;
+        }
+        return waiting.objections().stream().anyMatch(each -> each.by().id().equals(owner))
+                ? Verdict.ALREADY
+                : Verdict.DONE;
+    }
+}

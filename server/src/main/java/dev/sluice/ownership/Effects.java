@@ -1,0 +1,125 @@
+package dev.sluice.ownership;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Tx;
+import dev.sluice.mail.Mail;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.ownership.Wish.AddPerson;
+import dev.sluice.ownership.Wish.EndAccess;
+import dev.sluice.ownership.Wish.RenewPassword;
+import dev.sluice.ownership.Wish.ResetFactors;
+import dev.sluice.signin.People;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Effects of changes. Each is done in the transaction that adds the last step, so it is done once, whoever else tries
+/// it and wherever the process ends.
+final class Effects {
+    private final Clocks clocks;
+    private final Users users;
+    private final People people;
+    private final Changes changes;
+    private final Announcements announcements;
+    private final ChangeLetters letters;
+
+    Effects(
+            Clocks clocks,
+            Users users,
+            People people,
+            Changes changes,
+            Announcements announcements,
+            ChangeLetters letters) {
+        this.clocks = clocks;
+        this.users = users;
+        this.people = people;
+        this.changes = changes;
+        this.announcements = announcements;
+        this.letters = letters;
+    }
+
+    /// Makes a change that nobody has to print anything for.
+    void make(Tx tx, OwnerChange change) {
+        var request = change.request();
+        var organizationId = request.organizationId();
+        var all = Users.lockAll(tx, organizationId);
+        var owners = all.stream().filter(User::isActiveOwner).toList();
+        switch (request.wish()) {
+            case AddPerson person -> invite(tx, change, owners, all, person);
+            case ResetFactors reset -> {
+                var letter = letters.factorsReset(request);
+                about(tx, change, owners, all, reset.personId(), user -> people.resetFactors(tx, user, letter));
+            }
+            case EndAccess(var _, var id) ->
+                about(tx, change, owners, all, id, user -> people.takeAccess(tx, organizationId, user.email()));
+            case RenewPassword _ -> throw new IllegalStateException("a password is printed");
+        }
+    }
+
+    private void invite(Tx tx, OwnerChange change, List<User> owners, List<User> all, AddPerson person) {
+        var organizationId = change.request().organizationId();
+        var letter = letters.invitation(change.request());
+        var known =
+                all.stream().filter(user -> user.email().equals(person.email())).findFirst();
+        if (known.isPresent()) {
+            boolean expected = known.get().role() == person.role()
+                    && people.inviteAgain(tx, organizationId, known.get().id(), letter);
+            end(tx, change, owners, expected);
+        } else if (users.isTaken(tx, person.email())) {
+            end(tx, change, owners, false);
+        } else {
+            people.invite(tx, organizationId, person.email(), person.name(), person.role(), letter);
+            end(tx, change, owners, true);
+        }
+    }
+
+    private void about(Tx tx, OwnerChange change, List<User> owners, List<User> all, UUID id, Consumer<User> work) {
+        var person = all.stream().filter(user -> user.id().equals(id)).findFirst();
+        person.ifPresent(work);
+        end(tx, change, owners, person.isPresent());
+    }
+
+    /// Makes a change that gives somebody a generated password.
+    ///
+    /// @return nothing where it is impossible: then it has failed
+    Optional<User.WithPassword> print(Tx tx, OwnerChange change, Function<User, Mail> letter) {
+        var organizationId = change.request().organizationId();
+        var all = Users.lockAll(tx, organizationId);
+        var owners = all.stream().filter(User::isActiveOwner).toList();
+        var made = switch (change.request().wish()) {
+            case AddPerson(var email, var name, var role, var _) ->
+                users.isTaken(tx, email)
+                        ? Optional.<User.WithPassword>empty()
+                        : Optional.of(users.createWithFirstPassword(tx, organizationId, email, name, role));
+            case RenewPassword(var _, var id) ->
+                all.stream()
+                        .filter(user -> user.id().equals(id) && user.role() != Role.OPERATOR)
+                        .findFirst()
+                        .map(user -> people.renewPassword(tx, user, true, letter));
+            case ResetFactors _, EndAccess _ -> throw new IllegalStateException("nothing is printed");
+        };
+        end(tx, change, owners, made.isPresent());
+        return made;
+    }
+
+    private void end(Tx tx, OwnerChange change, List<User> owners, boolean done) {
+        var now = clocks.realInstant();
+        var step = done
+                ? new Step.Done(now)
+                : new Step.Failed(now, failure(change.request().wish()));
+        var after = changes.add(tx, change, step, now);
+        var event = done ? Event.DONE : Event.FAILED;
+        announcements.tell(tx, owners, after, event, Party.SERVICE, "");
+    }
+
+    private static String failure(Wish wish) {
+        return switch (wish) {
+            case AddPerson _ -> "TAKEN";
+            case ResetFactors _, RenewPassword _, EndAccess _ -> "NO_PERSON";
+        };
+    }
+}

@@ -1,0 +1,12 @@
+package dev.sluice.ownership;
+
+/// What people are told of a change. The names are keys of texts.
+enum Event {
+    REQUESTED,
+    APPROVED,
+    OBJECTED,
+    WITHDRAWN,
+    DONE,
+    FAILED,
+    LAPSED
+}

@@ -1,0 +1,53 @@
+package dev.sluice.ownership;
+
+import dev.sluice.http.Json;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/// Fields of a request or of a step, as they are sealed: names and texts.
+record Fields(Map<String, String> all) {
+    static Fields read(byte[] json) {
+        var all = new LinkedHashMap<String, String>();
+        Json.parse(json)
+                .properties()
+                .forEach(each -> all.put(each.getKey(), each.getValue().asString()));
+        return new Fields(all);
+    }
+
+    static byte[] written(Map<String, String> fields) {
+        return Json.bytes(new LinkedHashMap<>(fields));
+    }
+
+    /// @throws IllegalArgumentException where there is none
+    String text(String name) {
+        var value = all.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("no field " + name);
+        }
+        return value;
+    }
+
+    UUID id(String name) {
+        return UUID.fromString(text(name));
+    }
+
+    Instant instant(String name) {
+        return Instant.ofEpochMilli(Long.parseLong(text(name)));
+    }
+
+    Party party(String prefix) {
+        return new Party(id(prefix + "Organization"), id(prefix + "Id"), text(prefix + "Name"));
+    }
+
+    static void put(Map<String, String> fields, String prefix, Party party) {
+        fields.put(prefix + "Organization", party.organizationId().toString());
+        fields.put(prefix + "Id", party.id().toString());
+        fields.put(prefix + "Name", party.name());
+    }
+
+    static void put(Map<String, String> fields, String name, Instant instant) {
+        fields.put(name, String.valueOf(instant.toEpochMilli()));
+    }
+}

@@ -1,0 +1,71 @@
+package dev.sluice.ownership;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.ownership.ChangeState.Waiting;
+import dev.sluice.ownership.ChangeStore.Ref;
+
+/// Makes changes that are approved and due, and ends those that lapse. Several nodes take turns at each.
+public final class OwnerChangeWorker {
+    private final Database database;
+    private final Clocks clocks;
+    private final Changes changes;
+    private final OwnerDecisions decisions;
+    private final Announcements announcements;
+    private final Effects effects;
+
+    OwnerChangeWorker(
+            Database database,
+            Clocks clocks,
+            Changes changes,
+            OwnerDecisions decisions,
+            Announcements announcements,
+            Effects effects) {
+        this.database = database;
+        this.clocks = clocks;
+        this.changes = changes;
+        this.decisions = decisions;
+        this.announcements = announcements;
+        this.effects = effects;
+    }
+
+    /// Looks at each open change once; there is nothing more to do at once.
+    public boolean step() {
+        RuntimeException failure = null;
+        for (var ref : decisions.open()) {
+            try {
+                database.run(tx -> look(tx, ref));
+            } catch (RuntimeException failed) {
+                // One that cannot be made keeps none of the others waiting.
+                failure = failed;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        return false;
+    }
+
+    private void look(Tx tx, Ref ref) {
+        var stored = changes.locked(tx, ref);
+        if (stored.isEmpty()) {
+            return;
+        }
+        var change = stored.get().genuine();
+        var now = clocks.realInstant();
+        if (change.isEmpty()) {
+            if (ChangeStore.close(tx.handle(), ref, now)) {
+                announcements.tampered(tx, ref.organizationId(), ref.id());
+            }
+        } else if (!(change.get().state() instanceof Waiting waiting)) {
+            ChangeStore.close(tx.handle(), ref, now);
+        } else if (waiting.isReady(now) && !change.get().request().wish().isPrinted()) {
+            effects.make(tx, change.get());
+        } else if (waiting.isLapsed(now)) {
+            var owners = Announcements.owners(tx, ref.organizationId());
+            var after = changes.add(tx, change.get(), new Step.Lapsed(now), now);
+            announcements.tell(tx, owners, after, Event.LAPSED, Party.SERVICE, "");
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package dev.sluice.ownership;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.mail.Mail;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.ownership.Answered.Made;
+import dev.sluice.ownership.Answered.Refused;
+import dev.sluice.ownership.Answered.Waits;
+import dev.sluice.ownership.Wish.AddPerson;
+import dev.sluice.ownership.Wish.EndAccess;
+import dev.sluice.ownership.Wish.RenewPassword;
+import dev.sluice.ownership.Wish.ResetFactors;
+import dev.sluice.signin.People;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/// The ways by which operators get people of an organization in or out. Where the deployment is live and the
+/// organization has an owner who has come, each begins a request; elsewhere it is done at once.
+public final class OwnerChanges {
+    /// Pending changes that an organization has at most.
+    static final int PENDING_MAX = 10;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Users users;
+    private final People people;
+    private final Changes changes;
+    private final Announcements announcements;
+    private final OwnershipRules rules;
+
+    OwnerChanges(
+            Database database,
+            Clocks clocks,
+            Users users,
+            People people,
+            Changes changes,
+            Announcements announcements,
+            OwnershipRules rules) {
+        this.database = database;
+        this.clocks = clocks;
+        this.users = users;
+        this.people = people;
+        this.changes = changes;
+        this.announcements = announcements;
+        this.rules = rules;
+    }
+
+    /// Invites an owner. One who was invited and has never come gets another link at the same address.
+    ///
+    /// @param letter makes the mail of the person and what the link carries
+    public Answered<String> inviteOwner(Ask ask, String email, String name, BiFunction<User, String, Mail> letter) {
+        var organizationId = ask.organizationId();
+        var known = users.find(email);
+        if (known.isPresent() && !isExpectedOwner(known.get(), organizationId)) {
+            return new Refused<>(Verdict.TAKEN);
+        }
+        return database.inTx(tx -> {
+            var all = Users.lockAll(tx, organizationId);
+            var again = found(all, email).filter(user -> user.role() == Role.OWNER);
+            boolean open = again.filter(user -> user.disabledAt().isEmpty()).isPresent();
+            if (!open && needsRequest(all)) {
+                return request(tx, ask, new AddPerson(address(email), name.strip(), Role.OWNER, true));
+            }
+            if (again.isPresent()) {
+                return people.inviteAgain(tx, organizationId, again.get().id(), letter)
+                        ? new Made<>(address(email))
+                        : new Refused<>(Verdict.TAKEN);
+            }
+            people.invite(tx, organizationId, email, name, Role.OWNER, letter);
+            return new Made<>(address(email));
+        });
+    }
+
+    private static boolean isExpectedOwner(User user, UUID organizationId) {
+        return user.organizationId().equals(organizationId) && user.role() == Role.OWNER && user.invited();
+    }
+
+    /// Makes a person with a generated password, which in live is a first one.
+    ///
+    /// @throws IllegalArgumentException where the address is malformed or taken
+    public Answered<User.WithPassword> create(Ask ask, String email, String name, Role role) {
+        var organizationId = ask.organizationId();
+        boolean taken = users.find(email).isPresent();
+        return database.inTx(tx -> {
+            var all = Users.lockAll(tx, organizationId);
+            if (role != Role.OPERATOR && needsRequest(all)) {
+                if (taken) {
+                    return new Refused<>(Verdict.TAKEN);
+                }
+                requireWellFormed(email, name);
+                return request(tx, ask, new AddPerson(address(email), name.strip(), role, false));
+            }
+            return new Made<>(
+                    rules.sandbox()
+                            ? users.create(tx, organizationId, email, name, role)
+                            : users.createWithFirstPassword(tx, organizationId, email, name, role));
+        });
+    }
+
+    private static void requireWellFormed(String email, String name) {
+        if (!Users.isEmail(email)) {
+            throw new IllegalArgumentException("not an e-mail address: " + email);
+        }
+        if (!Users.isName(name)) {
+            throw new IllegalArgumentException("a name has 1 to " + Users.NAME_LENGTH_MAX
+                    + " characters, none of them invisible or for the direction of text");
+        }
+    }
+
+    /// Forgets what somebody proves themselves with beside a password.
+    public Answered<User> resetFactors(Ask ask, String email, Function<User, Mail> letter) {
+        return of(ask, email, user -> new ResetFactors(user.email(), user.id()), (tx, user) -> {
+            people.resetFactors(tx, user, letter);
+            return user;
+        });
+    }
+
+    /// Gives somebody a generated password, which in live is a first one.
+    public Answered<User.WithPassword> renewPassword(Ask ask, String email, Function<User, Mail> letter) {
+        return of(
+                ask,
+                email,
+                user -> new RenewPassword(user.email(), user.id()),
+                (tx, user) -> people.renewPassword(tx, user, !rules.sandbox(), letter));
+    }
+
+    private <T> Answered<T> of(Ask ask, String email, Function<User, Wish> wish, BiFunction<Tx, User, T> work) {
+        return database.inTx(tx -> {
+            var all = Users.lockAll(tx, ask.organizationId());
+            var found = found(all, email);
+            if (found.isEmpty()) {
+                return new Refused<>(Verdict.NO_PERSON);
+            }
+            var user = found.get();
+            return user.role() != Role.OPERATOR && needsRequest(all)
+                    ? request(tx, ask, wish.apply(user))
+                    : new Made<>(work.apply(tx, user));
+        });
+    }
+
+    /// Takes somebody's access, at once: only that of the last owner waits, since operators could invite anybody after
+    /// it. Of an owner's the others are told.
+    public Answered<User> endAccess(Ask ask, String email) {
+        return database.inTx(tx -> {
+            var all = Users.lockAll(tx, ask.organizationId());
+            var found = found(all, email);
+            if (found.isEmpty()) {
+                return new Refused<>(Verdict.NO_PERSON);
+            }
+            var user = found.get();
+            var others = all.stream()
+                    .filter(each -> each.isActiveOwner() && !each.id().equals(user.id()))
+                    .toList();
+            if (!rules.sandbox() && user.isActiveOwner() && others.isEmpty()) {
+                return request(tx, ask, new EndAccess(user.email(), user.id()));
+            }
+            people.takeAccess(tx, ask.organizationId(), user.email());
+            if (!rules.sandbox() && user.role() == Role.OWNER) {
+                announcements.accessTaken(tx, others, user, ask.reason());
+            }
+            return new Made<>(user);
+        });
+    }
+
+    private boolean needsRequest(List<User> all) {
+        return !rules.sandbox() && all.stream().anyMatch(User::isActiveOwner);
+    }
+
+    /// Begins a request, or gives the one that is pending for the same.
+    private <T> Answered<T> request(Tx tx, Ask ask, Wish wish) {
+        if (ask.reason().isBlank()) {
+            throw new IllegalArgumentException("--reason is missing: owners are told why");
+        }
+        var organizationId = ask.organizationId();
+        var pending = changes.list(tx.handle(), organizationId, OwnerDecisions.LISTED_MAX).stream()
+                .flatMap(each -> each.genuine().stream())
+                .filter(OwnerChange::isPending)
+                .toList();
+        var same = pending.stream()
+                .filter(each -> each.request().wish().equals(wish))
+                .findFirst();
+        if (same.isPresent()) {
+            return new Waits<>(same.get());
+        }
+        if (pending.size() >= PENDING_MAX) {
+            return new Refused<>(Verdict.TOO_MANY);
+        }
+        var change = changes.begin(
+                tx,
+                new ChangeRequest(
+                        organizationId,
+                        clocks.newId(),
+                        wish,
+                        ask.by(),
+                        ask.reason(),
+                        clocks.realInstant(),
+                        rules.waitingTime(),
+                        OwnerDecisions.operators(tx).size(),
+                        ask.language()));
+        var owners = Announcements.owners(tx, organizationId);
+        announcements.tell(tx, owners, change, Event.REQUESTED, ask.by(), ask.reason());
+        return new Waits<>(change);
+    }
+
+    private static Optional<User> found(List<User> all, String email) {
+        return all.stream().filter(user -> user.email().equals(address(email))).findFirst();
+    }
+
+    private static String address(String email) {
+        return email.strip().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.sluice.ownership;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.mail.Mail;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.ownership.ChangeState.Waiting;
+import dev.sluice.ownership.ChangeStore.Ref;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/// Decisions about changes: operators approve and withdraw, owners object, the command line carries out those that
+/// print a password.
+public final class OwnerDecisions {
+    /// Changes of an organization that are listed at most, pending ones first.
+    static final int LISTED_MAX = 100;
+
+    private static final int READ_AT_ONCE = 500;
+    private static final Ref BEFORE_ALL = new Ref(new UUID(0, 0), new UUID(0, 0));
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Changes changes;
+    private final Announcements announcements;
+    private final Effects effects;
+
+    OwnerDecisions(Database database, Clocks clocks, Changes changes, Announcements announcements, Effects effects) {
+        this.database = database;
+        this.clocks = clocks;
+        this.changes = changes;
+        this.announcements = announcements;
+        this.effects = effects;
+    }
+
+    /// A change as its rows have it.
+    ///
+    /// @param change empty where a row is not as the service wrote it
+    public record Listed(UUID organizationId, UUID id, Optional<OwnerChange> change) {}
+
+    /// Changes of an organization, pending ones first, then the newest.
+    public List<Listed> list(UUID organizationId) {
+        return database.read(handle -> changes.list(handle, organizationId, LISTED_MAX)).stream()
+                .map(each -> new Listed(each.organizationId(), each.id(), each.genuine()))
+                .toList();
+    }
+
+    /// Ids of organizations that have pending changes.
+    public List<UUID> organizations() {
+        return open().stream().map(Ref::organizationId).distinct().toList();
+    }
+
+    List<Ref> open() {
+        var all = new ArrayList<Ref>();
+        var last = BEFORE_ALL;
+        while (true) {
+            var after = last;
+            var some = database.read(handle -> ChangeStore.open(handle, after, READ_AT_ONCE));
+            all.addAll(some);
+            if (some.size() < READ_AT_ONCE) {
+                return all;
+            }
+            last = some.getLast();
+        }
+    }
+
+    /// Operators with access.
+    static List<User> operators(Tx tx) {
+        return Users.operators(tx).stream()
+                .filter(user -> user.disabledAt().isEmpty() && !user.invited())
+                .toList();
+    }
+
+    /// Approves a change for an operator or the command line.
+    public Verdict approve(UUID organizationId, UUID id, Party by, String reason) {
+        return decide(organizationId, id, (tx, change) -> {
+            var operators = operators(tx);
+            if (!isOperator(by, operators)) {
+                return Verdict.NOT_ENTITLED;
+            }
+            var now = clocks.realInstant();
+            var verdict = change.state().approval(change.request(), by, operators.size(), now);
+            if (verdict == Verdict.DONE) {
+                take(tx, change, new Step.Approved(now, by, reason), Event.APPROVED, by, reason);
+            }
+            return verdict;
+        });
+    }
+
+    /// Withdraws a change: any operator does, whoever asked.
+    public Verdict withdraw(UUID organizationId, UUID id, Party by, String reason) {
+        return decide(organizationId, id, (tx, change) -> {
+            if (!isOperator(by, operators(tx))) {
+                return Verdict.NOT_ENTITLED;
+            }
+            if (!change.isPending()) {
+                return Verdict.NOT_PENDING;
+            }
+            take(tx, change, new Step.Withdrawn(clocks.realInstant(), by, reason), Event.WITHDRAWN, by, reason);
+            return Verdict.DONE;
+        });
+    }
+
+    /// Objects to a change for an owner of the organization.
+    public Verdict object(User owner, UUID id, String reason) {
+        return decide(owner.organizationId(), id, (tx, change) -> {
+            var now = Users.held(tx, owner.organizationId(), owner.id());
+            if (now.filter(User::isActiveOwner).isEmpty()) {
+                return Verdict.NOT_ENTITLED;
+            }
+            var by = Party.of(now.get());
+            var verdict = change.state().objection(by.id());
+            if (verdict == Verdict.DONE) {
+                take(tx, change, new Step.Objected(clocks.realInstant(), by, reason), Event.OBJECTED, by, reason);
+            }
+            return verdict;
+        });
+    }
+
+    /// Carries out a change that is due and prints a password.
+    ///
+    /// @param letter tells the person of a new password
+    public Answered<User.WithPassword> carryOut(UUID organizationId, UUID id, Function<User, Mail> letter) {
+        return database.inTx(tx -> {
+            var stored = changes.locked(tx, new Ref(organizationId, id));
+            if (stored.isEmpty()) {
+                return new Answered.Refused<>(Verdict.NOT_FOUND);
+            }
+            var change = stored.get().genuine();
+            if (change.isEmpty()) {
+                return new Answered.Refused<>(Verdict.TAMPERED);
+            }
+            if (!(change.get().state() instanceof Waiting waiting) || waiting.isLapsed(clocks.realInstant())) {
+                return new Answered.Refused<>(Verdict.NOT_PENDING);
+            }
+            if (!change.get().request().wish().isPrinted() || !waiting.isReady(clocks.realInstant())) {
+                return new Answered.Refused<>(Verdict.NOT_READY);
+            }
+            return effects.print(tx, change.get(), letter)
+                    .<Answered<User.WithPassword>>map(Answered.Made::new)
+                    .orElseGet(() -> new Answered.Refused<>(Verdict.NO_PERSON));
+        });
+    }
+
+    private Verdict decide(UUID organizationId, UUID id, BiFunction<Tx, OwnerChange, Verdict> decision) {
+        return database.inTx(tx -> {
+            var stored = changes.locked(tx, new Ref(organizationId, id));
+            return stored.map(each -> each.genuine()
+                            .map(change -> decision.apply(tx, change))
+                            .orElse(Verdict.TAMPERED))
+                    .orElse(Verdict.NOT_FOUND);
+        });
+    }
+
+    private void take(Tx tx, OwnerChange change, Step step, Event event, Party by, String reason) {
+        var owners = Announcements.owners(tx, change.request().organizationId());
+        var after = changes.add(tx, change, step, clocks.realInstant());
+        announcements.tell(tx, owners, after, event, by, reason);
+    }
+
+    private static boolean isOperator(Party by, List<User> operators) {
+        return by.isCommandLine()
+                || operators.stream().anyMatch(each -> each.id().equals(by.id()) && each.role() == Role.OPERATOR);
+    }
+}

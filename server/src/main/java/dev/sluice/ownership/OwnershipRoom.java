@@ -1,0 +1,66 @@
+package dev.sluice.ownership;
+
+import dev.sluice.audit.Audits;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Users;
+import dev.sluice.notice.Notices;
+import dev.sluice.signin.People;
+import dev.sluice.vault.Vault;
+import java.net.URI;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// The room, wired: asking for changes, deciding about them, and making those that are due.
+public final class OwnershipRoom {
+    private final OwnerChanges changes;
+    private final OwnerDecisions decisions;
+    private final OwnerChangeWorker worker;
+
+    private OwnershipRoom(OwnerChanges changes, OwnerDecisions decisions, OwnerChangeWorker worker) {
+        this.changes = changes;
+        this.decisions = decisions;
+        this.worker = worker;
+    }
+
+    /// The rooms that it works over.
+    public record Ground(
+            Database database, Vault vault, Clocks clocks, Organizations organizations, Users users, Audits audits) {}
+
+    /// @param baseUrl the public address, as far as it is known
+    /// @param letters mails to whom a change is about
+    public static OwnershipRoom wire(
+            Ground ground,
+            People people,
+            Mails mails,
+            Notices notices,
+            Supplier<Optional<URI>> baseUrl,
+            ChangeLetters letters,
+            OwnershipRules rules) {
+        var database = ground.database();
+        var clocks = ground.clocks();
+        var changes = new Changes(ground.vault());
+        var announcements = new Announcements(
+                mails, notices, ground.audits(), new OwnershipLetters(ground.organizations(), baseUrl));
+        var effects = new Effects(clocks, ground.users(), people, changes, announcements, letters);
+        var decisions = new OwnerDecisions(database, clocks, changes, announcements, effects);
+        return new OwnershipRoom(
+                new OwnerChanges(database, clocks, ground.users(), people, changes, announcements, rules),
+                decisions,
+                new OwnerChangeWorker(database, clocks, changes, decisions, announcements, effects));
+    }
+
+    public OwnerChanges changes() {
+        return changes;
+    }
+
+    public OwnerDecisions decisions() {
+        return decisions;
+    }
+
+    public OwnerChangeWorker worker() {
+        return worker;
+    }
+}

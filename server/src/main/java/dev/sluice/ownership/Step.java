@@ -1,0 +1,64 @@
+package dev.sluice.ownership;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// One thing that happened to a change after it was asked for.
+public sealed interface Step {
+    Instant at();
+
+    record Approved(Instant at, Party by, String reason) implements Step {}
+
+    record Objected(Instant at, Party by, String reason) implements Step {}
+
+    record Withdrawn(Instant at, Party by, String reason) implements Step {}
+
+    /// The change took effect.
+    record Done(Instant at) implements Step {}
+
+    /// The change was due and could not take effect.
+    ///
+    /// @param why key of a text
+    record Failed(Instant at, String why) implements Step {}
+
+    record Lapsed(Instant at) implements Step {}
+
+    default byte[] written() {
+        var fields = new LinkedHashMap<String, String>();
+        Fields.put(fields, "at", at());
+        switch (this) {
+            case Approved(var _, var by, var reason) -> by(fields, "APPROVED", by, reason);
+            case Objected(var _, var by, var reason) -> by(fields, "OBJECTED", by, reason);
+            case Withdrawn(var _, var by, var reason) -> by(fields, "WITHDRAWN", by, reason);
+            case Done _ -> fields.put("step", "DONE");
+            case Failed(var _, var why) -> {
+                fields.put("step", "FAILED");
+                fields.put("why", why);
+            }
+            case Lapsed _ -> fields.put("step", "LAPSED");
+        }
+        return Fields.written(fields);
+    }
+
+    private static void by(Map<String, String> fields, String step, Party by, String reason) {
+        fields.put("step", step);
+        Fields.put(fields, "by", by);
+        fields.put("reason", reason);
+    }
+
+    /// @throws IllegalArgumentException where no version of the service wrote it
+    static Step read(byte[] written) {
+        var fields = Fields.read(written);
+        var at = fields.instant("at");
+        return switch (fields.text("step")) {
+            case "APPROVED" -> new Approved(at, fields.party("by"), fields.text("reason"));
+            case "OBJECTED" -> new Objected(at, fields.party("by"), fields.text("reason"));
+            case "WITHDRAWN" -> new Withdrawn(at, fields.party("by"), fields.text("reason"));
+            case "DONE" -> new Done(at);
+            case "FAILED" -> new Failed(at, fields.text("why"));
+            case "LAPSED" -> new Lapsed(at);
+            default -> throw new IllegalArgumentException("no step");
+        };
+    }
+}

@@ -1,0 +1,123 @@
+package dev.sluice.ownership;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.mail.Letter;
+import dev.sluice.mail.Mail;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.SwiftUsers;
+import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.vault.Vault;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/// A live deployment with an organization that has an owner, an operator, and two nodes whose workers take their steps
+/// when a test wants them to.
+abstract class OwnershipCase {
+    static final Duration WAIT = OwnershipRules.WAIT_DEFAULT;
+    static final Duration A_MOMENT = Duration.ofMillis(1);
+
+    final TestDatabase db = TestDatabase.create();
+    final Database database = db.database();
+    final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-03-01T08:00:00Z"));
+    final Clocks clocks = new Clocks(now::get);
+    final Vault vault = Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]);
+    final Organizations organizations = Organizations.wire(database, clocks);
+    final Users users = SwiftUsers.of(database, clocks, new Semaphore(8));
+    final OwnershipRoom one = OwnershipNode.live(database, vault, clocks);
+    final OwnershipRoom other = OwnershipNode.live(database, vault, clocks);
+
+    UUID house;
+    UUID shop;
+    User owner;
+    User first;
+
+    @BeforeEach
+    void people() {
+        house = organizations.create("House", Switches.live()).id();
+        shop = organizations.create("Shop", Switches.live()).id();
+        owner = somebody(shop, Role.OWNER, "owner");
+        first = somebody(house, Role.OPERATOR, "first");
+        pass(Duration.ofSeconds(1));
+    }
+
+    @AfterEach
+    void close() {
+        db.close();
+    }
+
+    User somebody(UUID organization, Role role, String name) {
+        return users.create(organization, name + "@example.com", name, role).user();
+    }
+
+    void pass(Duration time) {
+        now.updateAndGet(before -> before.plus(time));
+    }
+
+    Ask ask(User by) {
+        return new Ask(shop, Party.of(by), "Asked by phone", "en");
+    }
+
+    Ask asCommand() {
+        return new Ask(shop, Party.COMMAND_LINE, "Asked by phone", "en");
+    }
+
+    Answered<String> invite(Ask ask, String email) {
+        return one.changes().inviteOwner(ask, email, "Mallory", OwnershipNode::invitation);
+    }
+
+    static <T> UUID waits(Answered<T> answer) {
+        assertThat(answer).isInstanceOf(Answered.Waits.class);
+        return ((Answered.Waits<T>) answer).change().request().id();
+    }
+
+    Verdict approve(UUID change, User by) {
+        return one.decisions().approve(shop, change, Party.of(by), "Called");
+    }
+
+    Verdict approveByCommand(UUID change) {
+        return one.decisions().approve(shop, change, Party.COMMAND_LINE, "Called");
+    }
+
+    void work() {
+        one.worker().step();
+    }
+
+    OwnerChange change(UUID id) {
+        return one.decisions().list(shop).stream()
+                .filter(each -> each.id().equals(id))
+                .flatMap(each -> each.change().stream())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    List<Mail> mailTo(String address) {
+        return Mails.wire(database, vault, clocks, Optional.empty()).latest(500).stream()
+                .map(Letter::mail)
+                .filter(mail -> mail.to().equals(address))
+                .toList();
+    }
+
+    int count(String sql) {
+        return database.read(
+                handle -> handle.createQuery(sql).mapTo(Integer.class).one());
+    }
+
+    void execute(String sql) {
+        database.run(tx -> tx.handle().execute(sql));
+    }
+}
