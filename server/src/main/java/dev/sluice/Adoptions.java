@@ -1,6 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.db.Tx;
+import dev.sluice.deposit.DepositRoom;
 import dev.sluice.disbursement.DisbursementRoom;
 import dev.sluice.rail.evm.EvmRoom;
 import dev.sluice.rail.stellar.StellarRoom;
@@ -34,6 +35,7 @@ final class Adoptions {
                         tx -> EvmRoom.adopt(tx, vault),
                         tx -> StellarRoom.adopt(tx, vault, now)));
         adopt("recipients", List.of(tx -> Recipients.adopt(tx, vault)));
+        adopt("deposits", List.of(tx -> DepositRoom.adopt(tx, vault)));
         adopt("webhook endpoints", List.of(tx -> WebhookRoom.adopt(tx, vault)));
     }
 

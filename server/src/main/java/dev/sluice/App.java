@@ -146,7 +146,7 @@ final class App implements AutoCloseable {
         this.convert = ConvertRoom.wire(common);
         this.deposit = DepositRoom.wire(
                 common,
-                new DepositRoom.Payins(rails.payins(), receipts, notices),
+                new DepositRoom.Payins(rails.payins(), receipts, notices, rules.alarm()),
                 rails.payouts(),
                 disbursement.disbursements(),
                 convert.quotes(),

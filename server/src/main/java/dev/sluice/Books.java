@@ -30,6 +30,7 @@ public final class Books {
                 DepositRoom.expected(),
                 DepositRoom.underReview(),
                 new Records((snapshot, fault) -> Recipients.prove(snapshot, vault, fault)),
+                new Records((snapshot, fault) -> DepositRoom.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> WebhookRoom.prove(snapshot, vault, fault)));
     }
 

@@ -21,9 +21,9 @@ import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Routing;
 import dev.sluice.notice.Notices;
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Receipts.Entry;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rate.Rates;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -50,7 +50,8 @@ final class BatchRun {
     private final Parts parts;
     private final Tx tx;
     private final List<Command> commands;
-    private final Map<DepositRef, Deposit> deposits = new HashMap<>();
+    private final Holding holding;
+    private final Map<DepositRef, Deposit> deposits;
     private final Effects effects;
     private final Books books;
     private final Replays.Found answered;
@@ -76,8 +77,10 @@ final class BatchRun {
         this.effects = new Effects(parts);
         this.movedPayments = new HashMap<>(PaymentStore.moved(tx, changedPayments()));
         of(Move.class).forEach(move -> movedPayments.put(move.key(), move.target()));
-        parts.store().lock(tx, wantedDeposits()).forEach(deposit -> deposits.put(deposit.ref(), deposit));
-        FormerInstructionsStore.of(tx, wantedFormer()).forEach((ref, all) -> former.put(ref, new ArrayList<>(all)));
+        this.holding = new Holding(parts.store().lock(tx, wantedDeposits()));
+        this.deposits = holding.deposits();
+        FormerInstructionsStore.of(tx, parts.store().macs(), wantedFormer())
+                .forEach((ref, all) -> former.put(ref, new ArrayList<>(all)));
         // These travel together: nothing is looked at before all of them were given.
         var opening = parts.ledger().opening(tx, accounts());
         var answers = parts.replays()
@@ -124,7 +127,8 @@ final class BatchRun {
             Rates rates,
             Quotes quotes,
             Notices notices,
-            Ranges ranges) {}
+            Ranges ranges,
+            TamperAlarm alarm) {}
 
     /// Does a batch in an open transaction and gives each command's decision, in order.
     static List<Decision> run(Parts parts, Tx tx, List<Command> commands) {
@@ -148,6 +152,11 @@ final class BatchRun {
                 if (before.isPresent()) {
                     return new Decision.Answered(before.get());
                 }
+            }
+            var held = holding.decide(command, new Holding.Sight(knownPayments, movedPayments, former), mine);
+            if (held.isPresent()) {
+                keep(mine);
+                return held.get();
             }
             var decision = switch (command) {
                 case Create create ->
@@ -213,11 +222,11 @@ final class BatchRun {
                 .map(change -> deposits.get(change.ref()))
                 .filter(deposit -> deposit != null && Credits.isPartlyPaid(deposit))
                 .forEach(deposit -> keys.addAll(Placement.accounts(deposit)));
-        words().forEach(word ->
-                keys.addAll(suspense(word.organizationId(), word.entry().receipt())));
+        words().forEach(word -> keys.addAll(
+                Placement.suspense(word.organizationId(), word.entry().receipt())));
         keptByHouse()
-                .forEach(receive ->
-                        keys.addAll(suspense(Ledger.HOUSE, receive.entry().receipt())));
+                .forEach(receive -> keys.addAll(
+                        Placement.suspense(Ledger.HOUSE, receive.entry().receipt())));
         keys.addAll(moved());
         former.forEach((ref, all) -> all.forEach(each -> {
             var deposit = Objects.requireNonNull(deposits.get(ref));
@@ -227,7 +236,7 @@ final class BatchRun {
         of(Settle.class).stream()
                 .map(settle -> deposits.get(settle.ref()))
                 .filter(Objects::nonNull)
-                .forEach(deposit -> keys.addAll(settled(deposit)));
+                .forEach(deposit -> keys.addAll(Placement.settled(deposit)));
         of(Change.class).stream()
                 .filter(this::mayOwe)
                 .map(change -> deposits.get(change.ref()))
@@ -241,7 +250,7 @@ final class BatchRun {
         var keys = new HashSet<AccountKey>();
         of(Move.class).forEach(move -> {
             var asset = move.receipt().amount().asset();
-            keys.addAll(suspense(move.organizationId(), move.receipt()));
+            keys.addAll(Placement.suspense(move.organizationId(), move.receipt()));
             if (move.returned() != null) {
                 keys.add(new AccountKey(move.organizationId(), asset, Account.AVAILABLE));
             }
@@ -290,21 +299,6 @@ final class BatchRun {
                 .map(Change::ref)
                 .distinct()
                 .toList();
-    }
-
-    /// Where money goes that does not fit.
-    private static List<AccountKey> suspense(UUID organizationId, Receipt receipt) {
-        var asset = receipt.amount().asset();
-        return List.of(
-                new AccountKey(organizationId, asset, Account.clearing(receipt.rail())),
-                new AccountKey(organizationId, asset, Account.SUSPENSE));
-    }
-
-    private static Set<AccountKey> settled(Deposit deposit) {
-        var keys = new HashSet<>(Placement.accounts(deposit));
-        var asset = deposit.asked().priced().input().asset();
-        keys.add(new AccountKey(deposit.organizationId(), asset, Account.SUSPENSE));
-        return keys;
     }
 
     /// Those that were claimed before their deposits are made, and would be given up while that is so.

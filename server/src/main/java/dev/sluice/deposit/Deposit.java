@@ -47,7 +47,15 @@ public record Deposit(
             @Nullable String settlementType,
             String rail,
             Destination destination,
-            RawJson payment) {}
+            RawJson payment) {
+        private static final RawJson WITHHELD = new RawJson("{\"bankName\":\"-\",\"bankCode\":\"-\"}");
+
+        /// The wallet that the payer is told; nothing where that is withheld.
+        @Nullable
+        RawJson wallet() {
+            return payment.equals(WITHHELD) ? null : payment;
+        }
+    }
 
     /// What changes as a deposit goes its way. `detached` is set once its status was forced: the simulator's word no
     /// longer counts.
@@ -129,6 +137,26 @@ public record Deposit(
 
     Deposit with(Progress next) {
         return new Deposit(organizationId, id, bulkId, asked, instructions, reference, note, userId, next);
+    }
+
+    /// The deposit without what its payer is told.
+    Deposit withoutPayment() {
+        return new Deposit(
+                organizationId,
+                id,
+                bulkId,
+                asked,
+                new Instructions(
+                        instructions.method(),
+                        instructions.means(),
+                        instructions.settlementType(),
+                        instructions.rail(),
+                        instructions.destination(),
+                        Instructions.WITHHELD),
+                reference,
+                note,
+                userId,
+                progress);
     }
 
     /// The deposit in a new state, with one more event to tell and so many transfers booked.

@@ -34,7 +34,7 @@ final class DepositJson {
                         "paymentCrypto",
                         deposit.type() == Asset.Kind.FIAT
                                 ? null
-                                : deposit.instructions().payment());
+                                : deposit.instructions().wallet());
     }
 
     static byte[] bytes(Deposit deposit) {

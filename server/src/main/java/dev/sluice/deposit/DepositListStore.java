@@ -133,7 +133,7 @@ final class DepositListStore {
                 () -> bind(handle.createQuery(sql(page.sort(), filter.underReview())), search)
                         .bind("limit", page.limit())
                         .bind("offset", page.offset())
-                        .map((row, _) -> rows.read(row))
+                        .map((row, _) -> rows.listed(row))
                         .list());
     }
 

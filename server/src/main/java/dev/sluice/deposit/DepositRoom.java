@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.convert.Quotes;
+import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Audit;
@@ -9,9 +10,13 @@ import dev.sluice.notice.Notices;
 import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipts;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.reference.DepositMethod;
+import dev.sluice.vault.Vault;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import org.jdbi.v3.core.Handle;
 
 /// The room, wired: the deposits, those that are prepared at length, their endpoints and their worker.
 public record DepositRoom(
@@ -23,7 +28,7 @@ public record DepositRoom(
         Exceptions exceptions) {
 
     /// How money comes in: the rails, what they tell, and by what operators are told of what fits nothing.
-    public record Payins(PayinRails rails, Receipts receipts, Notices notices) {}
+    public record Payins(PayinRails rails, Receipts receipts, Notices notices, TamperAlarm alarm) {}
 
     /// @param disbursements by which money goes back
     public static DepositRoom wire(
@@ -44,7 +49,8 @@ public record DepositRoom(
                 rates,
                 quotes,
                 payins.notices(),
-                new Ranges());
+                new Ranges(),
+                payins.alarm());
         var ways = new Ways(ground.references(), payins.rails(), random);
         var offers = new Offers(ground.references(), ground.organizations(), rates, ways);
         var deposits = new Deposits(ground.database(), parts, offers);
@@ -86,6 +92,16 @@ public record DepositRoom(
     /// Reports whether a configured rail serves a method, be it stopped or not.
     public static boolean serves(PayinRails rails, DepositMethod method) {
         return Ways.serves(rails, method);
+    }
+
+    /// Makes the MACs of deposits that a version without any has made.
+    public static void adopt(Tx tx, Vault vault) {
+        new MacStore(vault).adopt(tx);
+    }
+
+    /// Names each deposit whose row is not the one that the service wrote.
+    public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
+        new MacStore(vault).prove(snapshot, fault);
     }
 
     /// What the deposits of a database should have moved in its books.

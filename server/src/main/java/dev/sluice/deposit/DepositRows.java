@@ -16,6 +16,8 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import dev.sluice.vault.Vault;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
@@ -35,12 +37,40 @@ final class DepositRows {
     private static final String PURPOSE = "deposit/payments";
 
     private final Vault vault;
+    private final DepositMac macs;
 
     DepositRows(Vault vault) {
         this.vault = vault;
+        this.macs = new DepositMac(vault);
     }
 
-    byte @Nullable [] sealedPayments(Deposit deposit) {
+    DepositMac macs() {
+        return macs;
+    }
+
+    /// A deposit, and whether its row is the one that its MACs were made of.
+    record Checked(Deposit deposit, boolean authentic) {
+        /// The deposit, to be shown whole or acted on.
+        ///
+        /// @throws Refused `DEPOSIT_HELD` where its row was changed behind the service's back
+        Deposit toUse() {
+            if (!authentic) {
+                throw Refusal.DEPOSIT_HELD.refused();
+            }
+            return deposit;
+        }
+    }
+
+    /// Payments and refunds of a deposit as they are stored, and their MAC.
+    record Payments(byte @Nullable [] sealed, @Nullable String refunds, byte[] mac) {}
+
+    Payments stored(Deposit deposit) {
+        var sealed = sealedPayments(deposit);
+        var refunds = refunds(deposit);
+        return new Payments(sealed, refunds, macs.ofPayments(deposit.ref(), sealed, refunds));
+    }
+
+    private byte @Nullable [] sealedPayments(Deposit deposit) {
         var payments = deposit.progress().payments();
         return payments.isEmpty()
                 ? null
@@ -50,7 +80,7 @@ final class DepositRows {
                         Json.bytes(payments.stream().map(Payment::document).toList()));
     }
 
-    static @Nullable String refunds(Deposit deposit) {
+    private static @Nullable String refunds(Deposit deposit) {
         var refunds = deposit.progress().refunds();
         return refunds.isEmpty()
                 ? null
@@ -66,7 +96,24 @@ final class DepositRows {
                         .toList();
     }
 
-    Deposit read(ResultSet row) throws SQLException {
+    /// A deposit in a list: one that was changed behind the service's back tells nobody where to pay.
+    Deposit listed(ResultSet row) throws SQLException {
+        var checked = checked(row);
+        return checked.authentic() ? checked.deposit() : checked.deposit().withoutPayment();
+    }
+
+    Checked checked(ResultSet row) throws SQLException {
+        var deposit = read(row);
+        boolean authentic = macs.isOf(deposit.ref(), deposit.asked(), deposit.instructions(), row.getBytes("mac"))
+                && macs.isOfPayments(
+                        deposit.ref(),
+                        row.getBytes("payments"),
+                        row.getString("refunds"),
+                        row.getBytes("payments_mac"));
+        return new Checked(deposit, authentic);
+    }
+
+    private Deposit read(ResultSet row) throws SQLException {
         var organizationId = uuid(row, "organization_id");
         var input = input(row);
         return new Deposit(

@@ -3,6 +3,7 @@ package dev.sluice.deposit;
 import dev.sluice.activity.Activities;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
+import dev.sluice.deposit.DepositRows.Checked;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.vault.Vault;
@@ -27,18 +28,18 @@ final class DepositStore {
             d.output_exponent, d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage,
             d.payment, d.quote_id, d.reference, d.note, d.user_id, p.status, p.state_at, p.expires_at, p.labels,
             p.received_units, p.credited_fee_units, p.credited_output_units, p.credited_rate, p.paid_at, p.payments,
-            p.refunds, p.activities, p.detached, p.owed_units, p.transfers, p.events, p.updated_at
+            p.refunds, p.activities, p.detached, p.owed_units, p.transfers, p.events, p.updated_at, p.payments_mac, d.mac
             """;
 
     private static final String INSERT = """
             INSERT INTO deposit (organization_id, id, type, bulk_id, rail, method, method_type, settlement_type,
                                  destination, input_asset, input_exponent, input_units, output_asset, output_kind,
                                  output_exponent, output_units, rate, rate_until, fee_units, fee_flat, fee_percentage,
-                                 payment, reference, note, user_id, quote_id)
+                                 payment, reference, note, user_id, quote_id, mac)
             SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
                                  ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::text[], ?::text[], ?::int4[],
                                  ?::numeric[], ?::numeric[], ?::timestamptz[], ?::numeric[], ?::numeric[],
-                                 ?::numeric[], ?::text[], ?::text[], ?::text[], ?::uuid[], ?::uuid[])
+                                 ?::numeric[], ?::text[], ?::text[], ?::text[], ?::uuid[], ?::uuid[], ?::bytea[])
             """;
 
     private static final String INSTRUCT = """
@@ -47,12 +48,12 @@ final class DepositStore {
                 settlement_type = new.settlement_type, destination = new.destination, payment = new.payment,
                 input_units = new.input_units, output_units = new.output_units, rate = new.rate,
                 rate_until = new.rate_until, fee_units = new.fee_units, fee_flat = new.fee_flat,
-                fee_percentage = new.fee_percentage
+                fee_percentage = new.fee_percentage, mac = new.mac
             FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
                         ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::numeric[], ?::numeric[],
-                        ?::numeric[])
+                        ?::numeric[], ?::bytea[])
                  AS new (organization_id, id, rail, method, method_type, settlement_type, destination, payment,
-                         input_units, output_units, rate, rate_until, fee_units, fee_flat, fee_percentage)
+                         input_units, output_units, rate, rate_until, fee_units, fee_flat, fee_percentage, mac)
             WHERE d.organization_id = new.organization_id AND d.id = new.id
             """;
 
@@ -73,13 +74,13 @@ final class DepositStore {
                 credited_output_units = new.credited_output_units, credited_rate = new.credited_rate,
                 paid_at = new.paid_at, payments = new.payments, refunds = new.refunds, activities = new.activities,
                 detached = new.detached, owed_units = new.owed_units, transfers = new.transfers, events = new.events,
-                updated_at = new.updated_at
+                updated_at = new.updated_at, payments_mac = new.payments_mac
             FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::timestamptz[], ?::text[], ?::numeric[],
                         ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::bytea[], ?::text[], ?::text[],
-                        ?::boolean[], ?::numeric[], ?::int4[], ?::int4[], ?::timestamptz[])
+                        ?::boolean[], ?::numeric[], ?::int4[], ?::int4[], ?::timestamptz[], ?::bytea[])
                  AS new (organization_id, id, status, state_at, expires_at, labels, received_units, credited_fee_units,
                          credited_output_units, credited_rate, paid_at, payments, refunds, activities, detached,
-                         owed_units, transfers, events, updated_at)
+                         owed_units, transfers, events, updated_at, payments_mac)
             WHERE p.organization_id = new.organization_id AND p.id = new.id
             """;
 
@@ -168,6 +169,7 @@ final class DepositStore {
                 .texts(deposits, Deposit::note)
                 .uuids(deposits, Deposit::userId)
                 .uuids(deposits, each -> each.asked().quoteId())
+                .bytes(deposits, rows.macs()::of)
                 .write(tx);
         ids(INSERT_PROGRESS, deposits)
                 .texts(deposits, each -> each.type().wire())
@@ -180,7 +182,7 @@ final class DepositStore {
     }
 
     /// Gives deposits other instructions, and the price that is theirs.
-    static void instruct(Tx tx, List<Deposit> deposits) {
+    void instruct(Tx tx, List<Deposit> deposits) {
         if (deposits.isEmpty()) {
             return;
         }
@@ -199,6 +201,7 @@ final class DepositStore {
                 .units(deposits, each -> priced.apply(each).fee().units())
                 .decimals(deposits, each -> each.asked().fee().flat())
                 .decimals(deposits, each -> each.asked().fee().percentage())
+                .bytes(deposits, rows.macs()::of)
                 .write(tx);
     }
 
@@ -206,6 +209,7 @@ final class DepositStore {
         if (deposits.isEmpty()) {
             return;
         }
+        var payments = deposits.stream().map(rows::stored).toList();
         ids(UPDATE, deposits)
                 .texts(deposits, each -> each.status().wire())
                 .instants(deposits, DepositRows::stateAt)
@@ -216,28 +220,33 @@ final class DepositStore {
                 .units(deposits, each -> credit(each, credit -> credit.output().units()))
                 .decimals(deposits, each -> credit(each, Priced::rate))
                 .instants(deposits, each -> each.state() instanceof Completed(var _, var paidAt) ? paidAt : null)
-                .bytes(deposits, rows::sealedPayments)
-                .texts(deposits, DepositRows::refunds)
+                .bytes(payments, DepositRows.Payments::sealed)
+                .texts(payments, DepositRows.Payments::refunds)
                 .texts(deposits, each -> Activities.document(each.progress().activities()))
                 .booleans(deposits, each -> each.progress().detached())
                 .units(deposits, each -> each.progress().owed().units())
                 .integers(deposits, each -> each.progress().transfers())
                 .integers(deposits, each -> each.progress().events())
                 .instants(deposits, each -> each.progress().updatedAt())
+                .bytes(payments, DepositRows.Payments::mac)
                 .write(tx);
     }
 
+    DepositMac macs() {
+        return rows.macs();
+    }
+
     /// Locks deposits, in one order for all, and gives them as they are.
-    List<Deposit> lock(Tx tx, List<DepositRef> wanted) {
+    List<Checked> lock(Tx tx, List<DepositRef> wanted) {
         if (wanted.isEmpty()) {
             return List.of();
         }
         refs(LOCK, wanted).query(tx, row -> row.getObject(2, UUID.class));
-        return refs(SELECT_MANY, wanted).query(tx, rows::read);
+        return refs(SELECT_MANY, wanted).query(tx, rows::checked);
     }
 
-    Optional<Deposit> find(Handle handle, DepositRef ref) {
-        return refs(SELECT_MANY, List.of(ref)).query(handle, rows::read).stream()
+    Optional<Checked> find(Handle handle, DepositRef ref) {
+        return refs(SELECT_MANY, List.of(ref)).query(handle, rows::checked).stream()
                 .findFirst();
     }
 
@@ -304,8 +313,8 @@ final class DepositStore {
         return new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class));
     }
 
-    Deposit read(ResultSet row) throws SQLException {
-        return rows.read(row);
+    Deposit listed(ResultSet row) throws SQLException {
+        return rows.listed(row);
     }
 
     private static <T> @Nullable T credit(Deposit deposit, Function<Priced, T> part) {

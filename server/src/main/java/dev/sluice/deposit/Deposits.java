@@ -19,6 +19,7 @@ import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
 import dev.sluice.merchant.Routing;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
@@ -40,6 +41,7 @@ public final class Deposits implements AutoCloseable {
     private final Clocks clocks;
     private final Routing routing;
     private final DepositStore store;
+    private final TamperAlarm alarm;
     private final DepositListStore lists;
     private final Lanes<Command, Decision> lanes;
     private final Gathering<DepositRef, Optional<String>> standing;
@@ -50,6 +52,7 @@ public final class Deposits implements AutoCloseable {
         this.clocks = parts.clocks();
         this.routing = parts.routing();
         this.store = parts.store();
+        this.alarm = parts.alarm();
         this.lists = new DepositListStore(parts.store());
         this.lanes =
                 new Lanes<>("deposit", Command::organizationId, Command::weight, commands -> commit(parts, commands));
@@ -204,8 +207,19 @@ public final class Deposits implements AutoCloseable {
         return database.inTx(tx -> store.owing(tx, after, limit));
     }
 
+    /// A deposit.
+    ///
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` where its row was changed behind the service's back
     public Optional<Deposit> find(DepositRef ref) {
-        return database.read(handle -> store.find(handle, ref));
+        return database.read(handle -> store.find(handle, ref)).map(this::toUse);
+    }
+
+    private Deposit toUse(DepositRows.Checked found) {
+        var deposit = found.deposit();
+        if (!found.authentic()) {
+            alarm.raise("deposit", deposit.organizationId(), deposit.id());
+        }
+        return found.toUse();
     }
 
     /// How a deposit stands: a text that differs whenever the deposit does. Many may ask at once.
@@ -230,7 +244,7 @@ public final class Deposits implements AutoCloseable {
 
     /// The deposit, in a transaction of the caller's.
     public Optional<Deposit> find(Tx tx, DepositRef ref) {
-        return store.find(tx.handle(), ref);
+        return store.find(tx.handle(), ref).map(DepositRows.Checked::toUse);
     }
 
     /// The deposit that money for a destination is for.
@@ -245,14 +259,16 @@ public final class Deposits implements AutoCloseable {
     /// @param type fiat or crypto, or null for either
     Optional<Deposit> find(UUID organizationId, String idOrReference, @Nullable String type) {
         return database.read(handle -> {
-            var byId = Ids.parse(idOrReference)
-                    .flatMap(id -> store.find(handle, new DepositRef(organizationId, id)))
-                    .filter(deposit -> type == null || deposit.type().wire().equals(type));
-            return byId.isPresent()
-                    ? byId
-                    : store.newestOfReference(handle, organizationId, idOrReference.strip(), type)
-                            .flatMap(id -> store.find(handle, new DepositRef(organizationId, id)));
-        });
+                    var byId = Ids.parse(idOrReference)
+                            .flatMap(id -> store.find(handle, new DepositRef(organizationId, id)))
+                            .filter(found -> type == null
+                                    || found.deposit().type().wire().equals(type));
+                    return byId.isPresent()
+                            ? byId
+                            : store.newestOfReference(handle, organizationId, idOrReference.strip(), type)
+                                    .flatMap(id -> store.find(handle, new DepositRef(organizationId, id)));
+                })
+                .map(this::toUse);
     }
 
     Page<Deposit> list(UUID organizationId, DepositFilter filter, Page.Request page) {

@@ -42,6 +42,8 @@ final class Effects {
     final List<PaymentStore.Row> unmatched = new ArrayList<>();
     /// Payments that were sent back, and are gone now.
     final List<PaymentStore.Row> missing = new ArrayList<>();
+    /// Deposits that were changed behind the service's back, or that money was led to.
+    final List<DepositRef> held = new ArrayList<>();
     final List<Quotes.Use> quotes = new ArrayList<>();
     final List<Event> events = new ArrayList<>();
     final List<Replays.Given> answers = new ArrayList<>();
@@ -96,6 +98,7 @@ final class Effects {
         resolved.addAll(other.resolved);
         unmatched.addAll(other.unmatched);
         missing.addAll(other.missing);
+        held.addAll(other.held);
         quotes.addAll(other.quotes);
         events.addAll(other.events);
         answers.addAll(other.answers);
@@ -115,9 +118,9 @@ final class Effects {
     void flush(Tx tx) {
         parts.store().insert(tx, List.copyOf(created.values()));
         parts.store().update(tx, List.copyOf(changed.values()));
-        DepositStore.instruct(tx, List.copyOf(instructed.values()));
+        parts.store().instruct(tx, List.copyOf(instructed.values()));
         // In this order: what ended in this batch may be the deposit's again.
-        FormerInstructionsStore.insert(tx, ended);
+        FormerInstructionsStore.insert(tx, parts.store().macs(), ended);
         FormerInstructionsStore.delete(tx, restored);
         var freed = ReferenceClaims.giveUp(tx, freedReferences);
         ReferenceClaims.claim(tx, claimedReferences);
@@ -129,6 +132,7 @@ final class Effects {
         PaymentStore.insert(tx, payments);
         PaymentStore.revise(tx, List.copyOf(revised.values()));
         ResolutionStore.put(tx, resolved);
+        held.forEach(each -> parts.alarm().raise(tx, "deposit", each.organizationId(), each.depositId()));
         report(tx, Kind.MONEY_UNMATCHED, unmatched, row -> String.valueOf(row.reason()));
         report(tx, Kind.MONEY_MISSING, missing, row -> row.receipt().rail());
         parts.quotes().use(tx, quotes);

@@ -14,7 +14,7 @@ final class FormerInstructionsStore {
             SELECT f.organization_id, f.deposit_id, d.type, f.rail, f.method, f.method_type, f.settlement_type,
                    f.destination, d.input_asset, d.input_exponent, f.input_units, d.output_asset, d.output_kind,
                    d.output_exponent, f.output_units, f.rate, f.rate_until, f.fee_units, f.fee_flat, f.fee_percentage,
-                   f.payment, d.quote_id, f.ended_at
+                   f.payment, d.quote_id, f.ended_at, f.mac
             FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
             JOIN deposit_former_instructions f
                  ON f.organization_id = wanted.organization_id AND f.deposit_id = wanted.id
@@ -24,10 +24,11 @@ final class FormerInstructionsStore {
     private static final String INSERT = """
             INSERT INTO deposit_former_instructions (organization_id, deposit_id, destination, rail, method,
                                                      method_type, settlement_type, payment, input_units, output_units,
-                                                     rate, rate_until, fee_units, fee_flat, fee_percentage, ended_at)
+                                                     rate, rate_until, fee_units, fee_flat, fee_percentage, ended_at,
+                                                     mac)
             SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
                                  ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::numeric[],
-                                 ?::numeric[], ?::numeric[], ?::timestamptz[])
+                                 ?::numeric[], ?::numeric[], ?::timestamptz[], ?::bytea[])
             """;
 
     private static final String DELETE = """
@@ -39,28 +40,34 @@ final class FormerInstructionsStore {
 
     private FormerInstructionsStore() {}
 
-    /// Those of some deposits, of which few have any.
-    static Map<DepositRef, List<FormerInstructions>> of(Tx tx, List<DepositRef> deposits) {
+    /// Instructions, and whether their row is the one that its MAC was made of.
+    private record Checked(FormerInstructions instructions, boolean authentic) {}
+
+    /// Those of some deposits, of which few have any; without those that were changed behind the service's back.
+    static Map<DepositRef, List<FormerInstructions>> of(Tx tx, DepositMac macs, List<DepositRef> deposits) {
         if (deposits.isEmpty()) {
             return Map.of();
         }
         return Batch.of(OF)
                 .uuids(deposits, DepositRef::organizationId)
                 .uuids(deposits, DepositRef::depositId)
-                .query(
-                        tx,
-                        row -> new FormerInstructions(
-                                new DepositRef(
-                                        row.getObject("organization_id", UUID.class),
-                                        row.getObject("deposit_id", UUID.class)),
-                                DepositRows.asked(row),
-                                DepositRows.instructions(row),
-                                Times.instant(row, "ended_at")))
+                .query(tx, row -> {
+                    var former = new FormerInstructions(
+                            new DepositRef(
+                                    row.getObject("organization_id", UUID.class),
+                                    row.getObject("deposit_id", UUID.class)),
+                            DepositRows.asked(row),
+                            DepositRows.instructions(row),
+                            Times.instant(row, "ended_at"));
+                    return new Checked(former, macs.isOfFormer(former, row.getBytes("mac")));
+                })
                 .stream()
+                .filter(Checked::authentic)
+                .map(Checked::instructions)
                 .collect(Collectors.groupingBy(FormerInstructions::deposit));
     }
 
-    static void insert(Tx tx, List<FormerInstructions> ended) {
+    static void insert(Tx tx, DepositMac macs, List<FormerInstructions> ended) {
         if (ended.isEmpty()) {
             return;
         }
@@ -78,6 +85,7 @@ final class FormerInstructionsStore {
                 .decimals(ended, each -> each.asked().fee().flat())
                 .decimals(ended, each -> each.asked().fee().percentage())
                 .instants(ended, FormerInstructions::endedAt)
+                .bytes(ended, macs::ofFormer)
                 .write(tx);
     }
 

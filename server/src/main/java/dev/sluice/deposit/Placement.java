@@ -10,12 +10,15 @@ import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.Receipt;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /// Where a deposit's money is in the books. Nothing is booked before it came; then the fee is earned, and the rest is
 /// the merchant's: as it is, or exchanged through the house's position in both assets.
@@ -121,5 +124,20 @@ final class Placement {
         }
         legs.add(new Leg(clearing, Account.FEES, credit.fee(), TransferKind.FEE));
         return legs;
+    }
+
+    /// Where money goes that does not fit.
+    static List<AccountKey> suspense(UUID organizationId, Receipt receipt) {
+        var asset = receipt.amount().asset();
+        return List.of(
+                new AccountKey(organizationId, asset, Account.clearing(receipt.rail())),
+                new AccountKey(organizationId, asset, Account.SUSPENSE));
+    }
+
+    static Set<AccountKey> settled(Deposit deposit) {
+        var keys = new HashSet<>(Placement.accounts(deposit));
+        var asset = deposit.asked().priced().input().asset();
+        keys.add(new AccountKey(deposit.organizationId(), asset, Account.SUSPENSE));
+        return keys;
     }
 }

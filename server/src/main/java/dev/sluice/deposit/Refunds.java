@@ -98,7 +98,8 @@ final class Refunds {
         return parts.replays().once(claim, tx -> {
             var deposit = parts.store().lock(tx, List.of(order.ref())).stream()
                     .findFirst()
-                    .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+                    .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused)
+                    .toUse();
             var planned = plan(tx, order, deposit);
             var payout = disbursements.repay(tx, planned.repayment());
             return render.apply(record(tx, deposit, payout, planned.paymentId()), payout);

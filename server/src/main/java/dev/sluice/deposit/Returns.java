@@ -97,7 +97,8 @@ final class Returns {
         }
         return parts.store().lock(tx, List.of(new DepositRef(about.organizationId(), about.depositId()))).stream()
                 .findFirst()
-                .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+                .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused)
+                .toUse();
     }
 
     private static Payment underReview(Case about, Deposit deposit) {

@@ -57,6 +57,7 @@ public enum Refusal {
     RECIPIENT_HELD(409, "Recipient is held: its stored data was changed. Delete it and store it again"),
     DISBURSEMENT_HELD(409, "Disbursement is held: its stored data was changed. Contact support"),
     DISBURSEMENT_NOT_AWAITING_APPROVAL(409, "Disbursement does not wait for an approval"),
+    DEPOSIT_HELD(409, "Deposit is held: its stored data was changed. Contact support"),
     DEPOSIT_NOT_CANCELLABLE(409, "Deposit cannot be cancelled"),
     DEPOSIT_NOT_PAYABLE(409, "Deposit cannot be paid"),
     DEPOSIT_NOT_REFUNDABLE(409, "Deposit cannot be refunded"),

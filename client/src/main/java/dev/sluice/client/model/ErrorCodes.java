@@ -48,6 +48,7 @@ public final class ErrorCodes {
     public static final String RECIPIENT_HELD = "RECIPIENT_HELD";
     public static final String DISBURSEMENT_HELD = "DISBURSEMENT_HELD";
     public static final String DISBURSEMENT_NOT_AWAITING_APPROVAL = "DISBURSEMENT_NOT_AWAITING_APPROVAL";
+    public static final String DEPOSIT_HELD = "DEPOSIT_HELD";
     public static final String DEPOSIT_NOT_CANCELLABLE = "DEPOSIT_NOT_CANCELLABLE";
     public static final String DEPOSIT_NOT_REFUNDABLE = "DEPOSIT_NOT_REFUNDABLE";
     public static final String DEPOSIT_NOT_PAYABLE = "DEPOSIT_NOT_PAYABLE";

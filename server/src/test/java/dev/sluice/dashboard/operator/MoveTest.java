@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Merchant;
 import dev.sluice.Widths;
 import dev.sluice.audit.Entry;
+import dev.sluice.deposit.DepositRoom;
 import dev.sluice.merchant.Role;
 import java.math.BigDecimal;
 import java.util.List;
@@ -116,7 +117,8 @@ class MoveTest extends MovingTest {
                 .patch("/v1/deposit/" + forced, "{\"status\":\"expired\"}")
                 .expect(200);
         var elsewhere = asked("50000");
-        execute("UPDATE deposit SET rail = 'another' WHERE id = '" + elsewhere + "'");
+        execute("UPDATE deposit SET rail = 'another', mac = NULL WHERE id = '" + elsewhere + "'");
+        service.connections().run(tx -> DepositRoom.adopt(tx, service.vault()));
         refused(path, source, 409, "the deposit that this was paid for");
         refused(path, completed, 409, "completed already");
         refused(path, forced, 409, "was forced");

@@ -1,0 +1,96 @@
+package dev.sluice.deposit;
+
+import dev.sluice.deposit.Deposit.Asked;
+import dev.sluice.deposit.Deposit.Instructions;
+import dev.sluice.vault.RecordMac;
+import dev.sluice.vault.Vault;
+import java.math.BigDecimal;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The MACs of a deposit: of its instructions (where a payer is told to pay, and how much, at which price), of those
+/// that it had before, and of the payments that came for it, which say to whom a refund goes.
+final class DepositMac {
+    private final RecordMac instructions;
+    private final RecordMac former;
+    private final RecordMac payments;
+
+    DepositMac(Vault vault) {
+        this.instructions = vault.mac("deposit/instructions");
+        this.former = vault.mac("deposit/former");
+        this.payments = vault.mac("deposit/payments");
+    }
+
+    byte[] of(Deposit deposit) {
+        return of(deposit.ref(), deposit.asked(), deposit.instructions());
+    }
+
+    byte[] of(DepositRef ref, Asked asked, Instructions paid) {
+        return instructions.of(fields(ref, asked, paid));
+    }
+
+    /// Reports whether instructions are those that their MAC was made of.
+    boolean isOf(DepositRef ref, Asked asked, Instructions paid, byte @Nullable [] stored) {
+        return instructions.isOf(stored, fields(ref, asked, paid));
+    }
+
+    byte[] ofFormer(FormerInstructions ended) {
+        return former.of(fields(ended));
+    }
+
+    boolean isOfFormer(FormerInstructions ended, byte @Nullable [] stored) {
+        return former.isOf(stored, fields(ended));
+    }
+
+    /// @param sealed payments as they are stored
+    /// @param refunds refunds as they are stored
+    byte[] ofPayments(DepositRef ref, byte @Nullable [] sealed, @Nullable String refunds) {
+        return payments.of(Arrays.asList(ref.organizationId(), ref.depositId(), sealed, refunds));
+    }
+
+    /// Reports whether payments are those that their MAC was made of. A deposit that nobody has paid needs none.
+    boolean isOfPayments(DepositRef ref, byte @Nullable [] sealed, @Nullable String refunds, byte @Nullable [] stored) {
+        boolean isUnpaid = sealed == null && refunds == null && stored == null;
+        return isUnpaid || payments.isOf(stored, Arrays.asList(ref.organizationId(), ref.depositId(), sealed, refunds));
+    }
+
+    private static List<@Nullable Object> fields(FormerInstructions ended) {
+        var fields = fields(ended.deposit(), ended.asked(), ended.instructions());
+        fields.add(ended.endedAt().truncatedTo(ChronoUnit.MICROS));
+        return fields;
+    }
+
+    private static List<@Nullable Object> fields(DepositRef ref, Asked asked, Instructions paid) {
+        var priced = asked.priced();
+        var fields = new ArrayList<@Nullable Object>();
+        fields.add(ref.organizationId());
+        fields.add(ref.depositId());
+        for (var asset : List.of(priced.input().asset(), priced.output().asset())) {
+            fields.add(asset.kind());
+            fields.add(asset.code());
+            fields.add(asset.exponent());
+        }
+        fields.add(priced.input().units());
+        fields.add(priced.output().units());
+        fields.add(priced.fee().units());
+        fields.add(plain(priced.rate()));
+        fields.add(plain(asked.fee().flat()));
+        fields.add(plain(asked.fee().percentage()));
+        fields.add(asked.rateUntil().truncatedTo(ChronoUnit.MICROS));
+        fields.add(asked.quoteId());
+        fields.add(paid.rail());
+        fields.add(paid.method());
+        fields.add(paid.means());
+        fields.add(paid.settlementType());
+        fields.add(paid.destination().text());
+        fields.add(paid.payment().text());
+        return fields;
+    }
+
+    private static String plain(BigDecimal number) {
+        return number.stripTrailingZeros().toPlainString();
+    }
+}

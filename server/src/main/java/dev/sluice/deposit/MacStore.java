@@ -1,0 +1,149 @@
+package dev.sluice.deposit;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
+import dev.sluice.db.Tx;
+import dev.sluice.vault.Vault;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of the MACs of all deposits: those that a version without any has made get theirs, and each can be proved.
+final class MacStore {
+    private static final int PAGE = 1_000;
+    private static final DepositRef FIRST = new DepositRef(new UUID(0, 0), new UUID(0, 0));
+
+    private static final String AFTER = """
+            SELECT d.organization_id, d.id, d.type, d.rail, d.method, d.method_type, d.settlement_type, d.destination,
+                   d.input_asset, d.input_exponent, d.input_units, d.output_asset, d.output_kind, d.output_exponent,
+                   d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage, d.payment,
+                   d.quote_id, d.mac, p.payments, p.refunds, p.payments_mac
+            FROM deposit d JOIN deposit_progress p USING (organization_id, id)
+            WHERE (d.organization_id, d.id) > (:organization, :id)
+            ORDER BY d.organization_id, d.id LIMIT :limit
+            """;
+
+    private static final String PUT = """
+            UPDATE deposit d SET mac = new.mac
+            FROM unnest(?::uuid[], ?::uuid[], ?::bytea[]) AS new (organization_id, id, mac)
+            WHERE d.organization_id = new.organization_id AND d.id = new.id AND d.mac IS NULL
+            """;
+
+    private static final String PUT_PAYMENTS = """
+            UPDATE deposit_progress p SET payments_mac = new.mac
+            FROM unnest(?::uuid[], ?::uuid[], ?::bytea[]) AS new (organization_id, id, mac)
+            WHERE p.organization_id = new.organization_id AND p.id = new.id AND p.payments_mac IS NULL
+                  AND (p.payments IS NOT NULL OR p.refunds IS NOT NULL)
+            """;
+
+    private static final String FORMER = """
+            SELECT f.organization_id, f.deposit_id, d.type, f.rail, f.method, f.method_type, f.settlement_type,
+                   f.destination, d.input_asset, d.input_exponent, f.input_units, d.output_asset, d.output_kind,
+                   d.output_exponent, f.output_units, f.rate, f.rate_until, f.fee_units, f.fee_flat, f.fee_percentage,
+                   f.payment, d.quote_id, f.ended_at
+            FROM deposit_former_instructions f
+            JOIN deposit d ON d.organization_id = f.organization_id AND d.id = f.deposit_id
+            WHERE f.mac IS NULL
+            """;
+
+    private static final String PUT_FORMER = """
+            UPDATE deposit_former_instructions f SET mac = new.mac
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::bytea[])
+                 AS new (organization_id, deposit_id, destination, mac)
+            WHERE f.organization_id = new.organization_id AND f.deposit_id = new.deposit_id
+                  AND f.destination = new.destination AND f.mac IS NULL
+            """;
+
+    private final DepositMac macs;
+
+    MacStore(Vault vault) {
+        this.macs = new DepositMac(vault);
+    }
+
+    /// A deposit's row: what its MACs are made of, and those that it has.
+    private record Kept(
+            DepositRef ref,
+            Deposit.Asked asked,
+            Deposit.Instructions instructions,
+            byte @Nullable [] mac,
+            byte @Nullable [] payments,
+            @Nullable String refunds,
+            byte @Nullable [] paymentsMac) {}
+
+    /// Makes the MACs of every deposit that has none.
+    void adopt(Tx tx) {
+        forEachPage(tx.handle(), page -> {
+            Batch.of(PUT)
+                    .uuids(page, each -> each.ref().organizationId())
+                    .uuids(page, each -> each.ref().depositId())
+                    .bytes(page, each -> macs.of(each.ref(), each.asked(), each.instructions()))
+                    .update(tx);
+            Batch.of(PUT_PAYMENTS)
+                    .uuids(page, each -> each.ref().organizationId())
+                    .uuids(page, each -> each.ref().depositId())
+                    .bytes(page, each -> macs.ofPayments(each.ref(), each.payments(), each.refunds()))
+                    .update(tx);
+        });
+        var former =
+                tx.handle().createQuery(FORMER).map((row, _) -> former(row)).list();
+        Batch.of(PUT_FORMER)
+                .uuids(former, each -> each.deposit().organizationId())
+                .uuids(former, each -> each.deposit().depositId())
+                .texts(former, each -> each.instructions().destination().text())
+                .bytes(former, macs::ofFormer)
+                .update(tx);
+    }
+
+    /// Names each deposit whose row is not the one that its MACs were made of.
+    void prove(Handle snapshot, Consumer<String> fault) {
+        forEachPage(
+                snapshot,
+                page -> page.stream()
+                        .filter(each -> !isRight(each))
+                        .forEach(each -> fault.accept("deposit " + each.ref().depositId() + " of "
+                                + each.ref().organizationId() + ": it was changed in the database")));
+    }
+
+    private boolean isRight(Kept kept) {
+        return macs.isOf(kept.ref(), kept.asked(), kept.instructions(), kept.mac())
+                && macs.isOfPayments(kept.ref(), kept.payments(), kept.refunds(), kept.paymentsMac());
+    }
+
+    private static void forEachPage(Handle handle, Consumer<List<Kept>> visitor) {
+        var last = FIRST;
+        List<Kept> page;
+        do {
+            page = handle.createQuery(AFTER)
+                    .bind("organization", last.organizationId())
+                    .bind("id", last.depositId())
+                    .bind("limit", PAGE)
+                    .map((row, _) -> kept(row))
+                    .list();
+            visitor.accept(page);
+            last = page.isEmpty() ? last : page.getLast().ref();
+        } while (page.size() == PAGE);
+    }
+
+    private static Kept kept(ResultSet row) throws SQLException {
+        return new Kept(
+                new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)),
+                DepositRows.asked(row),
+                DepositRows.instructions(row),
+                row.getBytes("mac"),
+                row.getBytes("payments"),
+                row.getString("refunds"),
+                row.getBytes("payments_mac"));
+    }
+
+    private static FormerInstructions former(ResultSet row) throws SQLException {
+        return new FormerInstructions(
+                new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("deposit_id", UUID.class)),
+                DepositRows.asked(row),
+                DepositRows.instructions(row),
+                Times.instant(row, "ended_at"));
+    }
+}
