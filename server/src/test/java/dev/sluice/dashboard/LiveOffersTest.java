@@ -109,7 +109,8 @@ class LiveOffersTest {
                 "/dashboard/payouts/new?kind=crypto",
                 "/dashboard/deposits/new",
                 "/dashboard/deposits/new?type=crypto",
-                "/dashboard/checkouts/new")) {
+                "/dashboard/checkouts/new",
+                "/dashboard/conversions/new")) {
             assertThat(bare.page(path))
                     .as(path)
                     .contains(NO_RAIL)
@@ -135,7 +136,8 @@ class LiveOffersTest {
                 "/dashboard/payouts/new",
                 "/dashboard/deposits/new",
                 "/dashboard/deposits/new?type=crypto",
-                "/dashboard/checkouts/new")) {
+                "/dashboard/checkouts/new",
+                "/dashboard/conversions/new")) {
             assertThat(chained.page(path)).as(path).contains(NO_RAIL);
         }
         assertThat(chained.page("/dashboard/deposits/import/methods")).doesNotContain("polygon");

@@ -130,7 +130,7 @@ public final class QuotePages {
                         .collect(Collectors.joining("; "));
     }
 
-    private static Answer show(Visit visit, int status, Quote quote) {
+    private Answer show(Visit visit, int status, Quote quote) {
         var texts = visit.texts(ConversionPages.BUNDLE);
         var switches = visit.visitor().organization().switches();
         var client = visit.client();
@@ -146,12 +146,14 @@ public final class QuotePages {
                 .distinct()
                 .sorted()
                 .toList();
+        boolean on = references.pairs().stream()
+                .anyMatch(pair -> switches.conversionEnabled(pair.symbol(), pair.currency()));
         return visit.page(
                 status,
                 "dashboard/convert/new.jte",
                 Section.CONVERSIONS,
                 texts.get("newTitle"),
-                frame -> new NewConversion(frame, texts, tokens, currencies, available, quote));
+                frame -> new NewConversion(frame, texts, on, tokens, currencies, available, quote));
     }
 
     /// What is shown of a quote.
@@ -190,10 +192,13 @@ public final class QuotePages {
 
     /// The form, and the quote beside it.
     ///
+    /// @param on whether the organization may convert anything
+    /// @param tokens that can be converted to a currency which a rail pays out
     /// @param available what there is of each token, by its id
     public record NewConversion(
             Frame frame,
             Texts texts,
+            boolean on,
             List<CryptoReference> tokens,
             List<String> currencies,
             Map<String, BigDecimal> available,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.HotBalance;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -43,6 +44,20 @@ class StellarShortageTest extends StellarCase {
         network.pass(Duration.ofSeconds(40));
         assertThat(large).allSatisfy(each -> assertThat(network.ask(each)).isInstanceOf(Outcome.Settled.class));
         assertThat(waiting()).isZero();
+    }
+
+    @Test
+    void what_the_hot_account_can_spend_is_told_also_while_nothing_is_paid() {
+        network.ledger.find(network.hot.account()).orElseThrow().line("USDC", network.issuer).balance = 7 * COIN / 2;
+        assertThat(network.teller().step()).isFalse();
+        assertThat(network.teller().look()).isFalse();
+        assertThat(network.meters
+                        .get(HotBalance.NAME)
+                        .tag("network", "stellar")
+                        .tag("token", "usdc-stellar")
+                        .gauge()
+                        .value())
+                .isEqualTo(3.5);
     }
 
     @Test
@@ -159,11 +174,11 @@ class StellarShortageTest extends StellarCase {
 
     private void parked(UUID organization, int count) {
         network.database.run(tx -> tx.handle().execute("""
-                        INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, state,
-                                                          accepted_at, due_at, waits_for, parked)
-                        SELECT ?, gen_random_uuid(), 'usdc-stellar', 1, 'G', 'queued', now(), now(), 'money', true
-                        FROM generate_series(1, ?)
-                        """, organization, count));
+            INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, state,
+                                              accepted_at, due_at, waits_for, parked)
+            SELECT ?, gen_random_uuid(), 'usdc-stellar', 1, 'G', 'queued', now(), now(), 'money', true
+            FROM generate_series(1, ?)
+            """, organization, count));
     }
 
     @Test
