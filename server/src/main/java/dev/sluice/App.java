@@ -7,6 +7,7 @@ import dev.sluice.auth.Guard;
 import dev.sluice.auth.RateLimit;
 import dev.sluice.auth.Witness;
 import dev.sluice.bulk.BulkRoom;
+import dev.sluice.change.SecondPerson;
 import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.clock.Clocks;
 import dev.sluice.convert.ConvertRoom;
@@ -140,7 +141,8 @@ final class App implements AutoCloseable {
                 sandbox);
         this.policies = new Policies(database, clocks, common.ledger()::lock);
         var rules = new DisbursementRoom.Rules(policies, notices, ConfiguredRails.alarm(ground, notices));
-        var reporting = new WebhookRoom.Reporting(notices, rules.alarm());
+        var reporting = new WebhookRoom.Reporting(
+                notices, rules.alarm(), SecondPerson.wire(common, users, notices));
         this.recipients = recipients(common, rails, rules.alarm());
         this.disbursement = DisbursementRoom.wire(common, recipients, rules, rails.payouts(), sightings, rails.stops());
         this.convert = ConvertRoom.wire(common);

@@ -3,6 +3,8 @@ package dev.sluice;
 import dev.sluice.audit.Audits;
 import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.Bulks;
+import dev.sluice.change.ChangeRequests;
+import dev.sluice.change.DualControl;
 import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.convert.ConversionLookup;
 import dev.sluice.dashboard.Breaches;
@@ -11,7 +13,9 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Drafts;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.NewPassword;
+import dev.sluice.dashboard.OwnerMail;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.SensitiveForms;
 import dev.sluice.dashboard.Tokens;
 import dev.sluice.dashboard.account.AccountPages;
 import dev.sluice.dashboard.account.PasskeyPages;
@@ -19,6 +23,7 @@ import dev.sluice.dashboard.account.SecondFactorPages;
 import dev.sluice.dashboard.audit.AuditPages;
 import dev.sluice.dashboard.balance.BalancePages;
 import dev.sluice.dashboard.balance.Payments;
+import dev.sluice.dashboard.change.ChangePages;
 import dev.sluice.dashboard.checkout.CheckoutPages;
 import dev.sluice.dashboard.convert.ConversionPages;
 import dev.sluice.dashboard.deposit.DepositFilePages;
@@ -142,8 +147,15 @@ record Dashboard(
         var tokens = tokens(ground.references());
         var notice = NoticeRoom.wire(
                 ground, rooms.notices(), users, mails, language -> Look.inMail(language, tokens)::money);
+        var changes = new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), rooms.notices());
         var room = DashboardRoom.wire(
-                signIn.sessions(), audits, notice.bell(), tokens, api, ground.baseUrl(), ground.sandbox());
+                signIn.sessions(),
+                audits,
+                notice.bell(),
+                tokens,
+                sensitive(ground, users, mails, changes),
+                api,
+                ground);
         var door = room.door();
         var routes = new ArrayList<>(room.routes());
         var letters = new Letters(door, ground.clocks()::realInstant);
@@ -158,6 +170,7 @@ record Dashboard(
                 new OutboxPages(door, mails, config.baseUrl()),
                 letters,
                 new NewPassword(new Breaches(config.breaches(), ground.clocks()::realInstant))));
+        routes.addAll(new ChangePages(door, changes, users, mails).routes());
         routes.addAll(payments(door, ground, rooms, users));
         routes.addAll(new NoticePages(door, notice, ground.references()).routes());
         routes.addAll(new SettingsPages(door, ground.organizations(), ground.references(), rooms.checkout()).routes());
@@ -188,6 +201,13 @@ record Dashboard(
                 rooms.deck().proofs(),
                 routes,
                 List.of(room.errorPages()));
+    }
+
+    private static SensitiveForms sensitive(Ground ground, Users users, Mails mails, ChangeRequests changes) {
+        return new SensitiveForms(
+                changes,
+                new DualControl(ground.organizations(), users, ground.clocks(), ground.sandbox()),
+                new OwnerMail(users, mails, ground.baseUrl(), ground.clocks()::realInstant));
     }
 
     private static Optional<UUID> fileOf(Rooms rooms, UUID organizationId, UUID payoutId) {

@@ -28,6 +28,14 @@ public record Allowlist(List<AddressRange> ranges) {
         return ranges.isEmpty() || AddressRange.contains(ranges, address);
     }
 
+    /// Reports whether every address that another list does not allow is not allowed by this one either.
+    public boolean isWithin(Allowlist other) {
+        return other.ranges.isEmpty()
+                || (!ranges.isEmpty()
+                        && ranges.stream()
+                                .allMatch(each -> other.ranges.stream().anyMatch(range -> range.covers(each))));
+    }
+
     public List<String> texts() {
         return ranges.stream().map(AddressRange::text).toList();
     }

@@ -134,7 +134,7 @@ final class Authenticator {
     private Caller caller(
             UUID organizationId, UUID actorId, String actorName, Set<Scope> scopes, Optional<KeyMaker> maker) {
         var name = organizations.get(organizationId).name();
-        return new Caller(organizationId, name, actorId, actorName, scopes, null, KeyMaker.id(maker));
+        return new Caller(organizationId, name, actorId, actorName, scopes, null, KeyMaker.id(maker), null);
     }
 
     private static String present(Optional<String> header) {

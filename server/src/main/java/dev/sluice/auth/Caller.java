@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param role what the person is; nothing where it is a program
 /// @param keyMaker the person who made the key or the secret that the program proved itself with, where one did
+/// @param approval id of the change request that a second person has approved for this; null without one
 public record Caller(
         UUID organizationId,
         String organizationName,
@@ -18,7 +19,8 @@ public record Caller(
         String actorName,
         Set<Scope> scopes,
         @Nullable Role role,
-        @Nullable UUID keyMaker)
+        @Nullable UUID keyMaker,
+        @Nullable UUID approval)
         implements Principal {
     public Caller {
         scopes = Set.copyOf(scopes);
@@ -26,7 +28,7 @@ public record Caller(
 
     /// A program.
     public Caller(UUID organizationId, String organizationName, UUID actorId, String actorName, Set<Scope> scopes) {
-        this(organizationId, organizationName, actorId, actorName, scopes, null, null);
+        this(organizationId, organizationName, actorId, actorName, scopes, null, null, null);
     }
 
     /// A person.
@@ -37,6 +39,11 @@ public record Caller(
             String actorName,
             Set<Scope> scopes,
             @Nullable Role role) {
-        this(organizationId, organizationName, actorId, actorName, scopes, role, null);
+        this(organizationId, organizationName, actorId, actorName, scopes, role, null, null);
+    }
+
+    /// The same person, for whom a second one has approved a change.
+    public Caller approved(UUID changeRequest) {
+        return new Caller(organizationId, organizationName, actorId, actorName, scopes, role, keyMaker, changeRequest);
     }
 }

@@ -36,6 +36,11 @@ public enum Scope {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    /// Reports whether a program with such scopes sends money away, or says to whom it goes.
+    public static boolean movesMoney(Set<Scope> scopes) {
+        return scopes.contains(PAYOUTS) || scopes.contains(RECIPIENTS);
+    }
+
     static String column(Set<Scope> scopes) {
         return scopes.stream().sorted().map(Scope::wire).collect(Collectors.joining(","));
     }

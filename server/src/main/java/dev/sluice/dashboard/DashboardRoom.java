@@ -5,10 +5,10 @@ import dev.sluice.http.ErrorPages;
 import dev.sluice.http.Handler;
 import dev.sluice.http.Inward;
 import dev.sluice.http.Route;
+import dev.sluice.ledger.Ground;
 import dev.sluice.notice.Bell;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.signin.Sessions;
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -21,10 +21,10 @@ public record DashboardRoom(Door door, List<Route> routes) {
             Audits audits,
             Bell bell,
             Tokens tokens,
+            SensitiveForms sensitive,
             Supplier<Inward> api,
-            Supplier<URI> baseUrl,
-            boolean sandbox) {
-        var door = new Door(sessions, audits, bell, tokens, api, baseUrl, sandbox);
+            Ground ground) {
+        var door = new Door(sessions, audits, bell, tokens, sensitive, api, ground.baseUrl(), ground.sandbox());
         return new DashboardRoom(door, Assets.routes());
     }
 

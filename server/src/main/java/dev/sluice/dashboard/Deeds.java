@@ -204,7 +204,7 @@ final class Deeds {
         return SECRET.contains(name) || (action.startsWith(ACCOUNT) && SECRET_OF_ONES_OWN.contains(name));
     }
 
-    private static String action(String template) {
+    static String action(String template) {
         return template.substring(PREFIX.length());
     }
 

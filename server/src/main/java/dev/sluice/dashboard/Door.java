@@ -16,11 +16,9 @@ import dev.sluice.notice.Bell;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refused;
-import dev.sluice.signin.SessionOver;
 import dev.sluice.signin.Sessions;
 import dev.sluice.signin.Visitor;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,8 +28,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Whom the dashboard lets in, and where. Every page and every form goes through here: it finds the visitor, checks
 /// what they may do and that a form is one of ours, and turns what fails into a page.
@@ -54,8 +50,6 @@ public final class Door {
     /// The dashboard's languages; the first is for everybody else.
     public static final List<Locale> LANGUAGES = Texts.LANGUAGES_OF_EVERY_PAGE;
 
-    private static final Logger LOG = LoggerFactory.getLogger(Door.class);
-
     private final Sessions sessions;
     private final Audits audits;
     private final TurnedAway turnedAway;
@@ -66,6 +60,7 @@ public final class Door {
     private final Pace pace = new Pace();
     private final Supplier<Inward> api;
     private final Supplier<URI> baseUrl;
+    private final SensitiveForms sensitive;
     private final boolean sandbox;
 
     /// @param api what pages ask, once all routes are there
@@ -74,9 +69,11 @@ public final class Door {
             Audits audits,
             Bell bell,
             Tokens tokens,
+            SensitiveForms sensitive,
             Supplier<Inward> api,
             Supplier<URI> baseUrl,
             boolean sandbox) {
+        this.sensitive = sensitive;
         this.sessions = sessions;
         this.audits = audits;
         this.turnedAway = new TurnedAway(audits);
@@ -124,6 +121,26 @@ public final class Door {
             Function<Visit, Map<String, String>> before,
             Function<Visit, Answer> handler) {
         return actionOn(template, permission, before, _ -> Optional.empty(), handler);
+    }
+
+    /// The same of a form that may change who may do what in the organization. Where that widens, the handler asks for
+    /// an approval ([Visit#requireApproval]); the owners get a mail of what was done.
+    public Route sensitive(
+            String template,
+            Permission permission,
+            Function<Visit, Map<String, String>> before,
+            Function<Visit, Answer> handler) {
+        return form(Form.of(template, permission).before(before).asSensitive(), handler);
+    }
+
+    /// The same of a form that makes something.
+    public Route sensitive(String template, Permission permission, Function<Visit, Answer> handler) {
+        return sensitive(template, permission, _ -> Map.of(), handler);
+    }
+
+    /// The same of a form about whoever has signed in, of which the owners get a mail.
+    public Route personalSensitive(String template, Function<Visit, Answer> handler) {
+        return form(Form.of(template, null).asSensitive(), handler);
     }
 
     /// The same of a form by which somebody acts on an organization that is not theirs. It stands in the audit log of
@@ -200,7 +217,13 @@ public final class Door {
         }
         return told.isEmpty()
                 ? handler.apply(visit)
-                : Unsettled.told(visit, () -> done(visit, form.template(), told.get(), handler));
+                : Unsettled.told(visit, () -> done(visit, form, told.get(), handler));
+    }
+
+    private Answer done(Visit visit, Form form, Form.Told told, Function<Visit, Answer> handler) {
+        return form.sensitive()
+                ? sensitive.done(visit, form.template(), told, () -> done(visit, form.template(), told, handler))
+                : done(visit, form.template(), told, handler);
     }
 
     private Answer done(Visit visit, String template, Form.Told told, Function<Visit, Answer> handler) {
@@ -212,7 +235,7 @@ public final class Door {
                 () -> concerning(visit, template, concerned, () -> handler.apply(visit)),
                 Answer::status,
                 _ -> visit.made(),
-                Door::statusOf);
+                Failures::statusOf);
     }
 
     /// Does for a person who has just proved to be one what is theirs alone: letting them in. It goes into the audit
@@ -250,7 +273,7 @@ public final class Door {
             if (!each.organizationId().equals(visit.visitor().organizationId())) {
                 var inner = whole;
                 whole = () ->
-                        audits.doingTo(Deeds.of(visit, template, each), inner::get, Answer::status, Door::statusOf);
+                        audits.doingTo(Deeds.of(visit, template, each), inner::get, Answer::status, Failures::statusOf);
             }
         }
         return whole.get();
@@ -265,8 +288,8 @@ public final class Door {
         return audits.doingEach(
                 Deeds.each(visit, template, things),
                 work::get,
-                (refused, thing) -> refused.containsKey(thing) ? statusOf(refused.get(thing)) : DONE,
-                Door::statusOf);
+                (refused, thing) -> refused.containsKey(thing) ? Failures.statusOf(refused.get(thing)) : DONE,
+                Failures::statusOf);
     }
 
     /// What somebody did last by a form to the thing that a visit is to, whatever others tried.
@@ -280,14 +303,14 @@ public final class Door {
     }
 
     private Answer audited(Deed deed, Supplier<Answer> work) {
-        return audits.doing(deed, work::get, Answer::status, Door::statusOf);
+        return audits.doing(deed, work::get, Answer::status, Failures::statusOf);
     }
 
     /// A page for everybody, signed in or not.
     public Route open(Method method, String template, Function<Visit, Answer> handler) {
         return new Route(method, template, request -> {
             var visit = visit(request, visitor(request).orElse(null));
-            return guarded(visit, () -> {
+            return Failures.shown(visit, () -> {
                 if (method != Method.GET) {
                     OwnForm.requireOpen(request);
                 }
@@ -309,7 +332,7 @@ public final class Door {
             return Asking.elsewhere(request, SECOND_FACTOR);
         }
         var visit = visit(request, visitor.get());
-        return guarded(visit, () -> {
+        return Failures.shown(visit, () -> {
             requireRole(visit, permission);
             return handler.apply(visit);
         });
@@ -326,39 +349,6 @@ public final class Door {
         return request.cookie(SESSION).flatMap(Asking.isByItself(request) ? sessions::onlooker : sessions::visitor);
     }
 
-    private Answer guarded(Visit visit, Supplier<Answer> work) {
-        try {
-            return work.get();
-        } catch (Forbidden forbidden) {
-            return visit.problem(403, forbidden.reason);
-        } catch (SessionOver _) {
-            return Asking.toSignIn(visit.request());
-        } catch (SluiceException refused) {
-            return refused.status() == 404
-                    ? visit.problem(404, "notFound")
-                    : visit.problem(refused.status(), "refused", Problems.inAll(refused));
-        } catch (Refused refused) {
-            int status = refused.refusal().status();
-            return status == 404
-                    ? visit.problem(404, "notFound")
-                    : visit.problem(status, "refused", visit.wording().of(refused.text()));
-        } catch (RuntimeException bug) {
-            var request = visit.request();
-            LOG.error("page {} {} {} failed", request.id(), request.method(), request.path(), bug);
-            return visit.problem(500, "failed", request.id());
-        }
-    }
-
-    static int statusOf(RuntimeException failed) {
-        return switch (failed) {
-            case Forbidden _ -> 403;
-            case SessionOver _ -> 401;
-            case SluiceException refused -> refused.status();
-            case Refused refused -> refused.refusal().status();
-            default -> 500;
-        };
-    }
-
     private Visit visit(Request request, @Nullable Visitor visitor) {
         var language = request.cookie(LANGUAGE)
                 .or(() -> request.header("Accept-Language"))
@@ -368,29 +358,15 @@ public final class Door {
                 request,
                 visitor,
                 new Visit.Setting(
-                        pages, api, bell, tokens, Texts.of(FRAME, language, LANGUAGES), language, theme, sandbox));
-    }
-
-    /// Remembers a session in the browser.
-    public Answer withSession(Answer answer, String token) {
-        return answer.withCookie(SESSION + "=" + token + "; Path=/; HttpOnly; SameSite=Lax");
-    }
-
-    /// Forgets a session in the browser, and pages that it keeps; what it stores is which keys somebody wants to use.
-    public Answer withoutSession(Answer answer) {
-        return answer.with("Clear-Site-Data", "\"cache\"")
-                .withCookie(SESSION + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
-    }
-
-    /// Remembers something for a while, for the dashboard's pages alone.
-    public Answer withCookie(Answer answer, String name, String value, Duration age) {
-        return withCookie(answer, name, value, HOME, age);
-    }
-
-    /// The same for some of them.
-    public Answer withCookie(Answer answer, String name, String value, String path, Duration age) {
-        return answer.withCookie(
-                name + "=" + value + "; Path=" + path + "; Max-Age=" + age.toSeconds() + "; HttpOnly; SameSite=Lax");
+                        pages,
+                        api,
+                        bell,
+                        tokens,
+                        Texts.of(FRAME, language, LANGUAGES),
+                        language,
+                        theme,
+                        sensitive.dualControl()::isOn,
+                        sandbox));
     }
 
     /// The public address of a page, for a mail.

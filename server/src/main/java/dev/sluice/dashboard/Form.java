@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param before what stands until then
 /// @param organization whom it concerns that is not the visitor's
 /// @param things that it is about, by their ids, where its address does not say so
+/// @param sensitive whether it may change who may do what: a second person may have to approve it, and owners get a
+/// mail
 record Form(
         String template,
         @Nullable Permission permission,
@@ -24,30 +26,36 @@ record Form(
         Predicate<Visit> asks,
         Function<Visit, Map<String, String>> before,
         Function<Visit, Optional<UUID>> organization,
-        Function<Visit, List<UUID>> things) {
+        Function<Visit, List<UUID>> things,
+        boolean sensitive) {
     /// A form that does something, of which nothing more is said.
     static Form of(String template, @Nullable Permission permission) {
-        return new Form(template, permission, false, _ -> false, _ -> Map.of(), _ -> Optional.empty(), _ -> List.of());
+        return new Form(
+                template, permission, false, _ -> false, _ -> Map.of(), _ -> Optional.empty(), _ -> List.of(), false);
     }
 
     Form asking() {
-        return new Form(template, permission, true, _ -> true, before, organization, things);
+        return new Form(template, permission, true, _ -> true, before, organization, things, sensitive);
     }
 
     Form asking(Predicate<Visit> when) {
-        return new Form(template, permission, question, when, before, organization, things);
+        return new Form(template, permission, question, when, before, organization, things, sensitive);
     }
 
     Form before(Function<Visit, Map<String, String>> what) {
-        return new Form(template, permission, question, asks, what, organization, things);
+        return new Form(template, permission, question, asks, what, organization, things, sensitive);
     }
 
     Form concerning(Function<Visit, Optional<UUID>> whom) {
-        return new Form(template, permission, question, asks, before, whom, things);
+        return new Form(template, permission, question, asks, before, whom, things, sensitive);
     }
 
     Form about(Function<Visit, List<UUID>> which) {
-        return new Form(template, permission, question, asks, before, organization, which);
+        return new Form(template, permission, question, asks, before, organization, which, sensitive);
+    }
+
+    Form asSensitive() {
+        return new Form(template, permission, question, asks, before, organization, things, true);
     }
 
     /// What an entry tells of it.

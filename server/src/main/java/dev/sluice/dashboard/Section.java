@@ -16,6 +16,7 @@ public enum Section {
     DEVELOPERS("/dashboard/developers", "code", "k", Permission.DEVELOP),
     POLICY("/dashboard/policy", "shield-check", "y", Permission.SEE_POLICY),
     TEAM("/dashboard/team", "users", "t", Permission.MANAGE_TEAM),
+    CHANGES("/dashboard/changes", "user-check", "w", Permission.MANAGE_TEAM),
     AUDIT("/dashboard/audit", "history", "u", Permission.SEE_AUDIT),
     SETTINGS("/dashboard/settings", "settings", "s", Permission.CHANGE_SETTINGS),
     OPERATIONS("/dashboard/operator", "activity", "h", Permission.OPERATE),

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 public record Unsettled(Frame frame, String action, String look, List<Field> fields, String number) {
     /// The field that says that a form was sent before. What is refused before its key is looked up settles nothing
     /// then.
-    private static final String SENT_BEFORE = "formSentBefore";
+    static final String SENT_BEFORE = "formSentBefore";
 
     private static final Set<String> OF_EACH_PAGE = Set.of(OwnForm.TOKEN, SENT_BEFORE);
     private static final int PATH_PARTS_MAX = 12;
@@ -70,7 +70,7 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
             if (!(failed instanceof SluiceException || failed instanceof Refused)) {
                 LOG.error("page {} {} {} failed", request.id(), request.method(), request.path(), failed);
             }
-            int status = Door.statusOf(failed);
+            int status = Failures.statusOf(failed);
             return visit.plainPage(
                     status < ERRORS ? Refusal.UNAVAILABLE.status() : status,
                     "dashboard/unsettled.jte",

@@ -16,6 +16,7 @@ import dev.sluice.merchant.TimeZones;
 import dev.sluice.notice.Bell;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.signin.Seat;
 import dev.sluice.signin.Visitor;
 import java.time.ZoneId;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -49,6 +51,7 @@ public final class Visit {
     private @Nullable Query form;
     private @Nullable Saying saying;
     private @Nullable String made;
+    private @Nullable UUID approval;
 
     Visit(Request request, @Nullable Visitor visitor, Setting setting) {
         this.request = request;
@@ -65,6 +68,7 @@ public final class Visit {
             Texts texts,
             String language,
             String theme,
+            Predicate<UUID> dualControl,
             boolean sandbox) {}
 
     public Request request() {
@@ -119,13 +123,29 @@ public final class Visit {
     /// Who asks, as rooms know them.
     public Caller caller() {
         var who = visitor();
-        return new Caller(
+        var caller = new Caller(
                 who.organizationId(),
                 who.organization().name(),
                 who.user().id(),
                 who.user().name(),
                 Scope.of(who::may),
                 who.user().role());
+        return approval == null ? caller : caller.approved(approval);
+    }
+
+    /// Notes that a second person has approved what the form does.
+    ///
+    /// @param changeRequest the id of the request
+    void approved(UUID changeRequest) {
+        approval = changeRequest;
+    }
+
+    /// Goes on where what the form does needs no approval of a second person, or has it. Otherwise it is refused as
+    /// `APPROVAL_REQUIRED`, and the form becomes a change request.
+    public void requireApproval() {
+        if (approval == null && setting.dualControl().test(visitor().organizationId())) {
+            throw Refusal.APPROVAL_REQUIRED.refused();
+        }
     }
 
     /// Whether a part of a page is asked for, by a script of the page.

@@ -93,6 +93,11 @@ public record TrustedProxies(List<AddressRange> ranges) {
             }
         }
 
+        /// Reports whether every address of another block is in this one.
+        public boolean covers(AddressRange other) {
+            return bits <= other.bits && contains(other.network);
+        }
+
         private boolean contains(byte[] address) {
             if (address.length != network.length) {
                 return false;

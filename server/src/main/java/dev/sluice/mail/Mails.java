@@ -60,6 +60,11 @@ public final class Mails {
         MailStore.insert(tx.handle(), organizationId, clocks.newId(), sealed, clocks.realInstant());
     }
 
+    /// Writes mails that tell of something that is done already.
+    public void send(UUID organizationId, List<Mail> letters) {
+        database.run(tx -> letters.forEach(each -> send(tx, organizationId, each)));
+    }
+
     /// The latest mail of the whole deployment, newest first.
     public List<Letter> latest(int most) {
         return database.browse(handle -> MailStore.latest(handle, most)).stream()

@@ -2,6 +2,7 @@ package dev.sluice.merchant;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -16,75 +17,85 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `merchant_organization` and `merchant_conversion`.
 final class OrganizationStore {
     private static final String COLUMNS = """
-            organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-            payout_signature_required, duplicate_references_allowed, verification_blocks, second_factor_required,
-            frozen,
-            rate_requests, rate_seconds, rate_burst,
-            (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
-            """;
+        organization_id, name, checkout_enabled, conversion_enabled, signature_required,
+        payout_signature_required, duplicate_references_allowed, verification_blocks, second_factor_required,
+        dual_control, frozen,
+        rate_requests, rate_seconds, rate_burst,
+        (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
+        """;
 
     private static final String SELECT = "SELECT " + COLUMNS + """
-            FROM merchant_organization o WHERE organization_id = :id
-            """;
+        FROM merchant_organization o WHERE organization_id = :id
+        """;
 
     private static final String SELECT_FOR_UPDATE = "SELECT " + COLUMNS + """
-            FROM merchant_organization o WHERE organization_id = :id FOR UPDATE OF o
-            """;
+        FROM merchant_organization o WHERE organization_id = :id FOR UPDATE OF o
+        """;
 
     private static final String SELECT_ALL = "SELECT " + COLUMNS + """
-            FROM merchant_organization o ORDER BY organization_id
-            """;
+        FROM merchant_organization o ORDER BY organization_id
+        """;
 
     private static final String SELECT_NAMED = "SELECT " + COLUMNS + """
-            FROM merchant_organization o WHERE position(lower(:part) IN lower(name)) > 0
-            ORDER BY organization_id LIMIT :limit OFFSET :offset
-            """;
+        FROM merchant_organization o WHERE position(lower(:part) IN lower(name)) > 0
+        ORDER BY organization_id LIMIT :limit OFFSET :offset
+        """;
 
     private static final String COUNT_NAMED = """
-            SELECT count(*) FROM merchant_organization WHERE position(lower(:part) IN lower(name)) > 0
-            """;
+        SELECT count(*) FROM merchant_organization WHERE position(lower(:part) IN lower(name)) > 0
+        """;
 
     private static final String IDS = "SELECT organization_id FROM merchant_organization";
 
     private static final String FROZEN = "SELECT organization_id FROM merchant_organization WHERE frozen";
 
     private static final String SELECT_PAIRS = """
-            SELECT token_symbol, currency, enabled FROM merchant_conversion WHERE organization_id = :id
-            """;
+        SELECT token_symbol, currency, enabled FROM merchant_conversion WHERE organization_id = :id
+        """;
 
     private static final String SELECT_PAIRS_OF = """
-            SELECT organization_id, token_symbol, currency, enabled FROM merchant_conversion
-            WHERE organization_id = ANY (:ids)
-            """;
+        SELECT organization_id, token_symbol, currency, enabled FROM merchant_conversion
+        WHERE organization_id = ANY (:ids)
+        """;
 
     private static final String INSERT = """
-            INSERT INTO merchant_organization (organization_id, name, checkout_enabled, conversion_enabled,
-                signature_required, payout_signature_required, duplicate_references_allowed, verification_blocks,
-                second_factor_required, frozen)
-            VALUES (:id, :name, :checkout, :conversion, :signature, :payoutSignature, :duplicates, :blocks,
-                :secondFactor, :frozen)
-            ON CONFLICT (organization_id) DO NOTHING
-            """;
+        INSERT INTO merchant_organization (organization_id, name, checkout_enabled, conversion_enabled,
+            signature_required, payout_signature_required, duplicate_references_allowed, verification_blocks,
+            second_factor_required, dual_control, frozen)
+        VALUES (:id, :name, :checkout, :conversion, :signature, :payoutSignature, :duplicates, :blocks,
+            :secondFactor, :dualControl, :frozen)
+        ON CONFLICT (organization_id) DO NOTHING
+        """;
 
     private static final String UPDATE = """
-            UPDATE merchant_organization SET checkout_enabled = :checkout, conversion_enabled = :conversion,
-                signature_required = :signature, payout_signature_required = :payoutSignature,
-                duplicate_references_allowed = :duplicates, verification_blocks = :blocks,
-                second_factor_required = :secondFactor, frozen = :frozen, name = :name
-            WHERE organization_id = :id
-            """;
+        UPDATE merchant_organization SET checkout_enabled = :checkout, conversion_enabled = :conversion,
+            signature_required = :signature, payout_signature_required = :payoutSignature,
+            duplicate_references_allowed = :duplicates, verification_blocks = :blocks,
+            second_factor_required = :secondFactor, dual_control = :dualControl, frozen = :frozen, name = :name
+        WHERE organization_id = :id
+        """;
+
+    private static final String SET_DUAL_CONTROL = """
+        UPDATE merchant_organization SET dual_control_set_at = coalesce(dual_control_set_at, :now)
+        WHERE organization_id = :id
+        """;
+
+    private static final String BEGIN_DUAL_CONTROL = """
+        UPDATE merchant_organization SET dual_control = true, dual_control_set_at = :now
+        WHERE organization_id = :id AND dual_control_set_at IS NULL
+        """;
 
     private static final String LIMIT_REQUESTS = """
-            UPDATE merchant_organization
-            SET rate_requests = :requests::integer, rate_seconds = :seconds::integer, rate_burst = :burst::integer
-            WHERE organization_id = :id
-            """;
+        UPDATE merchant_organization
+        SET rate_requests = :requests::integer, rate_seconds = :seconds::integer, rate_burst = :burst::integer
+        WHERE organization_id = :id
+        """;
 
     private static final String PUT_PAIR = """
-            INSERT INTO merchant_conversion (organization_id, token_symbol, currency, enabled)
-            VALUES (:id, :symbol, :currency, :enabled)
-            ON CONFLICT (organization_id, token_symbol, currency) DO UPDATE SET enabled = excluded.enabled
-            """;
+        INSERT INTO merchant_conversion (organization_id, token_symbol, currency, enabled)
+        VALUES (:id, :symbol, :currency, :enabled)
+        ON CONFLICT (organization_id, token_symbol, currency) DO UPDATE SET enabled = excluded.enabled
+        """;
 
     private OrganizationStore() {}
 
@@ -164,6 +175,16 @@ final class OrganizationStore {
         putPairs(handle, organization);
     }
 
+    /// Notes that somebody has set the switch of dual control.
+    static void setDualControl(Handle handle, UUID id, Instant now) {
+        handle.createUpdate(SET_DUAL_CONTROL).bind("id", id).bind("now", now).execute();
+    }
+
+    /// Turns dual control on where nobody has set its switch before.
+    static void beginDualControl(Handle handle, UUID id, Instant now) {
+        handle.createUpdate(BEGIN_DUAL_CONTROL).bind("id", id).bind("now", now).execute();
+    }
+
     static int limitRequests(Handle handle, UUID id, Optional<RequestRate> rate) {
         return handle.createUpdate(LIMIT_REQUESTS)
                 .bind("id", id)
@@ -206,6 +227,7 @@ final class OrganizationStore {
                 .bind("duplicates", switches.isOn(Switch.DUPLICATE_REFERENCES))
                 .bind("blocks", switches.isOn(Switch.VERIFICATION_BLOCKS))
                 .bind("secondFactor", switches.isOn(Switch.SECOND_FACTOR_REQUIRED))
+                .bind("dualControl", switches.isOn(Switch.DUAL_CONTROL))
                 .bind("frozen", switches.isOn(Switch.FROZEN));
     }
 
@@ -240,6 +262,7 @@ final class OrganizationStore {
             case DUPLICATE_REFERENCES -> "duplicate_references_allowed";
             case VERIFICATION_BLOCKS -> "verification_blocks";
             case SECOND_FACTOR_REQUIRED -> "second_factor_required";
+            case DUAL_CONTROL -> "dual_control";
             case FROZEN -> "frozen";
         };
     }

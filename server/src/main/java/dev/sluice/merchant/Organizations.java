@@ -6,6 +6,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -100,7 +101,16 @@ public final class Organizations {
     }
 
     public Organization turn(UUID id, Switch which, boolean state) {
+        if (which == Switch.DUAL_CONTROL) {
+            database.run(tx -> OrganizationStore.setDualControl(tx.handle(), id, clocks.realInstant()));
+        }
         return change(id, switches -> switches.with(which, state));
+    }
+
+    /// Turns dual control on where nobody has set its switch yet.
+    public void beginDualControl(UUID id, Instant now) {
+        database.run(tx -> OrganizationStore.beginDualControl(tx.handle(), id, now));
+        cache.invalidate(id);
     }
 
     /// Turns one conversion pair on or off, whatever the organization's general switch says.

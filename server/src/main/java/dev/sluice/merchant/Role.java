@@ -39,6 +39,11 @@ public enum Role {
         this.permissions = Set.copyOf(permissions);
     }
 
+    /// Reports whether it may all that another role may; an owner may more than an administrator.
+    public boolean includes(Role other) {
+        return permissions.containsAll(other.permissions) && (this == OWNER || other != OWNER);
+    }
+
     public boolean may(Permission permission) {
         return permissions.contains(permission);
     }

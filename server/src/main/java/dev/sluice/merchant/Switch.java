@@ -12,6 +12,7 @@ public enum Switch {
     DUPLICATE_REFERENCES("duplicate-references", "allow a reference to be used again"),
     VERIFICATION_BLOCKS("verification-blocks", "refuse recipients whose name does not match"),
     SECOND_FACTOR_REQUIRED("second-factor-required", "let people into the dashboard by two factors only"),
+    DUAL_CONTROL("dual-control", "have a second person approve what widens access"),
     FROZEN("frozen", "let no money out: refuse payouts and refunds, hold those that no rail has");
 
     private final String wire;

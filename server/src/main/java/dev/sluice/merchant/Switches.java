@@ -60,6 +60,11 @@ public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
         return isOn(Switch.SECOND_FACTOR_REQUIRED);
     }
 
+    /// Reports whether a second person approves what widens access.
+    public boolean dualControl() {
+        return isOn(Switch.DUAL_CONTROL);
+    }
+
     /// Whether no money may leave.
     public boolean frozen() {
         return isOn(Switch.FROZEN);

@@ -26,6 +26,10 @@ public enum Kind {
     /// A payout waits for somebody's approval. A subject is a payout.
     APPROVAL_WAITING(
             Permission.APPROVE_PAYOUTS, EnumSet.of(Role.CHECKER), "/dashboard/payouts/", "/dashboard/approvals"),
+    /// A change of who may do what waits for the approval of a second person. A subject is a change request; its note
+    /// is who asked for it.
+    CHANGE_WAITING(
+            Permission.MANAGE_TEAM, EnumSet.of(Role.OWNER, Role.ADMIN), "/dashboard/changes/", "/dashboard/changes"),
     /// Somebody refused to approve a payout. A subject is a payout, which says who and why.
     PAYOUT_REJECTED(Permission.CREATE_PAYOUTS, EnumSet.of(Role.MAKER), "/dashboard/payouts/", "/dashboard/payouts"),
     /// Money came in that fits nothing, so that somebody has to decide about it. A subject is a payment, after whose

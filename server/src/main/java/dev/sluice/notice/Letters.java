@@ -80,7 +80,7 @@ public final class Letters {
                                 reason(texts, subject.reason()))
                         .filter(part -> !part.isEmpty())
                         .collect(Collectors.joining(" · "));
-            case ENDPOINT_DISABLED -> note == null ? subject.id() : OutsideText.isolated(note);
+            case CHANGE_WAITING, ENDPOINT_DISABLED -> note == null ? subject.id() : OutsideText.isolated(note);
             case MONEY_UNMATCHED, RAIL_CONTRADICTION -> amount + " · " + texts.get("why." + kind + "." + note);
             case MONEY_MISSING, PAYOUT_STUCK -> amount + " · " + OutsideText.isolated(String.valueOf(note));
             case AUDIT_FAULT, OWNER_CHANGE ->

@@ -67,6 +67,23 @@ public sealed interface Condition {
         };
     }
 
+    /// Reports whether it objects to every payout to which another condition objects, of the same payouts.
+    default boolean isAsStrictAs(Condition other) {
+        return switch (this) {
+            case PayoutAmount(var amount) -> other instanceof PayoutAmount(var theirs) && amount.compareTo(theirs) <= 0;
+            case TotalAmount(var amount, var window) ->
+                other instanceof TotalAmount(var theirs, var theirWindow)
+                        && amount.compareTo(theirs) <= 0
+                        && window.compareTo(theirWindow) >= 0;
+            case PayoutCount(int payouts, var window) ->
+                other instanceof PayoutCount(int theirs, var theirWindow)
+                        && payouts <= theirs
+                        && window.compareTo(theirWindow) >= 0;
+            case WalletAllowlist _ -> other instanceof WalletAllowlist;
+            case NewPayee(var age) -> other instanceof NewPayee(var theirs) && age.compareTo(theirs) >= 0;
+        };
+    }
+
     /// What it objects to, in words that follow the payout's name.
     default Optional<String> objection(Proposal proposal, Used used) {
         var amount = proposal.amount().decimal();

@@ -26,6 +26,14 @@ public record Rule(
         REFUSE
     }
 
+    /// Reports whether it objects to every payout to which another rule objects, and refuses where that one does.
+    public boolean isAsStrictAs(Rule other) {
+        return (effect == Effect.REFUSE || other.effect == Effect.APPROVE)
+                && (asset == null ? other.condition.most().isEmpty() || other.asset == null : asset.equals(other.asset))
+                && (maker == null || maker == other.maker)
+                && condition.isAsStrictAs(other.condition);
+    }
+
     boolean concerns(Proposal proposal) {
         return (asset == null || asset.equals(proposal.amount().asset().code()))
                 && (maker == null || maker == proposal.maker());

@@ -68,6 +68,7 @@ public enum Refusal {
     WEBHOOK_ENDPOINT_DISABLED(409, "The webhook endpoint is disabled"),
     WEBHOOK_DELIVERY_NOT_REPEATABLE(409, "A test is not sent again; send another one"),
     WEBHOOK_DELIVERY_UNDER_WAY(409, "The webhook delivery is being sent; ask again when this attempt has ended"),
+    APPROVAL_REQUIRED(409, "This change needs the approval of a second person of the organization"),
     IDEMPOTENCY_IN_PROGRESS(409, "The first request with this key or signature is still running"),
     SIGNATURE_REUSED(409, "This signature was already used with another Idempotency-Key"),
     CHANGED_MEANWHILE(412, "It has been changed since it was read"),

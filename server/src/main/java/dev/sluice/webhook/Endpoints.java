@@ -1,5 +1,6 @@
 package dev.sluice.webhook;
 
+import dev.sluice.change.Wish.Field;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
@@ -15,6 +16,7 @@ import dev.sluice.webhook.Endpoint.Reason;
 import dev.sluice.webhook.Sender.Letter;
 import java.net.URI;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -61,7 +63,18 @@ final class Endpoints {
             Optional<List<String>> types,
             Optional<Optional<String>> description,
             Optional<Amounts> amounts,
-            Optional<Boolean> enabled) {}
+            Optional<Boolean> enabled) {
+        /// Values that are given, as somebody reads them who approves them.
+        List<Field> fields() {
+            var fields = new ArrayList<Field>();
+            url.ifPresent(given -> fields.add(new Field("url", given.toString())));
+            types.ifPresent(given -> given.stream().sorted().forEach(type -> fields.add(new Field("types", type))));
+            description.ifPresent(given -> fields.add(new Field("description", given.orElse(""))));
+            amounts.ifPresent(given -> fields.add(new Field("amounts", given.name())));
+            enabled.ifPresent(given -> fields.add(new Field("enabled", given.toString())));
+            return fields;
+        }
+    }
 
     List<Endpoint> of(UUID organizationId) {
         return database.read(handle -> store.of(handle, organizationId));

@@ -1,6 +1,7 @@
 package dev.sluice.webhook;
 
 import dev.sluice.db.Tx;
+import dev.sluice.change.SecondPerson;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Ground;
 import dev.sluice.notice.Notices;
@@ -18,10 +19,11 @@ import org.jdbi.v3.core.Handle;
 /// The room, wired: the endpoints, the courier, what forgets old deliveries, and what pages tell of all that.
 public record WebhookRoom(List<Route> routes, Courier courier, Reports reports, BooleanSupplier sweep) {
 
-    /// Where the room reports to people.
+    /// Where the room asks and reports to people.
     ///
     /// @param alarm reports endpoints that were changed behind the service's back
-    public record Reporting(Notices notices, TamperAlarm alarm) {}
+    /// @param secondPerson approves new endpoints, and other addresses
+    public record Reporting(Notices notices, TamperAlarm alarm, SecondPerson secondPerson) {}
 
     /// @param loopback whether endpoints on this machine may be told, as when trying things out
     public static WebhookRoom wire(
@@ -48,6 +50,7 @@ public record WebhookRoom(List<Route> routes, Courier courier, Reports reports, 
         var deliveries = new Deliveries(ground.database(), ground.clocks(), ground.events(), shelves);
         var routes = new WebhookRoutes(
                 ground.replays(),
+                reporting.secondPerson(),
                 ground.envelope(),
                 new WebhookRequests(new Inquiries(sender), ground.sandbox()),
                 endpoints,

@@ -3,6 +3,9 @@ package dev.sluice.webhook;
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.Scope;
+import dev.sluice.change.SecondPerson;
+import dev.sluice.change.SecondPerson.Change;
+import dev.sluice.db.Tx;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Ids;
@@ -13,18 +16,25 @@ import dev.sluice.http.Page;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
 import dev.sluice.webhook.DeliveryListStore.Filter;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// The endpoints under `/v1/webhook`.
 final class WebhookRoutes {
+    private static final String ENDPOINTS = "developers/webhooks";
     private static final List<String> STATUSES = List.of("pending", "delivered", "failed");
 
     private final Replays replays;
+    private final SecondPerson secondPerson;
     private final Envelope envelope;
     private final WebhookRequests requests;
     private final Endpoints endpoints;
@@ -33,12 +43,14 @@ final class WebhookRoutes {
 
     WebhookRoutes(
             Replays replays,
+            SecondPerson secondPerson,
             Envelope envelope,
             WebhookRequests requests,
             Endpoints endpoints,
             Deliveries deliveries,
             DeliveryStore store) {
         this.replays = replays;
+        this.secondPerson = secondPerson;
         this.envelope = envelope;
         this.requests = requests;
         this.endpoints = endpoints;
@@ -63,8 +75,10 @@ final class WebhookRoutes {
 
     private Answer create(Caller caller, Request request, Claim claim) {
         var wish = requests.create(caller.organizationId(), request);
-        return replays.once(
+        return approved(
+                caller,
                 claim,
+                () -> new Change(ENDPOINTS, null, request.path(), wish.fields(), new TreeMap<>()),
                 tx -> envelope.created(
                         request,
                         "Webhook endpoint created",
@@ -103,9 +117,9 @@ final class WebhookRoutes {
 
     private Answer change(Caller caller, Request request, Claim claim) {
         // Nobody's names are looked up for an endpoint that is not there.
-        existing(caller, request);
+        var stored = existing(caller, request);
         var wish = requests.change(caller.organizationId(), request);
-        return replays.once(claim, tx -> {
+        Function<Tx, Answer> change = tx -> {
             var changed = endpoints.change(
                     tx,
                     caller.organizationId(),
@@ -113,7 +127,37 @@ final class WebhookRoutes {
                     wish,
                     before -> IfMatch.require(request, before.updatedAt()));
             return envelope.ok(request, "Webhook endpoint updated", WebhookJson.endpoint(changed));
-        });
+        };
+        boolean elsewhere = wish.url().filter(url -> !url.equals(stored.url())).isPresent();
+        return elsewhere
+                ? approved(
+                        caller,
+                        claim,
+                        () -> new Change(
+                                ENDPOINTS + "/{id}/edit",
+                                stored.id().toString(),
+                                request.path(),
+                                wish.fields(),
+                                new TreeMap<>(Map.of("before.url", stored.url().toString()))),
+                        change)
+                : replays.once(claim, change);
+    }
+
+    /// Does once what a second person has to approve where the organization wants that: events go where they did not go
+    /// before, signed by a secret that somebody sees.
+    private Answer approved(Caller caller, Claim claim, Supplier<Change> what, Function<Tx, Answer> work) {
+        if (!secondPerson.isNeeded(caller)) {
+            return replays.once(claim, work);
+        }
+        var change = what.get();
+        try {
+            return replays.once(claim, tx -> {
+                secondPerson.require(tx, caller, change);
+                return work.apply(tx);
+            });
+        } catch (Refused refused) {
+            throw refused.refusal() == Refusal.APPROVAL_REQUIRED ? secondPerson.waiting(caller, change) : refused;
+        }
     }
 
     private Answer delete(Caller caller, Request request, Claim claim) {

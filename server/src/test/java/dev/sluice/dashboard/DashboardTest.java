@@ -11,12 +11,15 @@ import dev.sluice.MerchantTest;
 import dev.sluice.audit.AuditFilter;
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
+import dev.sluice.change.ChangeRequests;
+import dev.sluice.change.DualControl;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
+import dev.sluice.notice.Notices;
 import dev.sluice.signin.Sessions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -60,6 +63,16 @@ public abstract class DashboardTest extends MerchantTest {
     /// The audit log as the service keeps it.
     protected static Audits audits() {
         return Audits.wire(service.connections(), service.vault(), service.clocks());
+    }
+
+    /// Sensitive forms as the service has them.
+    static SensitiveForms sensitive() {
+        var notices = Notices.wire(service.connections(), service.vault(), service.clocks());
+        return new SensitiveForms(
+                new ChangeRequests(service.connections(), service.vault(), service.clocks(), notices),
+                new DualControl(
+                        Organizations.wire(service.connections(), service.clocks()), users(), service.clocks(), true),
+                new OwnerMail(users(), mails(), service::baseUrl, service.clocks()::realInstant));
     }
 
     /// What people of an organization did, the newest first.

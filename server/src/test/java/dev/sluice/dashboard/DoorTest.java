@@ -44,6 +44,7 @@ class DoorTest extends DashboardTest {
                         Notices.wire(service.connections(), service.vault(), service.clocks()),
                         new Choices(service.connections())),
                 _ -> Optional.empty(),
+                sensitive(),
                 () -> new Inward(service.routes(), new Envelope(InstantSource.system())),
                 service::baseUrl,
                 true);

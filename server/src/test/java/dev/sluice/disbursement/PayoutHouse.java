@@ -177,7 +177,7 @@ final class PayoutHouse implements AutoCloseable {
 
     /// The same by a program whose key somebody made.
     Create createByKeyOf(UUID keyMaker, Claim claim, Draft... drafts) {
-        var caller = new Caller(organization, "Acme", MAKER, "till", EnumSet.allOf(Scope.class), null, keyMaker);
+        var caller = new Caller(organization, "Acme", MAKER, "till", EnumSet.allOf(Scope.class), null, keyMaker, null);
         return new Create(caller, List.of(drafts), false, claim, PayoutHouse::created);
     }
 

@@ -58,6 +58,7 @@ final class Rooms {
             room(4, "notice", "money refusal text db http page clock vault event merchant mail ledger"),
             room(5, "node", "db http clock vault rail"),
             room(5, "ownership", "db http page clock vault merchant audit mail signin notice"),
+            room(5, "change", "refusal db http clock vault merchant auth ledger notice"),
             room(5, "recipient", "money refusal text db http clock vault replay event merchant auth reference rail"),
             room(5, "convert", "money refusal db http clock replay event merchant auth reference rate ledger"),
             room(5, "disbursement.proof", "page paper hash"),
@@ -76,7 +77,10 @@ final class Rooms {
                     "checkout",
                     "money colour refusal db http page clock vault replay merchant auth reference rate ledger qr "
                             + "deposit"),
-            room(6, "webhook", "refusal client.model client db http clock vault replay event auth ledger notice rail"),
+            room(
+                    6,
+                    "webhook",
+                    "refusal client.model client db http clock vault replay event auth ledger notice change rail"),
             room(
                     6,
                     "cli",
@@ -95,8 +99,9 @@ final class Rooms {
             room(
                     7,
                     "dashboard",
-                    "client client.model hash http page ledger sheet sheet.file vault refusal merchant auth audit "
-                            + "signin notice"),
+                    "client client.model hash http page ledger sheet sheet.file vault refusal merchant mail auth audit "
+                            + "signin notice change"),
+            room(8, "dashboard.change", "http page refusal merchant mail signin change dashboard"),
             room(8, "dashboard.audit", "audit http page sheet merchant recipient signin dashboard"),
             room(
                     8,

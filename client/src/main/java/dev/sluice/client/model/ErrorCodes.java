@@ -62,6 +62,7 @@ public final class ErrorCodes {
     public static final String WEBHOOK_ENDPOINT_DISABLED = "WEBHOOK_ENDPOINT_DISABLED";
     public static final String WEBHOOK_DELIVERY_NOT_REPEATABLE = "WEBHOOK_DELIVERY_NOT_REPEATABLE";
     public static final String WEBHOOK_DELIVERY_UNDER_WAY = "WEBHOOK_DELIVERY_UNDER_WAY";
+    public static final String APPROVAL_REQUIRED = "APPROVAL_REQUIRED";
     public static final String CHANGED_MEANWHILE = "CHANGED_MEANWHILE";
     public static final String BODY_TOO_LARGE = "BODY_TOO_LARGE";
     public static final String URI_TOO_LONG = "URI_TOO_LONG";

@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.account;
 
+import dev.sluice.dashboard.Cookies;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
@@ -135,7 +136,7 @@ public final class AccountPages {
         return switch (room.links().change(visit.visitor(), before, password, visit.seat(), letters.changed(visit))) {
             case Attempt.Later(var pause) -> show(visit, 429, Problems.of("before", Pause.told(visit.common(), pause)));
             case Attempt.Wrong<String> _ -> show(visit, 400, Problems.of("before", texts.get("wrongPassword")));
-            case Attempt.Right(var token) -> door.withSession(visit.goTo(PATH, texts.get("passwordChanged")), token);
+            case Attempt.Right(var token) -> Cookies.withSession(visit.goTo(PATH, texts.get("passwordChanged")), token);
         };
     }
 
@@ -148,7 +149,7 @@ public final class AccountPages {
         UUID id = visit.request().id("id", Refusal.NOT_FOUND);
         room.sessions().end(visit.visitor().user(), id);
         return id.equals(visit.visitor().sessionId())
-                ? door.withoutSession(visit.goTo(Door.SIGN_IN))
+                ? Cookies.withoutSession(visit.goTo(Door.SIGN_IN))
                 : visit.goTo(PATH, visit.texts(BUNDLE).get("sessionEnded"));
     }
 

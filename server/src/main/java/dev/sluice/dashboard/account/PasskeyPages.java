@@ -48,7 +48,7 @@ public final class PasskeyPages {
                 door.personalAction(NEW + "/confirm", this::add),
                 door.personalPage(PATH + "/{id}", visit -> one(visit, 200, passkey(visit), Problems.none())),
                 door.personalAction(PATH + "/{id}/name", this::rename),
-                door.personalAction(PATH + "/{id}/remove", this::remove));
+                door.personalSensitive(PATH + "/{id}/remove", this::remove));
     }
 
     private Answer form(Visit visit, int status, Problems problems) {

@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.account;
 
+import dev.sluice.dashboard.Cookies;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Pause;
@@ -41,7 +42,7 @@ public final class SecondFactorPages {
                 door.personalAction(PATH, this::begin),
                 door.personalAction(PATH + "/confirm", this::confirm),
                 door.personalAction(PATH + "/codes", this::renewCodes),
-                door.personalAction(PATH + "/off", this::turnOff));
+                door.personalSensitive(PATH + "/off", this::turnOff));
     }
 
     private Answer show(Visit visit, int status, Problems problems) {
@@ -103,7 +104,7 @@ public final class SecondFactorPages {
             case Attempt.Wrong<Started> _ ->
                 show(visit, 400, Problems.of("code", texts(visit).get("wrongCode")));
             case Attempt.Right(var started) ->
-                door.withSession(codes(visit, started.recoveryCodes()), started.sessionToken());
+                Cookies.withSession(codes(visit, started.recoveryCodes()), started.sessionToken());
         };
     }
 

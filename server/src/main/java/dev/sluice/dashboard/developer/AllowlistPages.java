@@ -1,6 +1,7 @@
 package dev.sluice.dashboard.developer;
 
 import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Problems;
@@ -14,6 +15,7 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -50,7 +52,7 @@ public final class AllowlistPages {
                     var stored = TypedAllowlist.of(whose.allowlist());
                     return show(visit, 200, whose, stored, Problems.none(), Seen.of(stored.fields()));
                 }),
-                door.action(
+                door.sensitive(
                         path,
                         Permission.DEVELOP,
                         visit -> Map.of(BEFORE, told(holder.apply(visit).allowlist())),
@@ -61,6 +63,7 @@ public final class AllowlistPages {
         var client = keys.client(visit);
         return new Holder(
                 client.label(),
+                client.scopes(),
                 client.allowlist(),
                 Tab.KEYS.path("client/" + client.id() + "/allow"),
                 (allowlist, seen) -> rooms.clients().allow(client.clientId(), allowlist, seen));
@@ -70,6 +73,7 @@ public final class AllowlistPages {
         var key = keys.key(visit);
         return new Holder(
                 key.label(),
+                key.scopes(),
                 key.allowlist(),
                 Tab.KEYS.path("key/" + key.id() + "/allow"),
                 (allowlist, seen) -> rooms.keys().allow(visit.visitor().organizationId(), key.id(), allowlist, seen));
@@ -101,6 +105,9 @@ public final class AllowlistPages {
     }
 
     private static Answer changed(Visit visit, Holder holder, Allowlist wanted) {
+        if (Scope.movesMoney(holder.scopes()) && !wanted.isWithin(holder.allowlist())) {
+            visit.requireApproval();
+        }
         var seen = Seen.sent(visit);
         var fields = TypedAllowlist.of(wanted).fields();
         holder.change()
@@ -132,7 +139,11 @@ public final class AllowlistPages {
     ///
     /// @param change puts another list in its place, where what is stored is still what somebody has seen
     private record Holder(
-            String label, Allowlist allowlist, String path, BiConsumer<Allowlist, Predicate<Allowlist>> change) {}
+            String label,
+            Set<Scope> scopes,
+            Allowlist allowlist,
+            String path,
+            BiConsumer<Allowlist, Predicate<Allowlist>> change) {}
 
     /// The list as it is, or as it was typed.
     ///

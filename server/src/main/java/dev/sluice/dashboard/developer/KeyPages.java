@@ -52,15 +52,15 @@ public final class KeyPages {
                         CLIENT,
                         Permission.DEVELOP,
                         visit -> form(visit, 200, KeyForm.of(offered(visit)), Problems.none(), false)),
-                door.action(CLIENT, Permission.DEVELOP, Why.optional(this::createClient)),
-                door.action(CLIENT + "/{id}/rotate", Permission.DEVELOP, Why.optional(this::rotate)),
+                door.sensitive(CLIENT, Permission.DEVELOP, Why.optional(this::createClient)),
+                door.sensitive(CLIENT + "/{id}/rotate", Permission.DEVELOP, Why.optional(this::rotate)),
                 door.action(CLIENT + "/{id}/settle", Permission.DEVELOP, Why.optional(this::settle)),
                 door.action(CLIENT + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeClient)),
                 door.page(
                         KEY,
                         Permission.DEVELOP,
                         visit -> form(visit, 200, KeyForm.of(List.of(Scope.READ.wire())), Problems.none(), true)),
-                door.action(KEY, Permission.DEVELOP, Why.optional(this::createKey)),
+                door.sensitive(KEY, Permission.DEVELOP, Why.optional(this::createKey)),
                 door.action(KEY + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeKey)));
     }
 
@@ -135,9 +135,13 @@ public final class KeyPages {
     private Answer made(Visit visit, boolean key, Set<String> taken, BiFunction<KeyForm, Allowlist, Answer> make) {
         var form = KeyForm.of(visit);
         var problems = form.problems(DeveloperPages.texts(visit), taken, offered(visit));
-        return problems.isEmpty()
-                ? make.apply(form, form.allowlist().allowlist())
-                : form(visit, taken.contains(form.label()) ? 409 : 400, form, problems, key);
+        if (!problems.isEmpty()) {
+            return form(visit, taken.contains(form.label()) ? 409 : 400, form, problems, key);
+        }
+        if (Scope.movesMoney(form.granted())) {
+            visit.requireApproval();
+        }
+        return make.apply(form, form.allowlist().allowlist());
     }
 
     /// Scopes that the visitor may give to a program: those that they have.

@@ -15,6 +15,7 @@ import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Seen;
 import dev.sluice.dashboard.Seen.Difference;
+import dev.sluice.dashboard.SensitiveForms;
 import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Why;
@@ -52,10 +53,10 @@ public final class WebhookPages {
         return List.of(
                 door.page(Tab.WEBHOOKS.path(), Permission.DEVELOP, this::list),
                 door.page(Tab.WEBHOOKS.path("new"), Permission.DEVELOP, WebhookPages::blank),
-                door.action(Tab.WEBHOOKS.path(), Permission.DEVELOP, WebhookPages::create),
+                door.sensitive(Tab.WEBHOOKS.path(), Permission.DEVELOP, WebhookPages::create),
                 door.page(ONE, Permission.DEVELOP, deliveries::one),
                 door.page(ONE + "/edit", Permission.DEVELOP, WebhookPages::edit),
-                door.action(ONE + "/edit", Permission.DEVELOP, WebhookPages::before, Why.optional(this::change)),
+                door.sensitive(ONE + "/edit", Permission.DEVELOP, WebhookPages::before, Why.optional(this::change)),
                 button("/enable", visit -> turn(visit, "enabled")),
                 button("/disable", visit -> turn(visit, "disabled")),
                 button("/delete", WebhookPages::delete),
@@ -100,7 +101,7 @@ public final class WebhookPages {
                     .create(new WebhookEndpointCreate(
                             form.url(), form.types(), form.description(), form.amounts(), null));
         } catch (SluiceException refused) {
-            if (Unsettled.is(visit, refused)) {
+            if (Unsettled.is(visit, refused) || SensitiveForms.isApprovalRequired(refused)) {
                 throw refused;
             }
             return form(visit, refused.status(), form.anew(visit), Problems.of(refused));
@@ -145,7 +146,10 @@ public final class WebhookPages {
                             new WebhookEndpointUpdate(
                                     form.url(), form.types(), form.description(), form.amounts(), null));
         } catch (SluiceException refused) {
-            if (refused.status() == 404 || Seen.isOvertaken(refused) || Unsettled.is(visit, refused)) {
+            if (refused.status() == 404
+                    || Seen.isOvertaken(refused)
+                    || Unsettled.is(visit, refused)
+                    || SensitiveForms.isApprovalRequired(refused)) {
                 throw refused;
             }
             return form(visit, refused.status(), form.anew(visit), Problems.of(refused));

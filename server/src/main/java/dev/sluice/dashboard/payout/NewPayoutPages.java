@@ -10,6 +10,7 @@ import dev.sluice.client.model.RecipientQuery;
 import dev.sluice.client.model.Sort;
 import dev.sluice.client.model.Verification;
 import dev.sluice.clock.Clocks;
+import dev.sluice.dashboard.Cookies;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Drafts;
 import dev.sluice.dashboard.Problems;
@@ -255,7 +256,7 @@ public final class NewPayoutPages {
             var answer = visit.goTo(
                     PayoutList.PATH + "/" + payout, visit.texts(BUNDLE).get("made"));
             var sent = SentPayouts.of(visit.request()).with(key.get(), payout);
-            return door.withCookie(answer, SentPayouts.COOKIE, sent.text(), PayoutList.PATH, SentPayouts.KEPT);
+            return Cookies.with(answer, SentPayouts.COOKIE, sent.text(), PayoutList.PATH, SentPayouts.KEPT);
         } catch (Refused refused) {
             int status = refused.refusal().status();
             if (status >= 500 || Unsettled.is(visit, refused)) {

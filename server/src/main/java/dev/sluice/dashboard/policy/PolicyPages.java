@@ -69,9 +69,9 @@ public final class PolicyPages {
                 door.page(PATH + "/try", see, this::attempt),
                 door.page(RULE_PAGE, change, visit -> form(visit, 200, RuleForm.of(visit.query()), Problems.none())),
                 door.page(REVIEW, change, this::review),
-                door.action(RULE_PAGE, change, Why.optional(this::add)),
-                door.action(RULE, change, this::ruleBefore, Why.optional(this::change)),
-                door.action(RULE + "/remove", change, this::ruleBefore, Why.optional(this::remove)),
+                door.sensitive(RULE_PAGE, change, Why.optional(this::add)),
+                door.sensitive(RULE, change, this::ruleBefore, Why.optional(this::change)),
+                door.sensitive(RULE + "/remove", change, this::ruleBefore, Why.optional(this::remove)),
                 wallets.listing(),
                 wallets.unlisting());
     }
@@ -166,6 +166,10 @@ public final class PolicyPages {
         return Seen.orOvertaken(
                 () -> put(visit, wish -> {
                     var wanted = RuleForm.says(policies.rule(id(visit), wish));
+                    if (!policies.rule(id(visit), wish)
+                            .isAsStrictAs(rule(visit).orElseThrow(Refusal.NOT_FOUND::refused))) {
+                        visit.requireApproval();
+                    }
                     if (!policies.change(
                             visit.visitor().organizationId(),
                             id(visit),
@@ -217,6 +221,9 @@ public final class PolicyPages {
     }
 
     private Answer remove(Visit visit) {
+        if (rule(visit).isPresent()) {
+            visit.requireApproval();
+        }
         if (!policies.remove(visit.visitor().organizationId(), id(visit))) {
             throw Refusal.NOT_FOUND.refused();
         }

@@ -40,11 +40,12 @@ final class WalletPages {
     }
 
     Route listing() {
-        return door.action(PATH, Permission.CHANGE_SETTINGS, Why.optional(this::list));
+        return door.sensitive(PATH, Permission.CHANGE_SETTINGS, Why.optional(this::list));
     }
 
     Route unlisting() {
-        return door.action(PATH + "/{id}/remove", Permission.CHANGE_SETTINGS, this::before, Why.optional(this::unlist));
+        return door.sensitive(
+                PATH + "/{id}/remove", Permission.CHANGE_SETTINGS, this::before, Why.optional(this::unlist));
     }
 
     private Answer list(Visit visit) {
@@ -76,6 +77,7 @@ final class WalletPages {
             problems.put("label", texts.get("labelLength", LABEL_LENGTH_MAX));
         }
         if (problems.isEmpty()) {
+            visit.requireApproval();
             var who = visit.visitor().user();
             var wallet = new Wallet(network.orElseThrow().network(), address.orElseThrow(), WalletFields.meant(memo));
             var listed = policies.list(

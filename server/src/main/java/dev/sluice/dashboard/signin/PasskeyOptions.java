@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.signin;
 
+import dev.sluice.dashboard.Cookies;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
@@ -59,7 +60,7 @@ public final class PasskeyOptions {
 
     /// Remembers in the browser what it was asked.
     public static Answer withCookie(Door door, Answer answer, PasskeyAsk ask) {
-        return door.withCookie(answer, COOKIE, ask.cookie(), Passkeys.PATIENCE);
+        return Cookies.with(answer, COOKIE, ask.cookie(), Passkeys.PATIENCE);
     }
 
     /// What the browser remembers; empty where nothing.

@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.signin;
 
+import dev.sluice.dashboard.Cookies;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
@@ -130,8 +131,8 @@ public final class PasswordPages {
                 owner.get(),
                 "password/new",
                 () -> links.set(token, password, letters.changed(visit))
-                        .map(device -> door.withCookie(
-                                door.withoutSession(Pages.seeOther(Door.SIGN_IN + "?done=password")),
+                        .map(device -> Cookies.with(
+                                Cookies.withoutSession(Pages.seeOther(Door.SIGN_IN + "?done=password")),
                                 SignInPages.DEVICE,
                                 device,
                                 SignInPages.DEVICE_AGE))

@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.signin;
 
+import dev.sluice.dashboard.Cookies;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
@@ -109,7 +110,7 @@ public final class SignInPages {
                         "sign-in/first-password",
                         () -> passwords.form(visit, 200, owing.link(), Problems.none()));
             case Attempt.Right(Entry.Half half) ->
-                door.withCookie(
+                Cookies.with(
                         Pages.seeOther(Links.of(CODE, Map.of("to", wanted(visit)))), TICKET, half.ticket(), TICKET_AGE);
         };
     }
@@ -127,8 +128,8 @@ public final class SignInPages {
         }
         var there = wanted(visit);
         var answer = Pages.seeOther(there.equals(Door.HOME) ? home(full.user()) : there);
-        return door.withCookie(
-                door.withCookie(door.withSession(answer, full.sessionToken()), DEVICE, full.device(), DEVICE_AGE),
+        return Cookies.with(
+                Cookies.with(Cookies.withSession(answer, full.sessionToken()), DEVICE, full.device(), DEVICE_AGE),
                 TICKET,
                 "",
                 Duration.ZERO);
@@ -179,7 +180,7 @@ public final class SignInPages {
         if (visit.isSignedIn()) {
             room.sessions().end(visit.visitor().user(), visit.visitor().sessionId());
         }
-        return door.withoutSession(Pages.seeOther(Door.SIGN_IN));
+        return Cookies.withoutSession(Pages.seeOther(Door.SIGN_IN));
     }
 
     private static String home(User user) {

@@ -15,6 +15,7 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switch;
+import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.Team;
 import dev.sluice.merchant.Team.Outcome;
 import dev.sluice.merchant.User;
@@ -53,21 +54,28 @@ public final class TeamPages {
     public List<Route> routes() {
         return List.of(
                 door.page(PATH, Permission.MANAGE_TEAM, visit -> show(visit, 200, Problems.none())),
-                door.action(PATH, Permission.MANAGE_TEAM, Why.optional(this::invite)),
-                door.action(
+                door.sensitive(PATH, Permission.MANAGE_TEAM, Why.optional(this::invite)),
+                door.sensitive(
+                        PATH + "/dual-control",
+                        Permission.MANAGE_TEAM,
+                        TeamPages::dualControlBefore,
+                        Why.optional(this::setDualControl)),
+                door.sensitive(
                         PATH + "/second-factor",
                         Permission.MANAGE_TEAM,
                         TeamPages::secondFactorBefore,
                         Why.optional(this::requireSecondFactor)),
                 change("/role", this::setRole),
                 change("/invite", visit -> people.inviteAgain(actor(visit), id(visit), letters.invitation(visit))),
-                change("/factors", visit -> people.resetFactors(actor(visit), id(visit), letters.factorsReset(visit))),
+                change(
+                        "/factors",
+                        widening(visit -> people.resetFactors(actor(visit), id(visit), letters.factorsReset(visit)))),
                 change("/end", visit -> people.takeAccess(actor(visit), id(visit))),
-                change("/return", visit -> people.giveAccess(actor(visit), id(visit))));
+                change("/return", widening(visit -> people.giveAccess(actor(visit), id(visit)))));
     }
 
     private Route change(String what, Function<Visit, Outcome> work) {
-        return door.action(PATH + "/{id}" + what, Permission.MANAGE_TEAM, this::before, Why.optional(visit -> {
+        return door.sensitive(PATH + "/{id}" + what, Permission.MANAGE_TEAM, this::before, Why.optional(visit -> {
             var texts = visit.texts(BUNDLE);
             var outcome = work.apply(visit);
             return switch (outcome) {
@@ -79,13 +87,17 @@ public final class TeamPages {
         }));
     }
 
+    /// A change by which somebody may do more than before.
+    private static Function<Visit, Outcome> widening(Function<Visit, Outcome> work) {
+        return visit -> {
+            visit.requireApproval();
+            return work.apply(visit);
+        };
+    }
+
     /// Whom a change is about and what they are until then, for the audit log.
     private Map<String, String> before(Visit visit) {
-        var id = id(visit);
-        return people.of(actor(visit).organizationId()).stream()
-                .map(Member::user)
-                .filter(user -> user.id().equals(id))
-                .findFirst()
+        return member(visit)
                 .map(user -> Map.of(
                         "before.email", user.email(),
                         "before.name", user.name(),
@@ -94,8 +106,21 @@ public final class TeamPages {
                 .orElse(Map.of());
     }
 
+    private Optional<User> member(Visit visit) {
+        var id = id(visit);
+        return people.of(actor(visit).organizationId()).stream()
+                .map(Member::user)
+                .filter(user -> user.id().equals(id))
+                .findFirst();
+    }
+
     private static Map<String, String> secondFactorBefore(Visit visit) {
         boolean on = visit.visitor().organization().switches().secondFactorRequired();
+        return Map.of("before.state", on ? "on" : "off");
+    }
+
+    private static Map<String, String> dualControlBefore(Visit visit) {
+        boolean on = visit.visitor().organization().switches().dualControl();
         return Map.of("before.state", on ? "on" : "off");
     }
 
@@ -120,7 +145,7 @@ public final class TeamPages {
                                 .map(member -> row(actor, member))
                                 .toList(),
                         rolesOf(actor),
-                        visit.visitor().organization().switches().secondFactorRequired(),
+                        visit.visitor().organization().switches(),
                         invitation(visit),
                         mails.reachPeople() || visit.sandbox()));
     }
@@ -161,6 +186,9 @@ public final class TeamPages {
         if (!problems.isEmpty()) {
             return show(visit, 400, new Problems(null, problems));
         }
+        if (role.orElseThrow() != Role.VIEWER) {
+            visit.requireApproval();
+        }
         return switch (people.invite(actor(visit), email, name, role.orElseThrow(), letters.invitation(visit))) {
             case DONE -> invited(visit, email.strip());
             case TAKEN -> show(visit, 409, Problems.of("email", texts.get("outcome.TAKEN")));
@@ -187,14 +215,34 @@ public final class TeamPages {
         if (on && !visit.visitor().strong()) {
             return show(visit, 409, Problems.whole(texts.get("factorFirst")));
         }
+        if (!on) {
+            visit.requireApproval();
+        }
         organizations.turn(actor(visit).organizationId(), Switch.SECOND_FACTOR_REQUIRED, on);
         return visit.goTo(PATH, texts.get(on ? "factorsWanted" : "factorsNotWanted"));
     }
 
+    /// Has a second person approve what widens access, or goes without. Ending it takes a second person itself.
+    private Answer setDualControl(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        boolean on = visit.form().text("state").filter("on"::equals).isPresent();
+        if (!on) {
+            visit.requireApproval();
+        }
+        organizations.turn(actor(visit).organizationId(), Switch.DUAL_CONTROL, on);
+        return visit.goTo(PATH, texts.get(on ? "dualControlOn" : "dualControlOff"));
+    }
+
     private Outcome setRole(Visit visit) {
-        return role(visit)
-                .map(role -> people.setRole(actor(visit), id(visit), role))
-                .orElse(Outcome.NOT_FOUND);
+        var wanted = role(visit);
+        var before = member(visit).map(User::role);
+        if (wanted.isEmpty() || before.isEmpty()) {
+            return Outcome.NOT_FOUND;
+        }
+        if (!before.get().includes(wanted.get())) {
+            visit.requireApproval();
+        }
+        return people.setRole(actor(visit), id(visit), wanted.get());
     }
 
     private static List<Role> rolesOf(User actor) {
@@ -217,7 +265,7 @@ public final class TeamPages {
     /// What the page shows.
     ///
     /// @param roles that the visitor may give
-    /// @param secondFactorRequired whether a password alone lets nobody in
+    /// @param switches of the organization
     /// @param byMail whether an invitation arrives
     public record Members(
             Frame frame,
@@ -226,7 +274,7 @@ public final class TeamPages {
             Problems problems,
             List<Row> rows,
             List<Role> roles,
-            boolean secondFactorRequired,
+            Switches switches,
             Invitation invitation,
             boolean byMail) {
         /// Who has access and no second factor.

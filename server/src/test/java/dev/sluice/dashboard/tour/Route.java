@@ -297,6 +297,8 @@ final class Route {
     private void organization() {
         enter(Area.ORGANIZATION, Visitor.OWNER);
         see("team", "/team");
+        see("changes", "/changes");
+        see("change", "/changes/" + shop.at("change"));
         see(
                 "settings",
                 "/settings",

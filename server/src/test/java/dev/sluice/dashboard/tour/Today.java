@@ -57,10 +57,21 @@ final class Today {
         minutes(4);
         operators();
         checkouts();
+        change();
     }
 
     private void minutes(int count) {
         shop.calendar().pass(Duration.ofMinutes(count));
+    }
+
+    /// A client that pays, which a second person has to approve.
+    private void change() {
+        shop.sent(owner, "/dashboard/team/dual-control", Map.of("state", "on"));
+        var asked = shop.sent(
+                owner,
+                "/dashboard/developers/keys/client",
+                Map.of("label", "Payroll", "scopes", "payouts", "reason", "Salaries from December on"));
+        shop.keep("change", asked.substring(asked.lastIndexOf('/') + 1));
     }
 
     private void programs() {

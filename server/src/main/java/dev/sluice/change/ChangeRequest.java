@@ -1,0 +1,31 @@
+package dev.sluice.change;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/// Change that somebody asked for, and its state.
+public record ChangeRequest(UUID id, Wish wish, Instant requestedAt, Instant expiresAt, ChangeState state) {
+    public UUID organizationId() {
+        return wish.organizationId();
+    }
+
+    /// Reports whether somebody may approve or reject it: it waits, and they did not ask for it, neither themselves nor
+    /// by a program whose key or secret they made.
+    public boolean mayBeDecidedBy(UUID person) {
+        return state instanceof ChangeState.Waiting && !wish.requester().is(person);
+    }
+
+    /// Reports whether it is somebody's own: they may withdraw it, and carry it out once it is approved.
+    public boolean isOf(UUID person) {
+        return wish.requester().is(person);
+    }
+
+    ChangeRequest with(ChangeState next) {
+        return new ChangeRequest(id, wish, requestedAt, expiresAt, next);
+    }
+
+    /// The same as it is at a time.
+    ChangeRequest at(Instant now) {
+        return state.isOpen() && !now.isBefore(expiresAt) ? with(new ChangeState.Expired()) : this;
+    }
+}

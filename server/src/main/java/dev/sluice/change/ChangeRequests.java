@@ -1,0 +1,232 @@
+package dev.sluice.change;
+
+import dev.sluice.change.ChangeState.Approved;
+import dev.sluice.change.ChangeState.CarriedOut;
+import dev.sluice.change.ChangeState.Decision;
+import dev.sluice.change.ChangeState.Rejected;
+import dev.sluice.change.ChangeState.Waiting;
+import dev.sluice.change.ChangeState.Withdrawn;
+import dev.sluice.change.ChangeStore.Row;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.merchant.User;
+import dev.sluice.notice.Kind;
+import dev.sluice.notice.Notices;
+import dev.sluice.notice.Subject;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import dev.sluice.vault.RecordMac;
+import dev.sluice.vault.Vault;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Requests for changes that a second person approves. A request is for exactly one change by exactly one person or
+/// program, who carries it out, once, by sending the same again after it was approved.
+///
+/// An open request has a MAC over all that it says, so that nobody who writes to the database alone can approve one.
+public final class ChangeRequests {
+    /// Time in which a request has to be approved and carried out.
+    public static final Duration LIFE = Duration.ofDays(7);
+
+    /// Open requests of an organization.
+    public static final int OPEN_MAX = 200;
+
+    /// Time in which a change that was carried out and is sent once more is taken for a repetition.
+    private static final Duration REPEATED = Duration.ofMinutes(1);
+
+    private static final String PURPOSE = "change_request";
+    private static final Logger LOG = LoggerFactory.getLogger(ChangeRequests.class);
+
+    private final Database database;
+    private final Vault vault;
+    private final Clocks clocks;
+    private final Notices notices;
+    private final RecordMac digest;
+    private final RecordMac mac;
+
+    public ChangeRequests(Database database, Vault vault, Clocks clocks, Notices notices) {
+        this.database = database;
+        this.vault = vault;
+        this.clocks = clocks;
+        this.notices = notices;
+        this.digest = vault.mac("change/digest");
+        this.mac = vault.mac("change/request");
+    }
+
+    /// Asks for a change. Asking for the same again gives the open request, or the one that was carried out a moment
+    /// ago. The organization's administrators get a notice of a new one.
+    ///
+    /// @throws Refused `APPROVAL_REQUIRED` where so many wait that no other may
+    public ChangeRequest ask(Wish wish) {
+        var key = digest.of(wish.identity());
+        return database.inTx(tx -> {
+            var now = clocks.realInstant();
+            ChangeStore.expire(tx, wish.organizationId(), now);
+            var before = ChangeStore.open(tx, wish.organizationId(), key, this::opened)
+                    .or(() -> ChangeStore.last(tx, wish.organizationId(), key, now.minus(REPEATED), this::opened));
+            if (before.isPresent()) {
+                return before.get().request();
+            }
+            if (ChangeStore.countOpen(tx, wish.organizationId()) >= OPEN_MAX) {
+                throw Refusal.APPROVAL_REQUIRED
+                        .refused()
+                        .saying("This change needs the approval of a second person, and " + OPEN_MAX
+                                + " changes wait for one already: decide on those first");
+            }
+            var request = new ChangeRequest(clocks.newId(), wish, now, now.plus(LIFE), new Waiting());
+            var sealed = vault.seal(wish.organizationId(), PURPOSE, wish.packed());
+            if (!ChangeStore.insert(tx, new Row(request, key, sealed, macOf(request, key)))) {
+                return ChangeStore.open(tx, wish.organizationId(), key, this::opened)
+                        .map(Row::request)
+                        .orElseThrow();
+            }
+            notices.tell(
+                    tx,
+                    wish.organizationId(),
+                    Kind.CHANGE_WAITING,
+                    new Subject(
+                            request.id().toString(),
+                            null,
+                            null,
+                            wish.requester().name()));
+            return request;
+        });
+    }
+
+    /// Takes the approval of a change, which is carried out now. Nobody takes it a second time.
+    ///
+    /// @return nothing where there is none
+    public Optional<ChangeRequest> take(Wish wish) {
+        return database.inTx(tx -> take(tx, wish));
+    }
+
+    /// The same in the transaction of the change.
+    public Optional<ChangeRequest> take(Tx tx, Wish wish) {
+        var now = clocks.realInstant();
+        var row = ChangeStore.open(tx, wish.organizationId(), digest.of(wish.identity()), this::opened)
+                .filter(each -> each.request().at(now).state() instanceof Approved)
+                .filter(this::isRight);
+        return row.map(each -> {
+            var approved = (Approved) each.request().state();
+            return put(tx, each, each.request().with(new CarriedOut(approved.decision(), now)));
+        });
+    }
+
+    /// Gives an approval back, where the change was refused for another reason.
+    public void giveBack(ChangeRequest taken) {
+        database.run(tx -> ChangeStore.lock(tx, taken.organizationId(), taken.id(), this::opened)
+                .filter(this::isRight)
+                .ifPresent(row -> {
+                    if (row.request().state() instanceof CarriedOut(var decision, var _)) {
+                        put(tx, row, row.request().with(new Approved(decision)));
+                    }
+                }));
+    }
+
+    /// Approves a request, as a second person.
+    ///
+    /// @throws Refused `NOT_FOUND`, or `CHANGED_MEANWHILE` where it does not wait any more, or is their own
+    public ChangeRequest approve(UUID organizationId, UUID id, User by, String reason) {
+        return decide(organizationId, id, by, request -> request.with(new Approved(decision(by, reason))));
+    }
+
+    /// Rejects a request, as a second person.
+    ///
+    /// @throws Refused as [#approve] does
+    public ChangeRequest reject(UUID organizationId, UUID id, User by, String reason) {
+        return decide(organizationId, id, by, request -> request.with(new Rejected(decision(by, reason))));
+    }
+
+    private Decision decision(User by, String reason) {
+        return new Decision(by.id(), by.name(), clocks.realInstant(), reason);
+    }
+
+    private ChangeRequest decide(UUID organizationId, UUID id, User by, UnaryOperator<ChangeRequest> decision) {
+        return database.inTx(tx -> {
+            var row = locked(tx, organizationId, id);
+            if (!row.request().at(clocks.realInstant()).mayBeDecidedBy(by.id()) || !isRight(row)) {
+                throw Refusal.CHANGED_MEANWHILE.refused();
+            }
+            return put(tx, row, decision.apply(row.request()));
+        });
+    }
+
+    /// Withdraws a request of one's own. Doing it twice is no error.
+    ///
+    /// @throws Refused `NOT_FOUND`, or `CHANGED_MEANWHILE` where it is over, or somebody else's
+    public ChangeRequest withdraw(UUID organizationId, UUID id, User by) {
+        return database.inTx(tx -> {
+            var row = locked(tx, organizationId, id);
+            var request = row.request().at(clocks.realInstant());
+            if (request.state() instanceof Withdrawn && request.isOf(by.id())) {
+                return request;
+            }
+            if (!request.state().isOpen() || !request.isOf(by.id())) {
+                throw Refusal.CHANGED_MEANWHILE.refused();
+            }
+            return put(tx, row, request.with(new Withdrawn(clocks.realInstant())));
+        });
+    }
+
+    public Optional<ChangeRequest> find(UUID organizationId, UUID id) {
+        return database.read(handle -> ChangeStore.find(handle, organizationId, id, this::opened))
+                .map(row -> row.request().at(clocks.realInstant()));
+    }
+
+    /// Open requests first, the newest of each kind first.
+    public List<ChangeRequest> list(UUID organizationId, int limit) {
+        return database.read(handle -> ChangeStore.list(handle, organizationId, limit, this::opened)).stream()
+                .map(row -> row.request().at(clocks.realInstant()))
+                .toList();
+    }
+
+    private Row locked(Tx tx, UUID organizationId, UUID id) {
+        return ChangeStore.lock(tx, organizationId, id, this::opened).orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private ChangeRequest put(Tx tx, Row row, ChangeRequest next) {
+        ChangeStore.update(tx, next, macOf(next, row.digest()));
+        return next;
+    }
+
+    private boolean isRight(Row row) {
+        boolean right = mac.isOf(row.mac(), fields(row.request(), row.digest()));
+        if (!right) {
+            LOG.error(
+                    "change request {} of organization {} is not as the service wrote it: it is not carried out",
+                    row.request().id(),
+                    row.request().organizationId());
+        }
+        return right;
+    }
+
+    private byte[] macOf(ChangeRequest request, byte[] key) {
+        return mac.of(fields(request, key));
+    }
+
+    private static List<?> fields(ChangeRequest request, byte[] key) {
+        var wish = request.wish();
+        var decision = ChangeStore.decision(request.state());
+        return Arrays.asList(
+                wish.organizationId(),
+                request.id(),
+                key,
+                wish.requester().id(),
+                wish.requester().person(),
+                request.expiresAt().toEpochMilli(),
+                request.state().name(),
+                decision.map(Decision::by).orElse(null),
+                decision.map(each -> each.at().toEpochMilli()).orElse(null));
+    }
+
+    private byte[] opened(UUID organizationId, byte[] sealed) {
+        return vault.open(organizationId, PURPOSE, sealed);
+    }
+}

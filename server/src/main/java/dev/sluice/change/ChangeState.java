@@ -1,0 +1,45 @@
+package dev.sluice.change;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/// State of a change request.
+public sealed interface ChangeState {
+    /// Nobody has decided on it yet.
+    record Waiting() implements ChangeState {}
+
+    /// Whoever asked may carry it out, once.
+    record Approved(Decision decision) implements ChangeState {}
+
+    record Rejected(Decision decision) implements ChangeState {}
+
+    record Withdrawn(Instant at) implements ChangeState {}
+
+    /// Its time ran out before it was carried out.
+    record Expired() implements ChangeState {}
+
+    record CarriedOut(Decision decision, Instant at) implements ChangeState {}
+
+    /// Decision of a second person.
+    record Decision(UUID by, String name, Instant at, String reason) {}
+
+    /// Name in the store, and of the texts that tell it.
+    default String name() {
+        return switch (this) {
+            case Waiting _ -> "WAITING";
+            case Approved _ -> "APPROVED";
+            case Rejected _ -> "REJECTED";
+            case Withdrawn _ -> "WITHDRAWN";
+            case Expired _ -> "EXPIRED";
+            case CarriedOut _ -> "CARRIED_OUT";
+        };
+    }
+
+    /// Reports whether something may still become of it, as long as its time has not run out.
+    default boolean isOpen() {
+        return switch (this) {
+            case Waiting _, Approved _ -> true;
+            case Rejected _, Withdrawn _, Expired _, CarriedOut _ -> false;
+        };
+    }
+}

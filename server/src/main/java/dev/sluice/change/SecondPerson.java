@@ -1,0 +1,88 @@
+package dev.sluice.change;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.db.Tx;
+import dev.sluice.ledger.Ground;
+import dev.sluice.merchant.Users;
+import dev.sluice.notice.Notices;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Approval of what a program asks for by the API. A request for a change that nobody has approved is refused, and
+/// waits as a change request; sent again after it was approved, it is carried out, once. For a person the page that
+/// asks has taken the approval before.
+public final class SecondPerson {
+    private final DualControl dualControl;
+    private final ChangeRequests requests;
+
+    private SecondPerson(DualControl dualControl, ChangeRequests requests) {
+        this.dualControl = dualControl;
+        this.requests = requests;
+    }
+
+    public static SecondPerson wire(Ground ground, Users users, Notices notices) {
+        return new SecondPerson(
+                new DualControl(ground.organizations(), users, ground.clocks(), ground.sandbox()),
+                new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), notices));
+    }
+
+    /// Change that widens access, as a request says it.
+    ///
+    /// @param action name of the change in the audit log
+    /// @param fields values that are sent
+    /// @param before values that the change replaces
+    public record Change(
+            String action,
+            @Nullable String subject,
+            String path,
+            List<Wish.Field> fields,
+            SortedMap<String, String> before) {
+        public Change {
+            fields = List.copyOf(fields);
+            before = new TreeMap<>(before);
+        }
+
+        Wish by(Caller caller) {
+            return new Wish(
+                    caller.organizationId(),
+                    new Wish.Requester(caller.actorId(), caller.actorName(), caller.keyMaker()),
+                    action,
+                    subject,
+                    path,
+                    fields,
+                    before,
+                    "");
+        }
+    }
+
+    public boolean isNeeded(Caller caller) {
+        return caller.approval() == null && dualControl.isOn(caller.organizationId());
+    }
+
+    /// Takes the approval of a change in the transaction that carries it out.
+    ///
+    /// @throws Refused `APPROVAL_REQUIRED` where there is none
+    public void require(Tx tx, Caller caller, Change change) {
+        if (caller.role() != null || requests.take(tx, change.by(caller)).isEmpty()) {
+            throw Refusal.APPROVAL_REQUIRED.refused();
+        }
+    }
+
+    /// The refusal of a change that nobody has approved, which waits from now on.
+    public Refused waiting(Caller caller, Change change) {
+        if (caller.role() != null) {
+            return Refusal.APPROVAL_REQUIRED.refused();
+        }
+        UUID id = requests.ask(change.by(caller)).id();
+        return Refusal.APPROVAL_REQUIRED
+                .refused()
+                .saying("A second person has to approve this change (change request " + id
+                        + " at the dashboard); send the request again once it is approved")
+                .with("changeRequestId", id.toString());
+    }
+}

@@ -1,0 +1,97 @@
+package dev.sluice.change;
+
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Change as somebody asks for it: exactly this is approved, and nothing else.
+///
+/// @param action name of the change in the audit log, such as `policy/rules`
+/// @param subject id of the thing that is changed; null where one is made
+/// @param path address to which it is sent
+/// @param fields values that are sent, by name and in their order
+/// @param before values that the change replaces
+/// @param reason of who asks, which is no part of what is approved
+public record Wish(
+        UUID organizationId,
+        Requester requester,
+        String action,
+        @Nullable String subject,
+        String path,
+        List<Field> fields,
+        SortedMap<String, String> before,
+        String reason) {
+    public Wish {
+        fields = List.copyOf(fields);
+        before = new TreeMap<>(before);
+    }
+
+    /// Person or program that asks.
+    ///
+    /// @param person the one who made the key or secret of a program; null of a person, and where nobody did
+    public record Requester(UUID id, String name, @Nullable UUID person) {
+        boolean is(UUID whom) {
+            return id.equals(whom) || whom.equals(person);
+        }
+    }
+
+    public record Field(String name, String value) {}
+
+    /// Fields of the change's identity, for its digest: two wishes for the same have the same.
+    List<@Nullable Object> identity() {
+        var identity = new ArrayList<@Nullable Object>();
+        identity.add(organizationId);
+        identity.add(requester.id());
+        identity.add(action);
+        identity.add(path);
+        // The order of names is that of a page; the order of a name's values may mean something.
+        fields.stream().sorted(Comparator.comparing(Field::name)).forEach(field -> {
+            identity.add(field.name());
+            identity.add(field.value());
+        });
+        identity.add(before);
+        return identity;
+    }
+
+    byte[] packed() {
+        return Json.bytes(new JsonObject()
+                .put("path", path)
+                .put("reason", reason)
+                .put(
+                        "fields",
+                        fields.stream()
+                                .map(each -> new JsonObject()
+                                        .put("name", each.name())
+                                        .put("value", each.value()))
+                                .toList())
+                .put("before", before));
+    }
+
+    static Wish unpacked(
+            UUID organizationId, Requester requester, String action, @Nullable String subject, byte[] packed) {
+        var json = Json.parse(packed);
+        var fields = new ArrayList<Field>();
+        json.path("fields")
+                .forEach(each -> fields.add(new Field(
+                        each.path("name").stringValue(), each.path("value").stringValue())));
+        var before = new TreeMap<String, String>();
+        json.path("before")
+                .properties()
+                .forEach(each -> before.put(each.getKey(), each.getValue().stringValue()));
+        return new Wish(
+                organizationId,
+                requester,
+                action,
+                subject,
+                json.path("path").stringValue(),
+                fields,
+                before,
+                json.path("reason").stringValue());
+    }
+}

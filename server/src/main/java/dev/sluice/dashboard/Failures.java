@@ -1,0 +1,51 @@
+package dev.sluice.dashboard;
+
+import dev.sluice.client.SluiceException;
+import dev.sluice.http.Answer;
+import dev.sluice.refusal.Refused;
+import dev.sluice.signin.SessionOver;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Failures of pages: what a person is told of one, and its status.
+final class Failures {
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+    private Failures() {}
+
+    /// Answer of a page, or the page that tells why there is none.
+    static Answer shown(Visit visit, Supplier<Answer> work) {
+        try {
+            return work.get();
+        } catch (Forbidden forbidden) {
+            return visit.problem(403, forbidden.reason);
+        } catch (SessionOver _) {
+            return Asking.toSignIn(visit.request());
+        } catch (SluiceException refused) {
+            return refused.status() == 404
+                    ? visit.problem(404, "notFound")
+                    : visit.problem(refused.status(), "refused", Problems.inAll(refused));
+        } catch (Refused refused) {
+            int status = refused.refusal().status();
+            return status == 404
+                    ? visit.problem(404, "notFound")
+                    : visit.problem(status, "refused", visit.wording().of(refused.text()));
+        } catch (RuntimeException bug) {
+            var request = visit.request();
+            LOG.error("page {} {} {} failed", request.id(), request.method(), request.path(), bug);
+            return visit.problem(500, "failed", request.id());
+        }
+    }
+
+    /// HTTP status of a failure, for the audit log.
+    static int statusOf(RuntimeException failed) {
+        return switch (failed) {
+            case Forbidden _ -> 403;
+            case SessionOver _ -> 401;
+            case SluiceException refused -> refused.status();
+            case Refused refused -> refused.refusal().status();
+            default -> 500;
+        };
+    }
+}

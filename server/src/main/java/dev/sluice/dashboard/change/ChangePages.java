@@ -1,0 +1,251 @@
+package dev.sluice.dashboard.change;
+
+import dev.sluice.change.ChangeRequest;
+import dev.sluice.change.ChangeRequests;
+import dev.sluice.change.ChangeState;
+import dev.sluice.change.Wish;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.SensitiveForms;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Why;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.mail.Mail;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/// Pages of change requests. Administrators see all of their organization and decide on those of others; everybody sees
+/// their own, withdraws them, and carries out what was approved.
+public final class ChangePages {
+    private static final String PATH = SensitiveForms.PATH;
+    private static final String ONE = PATH + "/{id}";
+    private static final String BUNDLE = "dashboard.change";
+    private static final int SHOWN_MAX = ChangeRequests.OPEN_MAX + 100;
+
+    private final Door door;
+    private final ChangeRequests requests;
+    private final Users users;
+    private final Mails mails;
+
+    public ChangePages(Door door, ChangeRequests requests, Users users, Mails mails) {
+        this.door = door;
+        this.requests = requests;
+        this.users = users;
+        this.mails = mails;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                door.personalPage(PATH, this::list),
+                door.personalPage(ONE, visit -> one(visit, 200, Problems.none())),
+                door.action(ONE + "/approve", Permission.MANAGE_TEAM, this::before, Why.optional(this::approve)),
+                door.action(ONE + "/reject", Permission.MANAGE_TEAM, this::before, Why.optional(this::reject)),
+                door.personalAction(ONE + "/withdraw", Why.optional(this::withdraw)));
+    }
+
+    private Answer list(Visit visit) {
+        var me = visit.visitor().user();
+        var all = requests.list(me.organizationId(), SHOWN_MAX).stream()
+                .filter(each -> maySee(visit, each))
+                .toList();
+        return visit.page(
+                "dashboard/change/changes.jte",
+                Section.CHANGES,
+                visit.texts(BUNDLE).get("title"),
+                frame -> new All(frame, words(visit), all));
+    }
+
+    private static Words words(Visit visit) {
+        return new Words(visit.texts(BUNDLE), visit.texts("dashboard.audit"), visit.look());
+    }
+
+    private static boolean maySee(Visit visit, ChangeRequest request) {
+        return visit.may(Permission.MANAGE_TEAM)
+                || request.isOf(visit.visitor().user().id());
+    }
+
+    private ChangeRequest found(Visit visit) {
+        return requests.find(visit.visitor().organizationId(), visit.request().id("id", Refusal.NOT_FOUND))
+                .filter(request -> maySee(visit, request))
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private Answer one(Visit visit, int status, Problems problems) {
+        var request = found(visit);
+        var texts = visit.texts(BUNDLE);
+        var me = visit.visitor().user().id();
+        return visit.page(
+                status,
+                "dashboard/change/change.jte",
+                Section.CHANGES,
+                texts.get("titleOne"),
+                frame -> new One(
+                        frame,
+                        words(visit),
+                        request,
+                        visit.may(Permission.MANAGE_TEAM) && request.mayBeDecidedBy(me),
+                        request.wish().requester().id().equals(me),
+                        users.emails(request.organizationId()),
+                        Why.typed(visit),
+                        problems));
+    }
+
+    /// The change that is decided on, for the audit log.
+    private Map<String, String> before(Visit visit) {
+        var wish = found(visit).wish();
+        return Map.of(
+                "before.action", wish.action(),
+                "before.subject", wish.subject() == null ? "" : wish.subject(),
+                "before.requester", wish.requester().name());
+    }
+
+    private Answer approve(Visit visit) {
+        return decide(
+                visit,
+                "approved",
+                (id, reason) -> requests.approve(
+                        visit.visitor().organizationId(), id, visit.visitor().user(), reason));
+    }
+
+    private Answer reject(Visit visit) {
+        return decide(
+                visit,
+                "rejected",
+                (id, reason) -> requests.reject(
+                        visit.visitor().organizationId(), id, visit.visitor().user(), reason));
+    }
+
+    private Answer decide(Visit visit, String done, BiFunction<UUID, String, ChangeRequest> decision) {
+        var request = found(visit);
+        var texts = visit.texts(BUNDLE);
+        if (request.isOf(visit.visitor().user().id())) {
+            return one(visit, 409, Problems.whole(texts.get("yours")));
+        }
+        ChangeRequest decided;
+        try {
+            decided = decision.apply(request.id(), Why.typed(visit));
+        } catch (Refused refused) {
+            if (refused.refusal() != Refusal.CHANGED_MEANWHILE) {
+                throw refused;
+            }
+            return one(visit, 409, Problems.whole(texts.get("notWaiting")));
+        }
+        requester(decided).ifPresent(person -> tell(visit, decided, person, done));
+        return visit.goTo(PATH, texts.get(done));
+    }
+
+    /// The person who asked, or who made the key or secret of the program that did.
+    private Optional<User> requester(ChangeRequest request) {
+        var asked = request.wish().requester();
+        var organizationId = request.organizationId();
+        return users.find(organizationId, asked.person() == null ? asked.id() : asked.person())
+                .filter(user -> user.disabledAt().isEmpty());
+    }
+
+    private void tell(Visit visit, ChangeRequest request, User person, String done) {
+        var texts = visit.texts(BUNDLE);
+        var did = words(visit).did(request.wish());
+        mails.send(
+                request.organizationId(),
+                List.of(new Mail(
+                        person.email(),
+                        texts.get("mailSubject." + done, did),
+                        texts.get(
+                                "mailText." + done,
+                                person.name(),
+                                visit.visitor().user().name(),
+                                did,
+                                Why.typed(visit),
+                                door.address(PATH + "/" + request.id())))));
+    }
+
+    private Answer withdraw(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        try {
+            requests.withdraw(
+                    visit.visitor().organizationId(),
+                    found(visit).id(),
+                    visit.visitor().user());
+        } catch (Refused refused) {
+            if (refused.refusal() != Refusal.CHANGED_MEANWHILE) {
+                throw refused;
+            }
+            return one(visit, 409, Problems.whole(texts.get("notWithdrawn")));
+        }
+        return visit.goTo(PATH, texts.get("withdrawn"));
+    }
+
+    /// Words in which a page tells of changes.
+    ///
+    /// @param actions names of actions, as the audit log has them
+    public record Words(Texts texts, Texts actions, Look look) {
+        public String did(Wish wish) {
+            return actions.find("did." + wish.action()).orElse(wish.action());
+        }
+
+        public String state(ChangeRequest request) {
+            return texts.get("state." + request.state().name());
+        }
+    }
+
+    /// All requests that the visitor may see.
+    public record All(Frame frame, Words words, List<ChangeRequest> requests) {
+        public All {
+            requests = List.copyOf(requests);
+        }
+    }
+
+    /// One request.
+    ///
+    /// @param mayDecide whether the visitor is a second person who may decide on it
+    /// @param own whether the visitor asked for it
+    /// @param emails addresses of the organization's people, by their ids
+    /// @param reason as it was typed
+    public record One(
+            Frame frame,
+            Words words,
+            ChangeRequest request,
+            boolean mayDecide,
+            boolean own,
+            Map<UUID, String> emails,
+            String reason,
+            Problems problems) {
+        public boolean mayCarryOut() {
+            return own && request.state() instanceof ChangeState.Approved;
+        }
+
+        public boolean mayWithdraw() {
+            return own && request.state().isOpen();
+        }
+
+        public ChangeState.@Nullable Decision decision() {
+            return switch (request.state()) {
+                case ChangeState.Approved(var decision) -> decision;
+                case ChangeState.Rejected(var decision) -> decision;
+                case ChangeState.CarriedOut(var decision, var _) -> decision;
+                case ChangeState.Waiting _, ChangeState.Withdrawn _, ChangeState.Expired _ -> null;
+            };
+        }
+
+        /// Somebody by their name, and by the address that tells them from others of that name.
+        public String called(UUID id, String name) {
+            var email = emails.get(id);
+            return email == null ? name : name + " (" + email + ")";
+        }
+    }
+}

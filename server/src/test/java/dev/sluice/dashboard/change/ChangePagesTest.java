@@ -1,0 +1,226 @@
+package dev.sluice.dashboard.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.AtOnce;
+import dev.sluice.Merchant;
+import dev.sluice.Widths;
+import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.Scope;
+import dev.sluice.change.ChangeState;
+import dev.sluice.change.DualControl;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Switch;
+import dev.sluice.merchant.Switches;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
+
+/// Change requests: asked for, decided on, and carried out.
+class ChangePagesTest extends ChangeCase {
+    @Test
+    void exactly_what_was_approved_is_carried_out() {
+        var request = waiting(asker, KEYS + "/client", CLIENT);
+        approve(second, request);
+        var more = Map.of("label", "till", "scopes", "payouts", "allowlist", "203.0.113.7");
+        var other = waiting(asker, KEYS + "/client", more);
+        assertThat(other.id()).isNotEqualTo(request.id());
+        assertThat(service.apiClients().list(merchant.organizationId())).isEmpty();
+    }
+
+    @Test
+    void an_amount_is_the_same_in_whichever_language_it_is_typed() {
+        var rule = rule();
+        var path = "/dashboard/policy/rules/" + rule;
+        var english = new LinkedHashMap<>(RULE);
+        english.put("amount", "90,000");
+        english.put("formLanguage", "en");
+        var request = waiting(asker, path, english);
+        var indonesian = new LinkedHashMap<>(RULE);
+        indonesian.put("amount", "90.000");
+        indonesian.put("formLanguage", "id");
+        assertThat(waiting(asker, path, indonesian).id()).isEqualTo(request.id());
+        approve(second, request);
+        assertThat(carryOut(asker, request).statusCode()).isEqualTo(303);
+        assertThat(policies()
+                        .rules(merchant.organizationId())
+                        .getFirst()
+                        .condition()
+                        .most()
+                        .orElseThrow())
+                .isEqualByComparingTo("90000");
+    }
+
+    @Test
+    void a_change_of_what_has_changed_meanwhile_needs_another_approval() {
+        var rule = rule();
+        var more = new LinkedHashMap<>(RULE);
+        more.put("amount", "90000");
+        var path = "/dashboard/policy/rules/" + rule;
+        var request = waiting(asker, path, more);
+        approve(second, request);
+        var less = new LinkedHashMap<>(RULE);
+        less.put("amount", "100");
+        second.post(path, less);
+        assertThat(carryOut(asker, request).headers().firstValue("Location").orElse(""))
+                .startsWith(CHANGES)
+                .doesNotContain(request.id().toString());
+    }
+
+    @Test
+    void an_approval_is_kept_where_the_change_is_refused_for_another_reason() {
+        var request = waiting(asker, KEYS + "/client", CLIENT);
+        approve(second, request);
+        var namesake = service.apiClients().create(merchant.organizationId(), "till", Scope.ALL, Allowlist.ANY);
+        assertThat(carryOut(asker, request).statusCode()).isEqualTo(409);
+        service.apiClients().revoke(namesake.client().clientId());
+        var done = carryOut(asker, request);
+        assertThat(done.statusCode()).isEqualTo(200);
+        assertThat(done.body()).containsPattern(SECRET);
+    }
+
+    @Test
+    void of_many_who_carry_it_out_at_once_one_does() {
+        var request = waiting(asker, KEYS + "/client", CLIENT);
+        approve(second, request);
+        var statuses = AtOnce.times(8, _ -> carryOut(asker, request).statusCode());
+        assertThat(statuses).containsOnlyOnce(200);
+        assertThat(service.apiClients().list(merchant.organizationId())).hasSize(1);
+    }
+
+    @Test
+    void a_rejected_or_withdrawn_request_comes_to_nothing() {
+        var request = waiting(asker, KEYS + "/client", CLIENT);
+        assertThat(second.post(CHANGES + request.id() + "/withdraw", Map.of()).statusCode())
+                .isEqualTo(409);
+        assertThat(second.post(CHANGES + request.id() + "/reject", Map.of("reason", "no"))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(approve(second, request).statusCode()).isEqualTo(409);
+        var again = waiting(asker, KEYS + "/client", CLIENT);
+        assertThat(again.id()).isNotEqualTo(request.id());
+        assertThat(asker.post(CHANGES + again.id() + "/withdraw", Map.of()).statusCode())
+                .isEqualTo(303);
+        assertThat(approve(second, again).statusCode()).isEqualTo(409);
+        assertThat(service.apiClients().list(merchant.organizationId())).isEmpty();
+    }
+
+    @Test
+    void nobody_of_another_organization_sees_or_decides_it() {
+        var request = waiting(asker, KEYS + "/client", CLIENT);
+        var mine = merchant;
+        merchant = Merchant.at(service, Switch.DUAL_CONTROL);
+        var stranger = person(Role.OWNER);
+        assertThat(stranger.get(CHANGES + request.id()).statusCode()).isEqualTo(404);
+        for (var what : List.of("approve", "reject", "withdraw")) {
+            assertThat(stranger.post(CHANGES + request.id() + "/" + what, Map.of())
+                            .statusCode())
+                    .as(what)
+                    .isEqualTo(404);
+        }
+        merchant.close();
+        merchant = mine;
+        assertThat(newest().state()).isInstanceOf(ChangeState.Waiting.class);
+    }
+
+    @Test
+    void nobody_approves_by_writing_to_the_database() {
+        var request = waiting(asker, KEYS + "/client", CLIENT);
+        service.connections()
+                .run(tx -> tx.handle()
+                        .createUpdate(
+                                "UPDATE change_request SET state = 'APPROVED', decider_id = :second, decider_name ="
+                                        + " 'Rani admin', decided_at = now(), decision_reason = '' WHERE id = :id")
+                        .bind("second", second.user().id())
+                        .bind("id", request.id())
+                        .execute());
+        carryOut(asker, request);
+        assertThat(service.apiClients().list(merchant.organizationId())).isEmpty();
+    }
+
+    @Test
+    void a_program_is_refused_until_its_change_is_approved() {
+        var body = "{\"url\":\"http://127.0.0.1:7/hook\",\"types\":[\"deposit.*\"]}";
+        var refused =
+                merchant.client().post("/v1/webhook/endpoint", body, "one-key").expect(409);
+        assertThat(refused.json().path("code").stringValue()).isEqualTo("APPROVAL_REQUIRED");
+        var request = newest();
+        assertThat(refused.json().path("changeRequestId").stringValue())
+                .isEqualTo(request.id().toString());
+        merchant.client().post("/v1/webhook/endpoint", body, "one-key").expect(409);
+        assertThat(all()).hasSize(1);
+        approve(second, request);
+        var made =
+                merchant.client().post("/v1/webhook/endpoint", body, "one-key").expect(201);
+        var id = Merchant.text(made.data(), "id");
+        merchant.client().post("/v1/webhook/endpoint", body, "one-key").expect(201);
+        merchant.client().post("/v1/webhook/endpoint", body).expect(409);
+        merchant.client()
+                .patch("/v1/webhook/endpoint/" + id, "{\"description\":\"shop\"}")
+                .expect(200);
+        merchant.client()
+                .patch("/v1/webhook/endpoint/" + id, "{\"url\":\"http://127.0.0.1:9/hook\"}")
+                .expect(409);
+        merchant.client()
+                .post("/v1/webhook/endpoint/" + id + "/secret/rotate", null)
+                .expect(200);
+        assertThat(merchant.client()
+                        .get("/v1/webhook/endpoint")
+                        .expect(200)
+                        .data()
+                        .path("docs"))
+                .hasSize(1);
+    }
+
+    @Test
+    void dual_control_begins_in_a_live_deployment_once_two_administrators_were_active() {
+        var organizations = Organizations.wire(service.connections(), service.clocks());
+        var live = new DualControl(organizations, users(), service.clocks(), false);
+        var alone = organizations.create("Alone", Switches.live()).id();
+        assertThat(live.isOn(alone)).isFalse();
+        var first = users().create(alone, "first-" + alone + "@example.com", "First", Role.OWNER)
+                .user();
+        var other = users().create(alone, "other-" + alone + "@example.com", "Other", Role.ADMIN)
+                .user();
+        seen(alone, first.id());
+        assertThat(live.isOn(alone)).as("one of two was there").isFalse();
+        seen(alone, other.id());
+        assertThat(live.isOn(alone)).isTrue();
+        users().disable(alone, other.email());
+        assertThat(live.isOn(alone)).as("it stays").isTrue();
+        organizations.turn(alone, Switch.DUAL_CONTROL, false);
+        assertThat(live.isOn(alone)).isFalse();
+    }
+
+    private static void seen(UUID organizationId, UUID id) {
+        service.connections()
+                .run(tx -> users().seen(tx, organizationId, id, service.clocks().realInstant()));
+    }
+
+    @ParameterizedTest
+    @ArgumentsSource(Widths.class)
+    void a_second_person_approves_and_the_first_one_carries_it_out(int width) {
+        var request = waiting(asker, KEYS + "/client", CLIENT);
+        var page = window(second, width);
+        page.navigate("/dashboard/changes");
+        assertWellMade(page);
+        page.click("main table a");
+        page.locator("#decide").waitFor();
+        assertWellMade(page);
+        page.click("main form[action$='/approve'] button[type=submit] >> nth=0");
+        page.waitForURL("**/dashboard/changes");
+        assertThat(page.locator("main").textContent()).contains("Approved");
+        var own = window(asker, width);
+        own.navigate(CHANGES + request.id());
+        own.locator("#carry-out").waitFor();
+        assertWellMade(own);
+        own.click("#carry-out >> xpath=ancestor::section >> css=button[type=submit]");
+        own.locator("#secret").waitFor();
+        assertThat(own.locator("#secret").inputValue()).isNotEmpty();
+    }
+}
