@@ -141,8 +141,7 @@ final class App implements AutoCloseable {
                 sandbox);
         this.policies = new Policies(database, clocks, common.ledger()::lock);
         var rules = new DisbursementRoom.Rules(policies, notices, ConfiguredRails.alarm(ground, notices));
-        var reporting = new WebhookRoom.Reporting(
-                notices, rules.alarm(), SecondPerson.wire(common, users, notices));
+        var reporting = new WebhookRoom.Reporting(notices, rules.alarm(), SecondPerson.wire(common, users, notices));
         this.recipients = recipients(common, rails, rules.alarm());
         this.disbursement = DisbursementRoom.wire(common, recipients, rules, rails.payouts(), sightings, rails.stops());
         this.convert = ConvertRoom.wire(common);

@@ -1,7 +1,7 @@
 package dev.sluice.webhook;
 
-import dev.sluice.db.Tx;
 import dev.sluice.change.SecondPerson;
+import dev.sluice.db.Tx;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Ground;
 import dev.sluice.notice.Notices;
