@@ -6,7 +6,6 @@ import dev.sluice.bulk.Bulks;
 import dev.sluice.change.ChangeRequests;
 import dev.sluice.change.DualControl;
 import dev.sluice.checkout.CheckoutRoom;
-import dev.sluice.convert.ConversionLookup;
 import dev.sluice.dashboard.Breaches;
 import dev.sluice.dashboard.DashboardRoom;
 import dev.sluice.dashboard.Door;
@@ -14,7 +13,6 @@ import dev.sluice.dashboard.Drafts;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.NewPassword;
 import dev.sluice.dashboard.OwnerMail;
-import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.SensitiveForms;
 import dev.sluice.dashboard.Tokens;
 import dev.sluice.dashboard.account.AccountPages;
@@ -37,7 +35,6 @@ import dev.sluice.dashboard.notice.NoticePages;
 import dev.sluice.dashboard.operator.Deck;
 import dev.sluice.dashboard.operator.Invitations;
 import dev.sluice.dashboard.operator.OperatorPages;
-import dev.sluice.dashboard.operator.Owner;
 import dev.sluice.dashboard.payout.BulkPages;
 import dev.sluice.dashboard.payout.NewPayoutPages;
 import dev.sluice.dashboard.payout.PayoutDetailPages;
@@ -69,14 +66,12 @@ import dev.sluice.ledger.Proofs;
 import dev.sluice.ledger.Statement;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.NoticeRoom;
 import dev.sluice.notice.NoticeWorker;
 import dev.sluice.notice.Notices;
 import dev.sluice.ownership.OwnerChangeWorker;
 import dev.sluice.policy.Policies;
-import dev.sluice.rail.PayinRail;
 import dev.sluice.recipient.PaidNumbers;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.recipient.intake.Intakes;
@@ -132,17 +127,7 @@ record Dashboard(
     static Dashboard wire(
             Ground ground, Rooms rooms, Users users, Config config, SecureRandom random, Supplier<Inward> api) {
         var mails = Mails.wire(ground.database(), ground.vault(), ground.clocks(), config.mail());
-        var signIn = SignInRoom.wire(
-                ground.database(),
-                ground.vault(),
-                ground.clocks(),
-                ground.organizations(),
-                ground.routing(),
-                users,
-                mails,
-                ground.baseUrl(),
-                random,
-                ground.sandbox());
+        var signIn = signIn(ground, users, mails, random);
         var audits = Audits.wire(ground.database(), ground.vault(), ground.clocks());
         var tokens = tokens(ground.references());
         var notice = NoticeRoom.wire(
@@ -180,7 +165,7 @@ record Dashboard(
                 new AuditPages(door, audits, users, (organizationId, payout) -> fileOf(rooms, organizationId, payout))
                         .routes());
         routes.addAll(OperatorPages.routes(
-                door, rooms.deck(), new Invitations(ownership, signIn.people(), letters), owners(rooms)));
+                door, rooms.deck(), new Invitations(ownership, signIn.people(), letters), SearchedRooms.owners(rooms)));
         var live = new LivePages(
                 door,
                 ground.database(),
@@ -201,6 +186,20 @@ record Dashboard(
                 rooms.deck().proofs(),
                 routes,
                 List.of(room.errorPages()));
+    }
+
+    private static SignInRoom signIn(Ground ground, Users users, Mails mails, SecureRandom random) {
+        return SignInRoom.wire(
+                ground.database(),
+                ground.vault(),
+                ground.clocks(),
+                ground.organizations(),
+                ground.routing(),
+                users,
+                mails,
+                ground.baseUrl(),
+                random,
+                ground.sandbox());
     }
 
     private static SensitiveForms sensitive(Ground ground, Users users, Mails mails, ChangeRequests changes) {
@@ -321,60 +320,6 @@ record Dashboard(
                 .toList();
     }
 
-    /// Where the search looks.
-    private static SearchPages.Rooms sought(Ground ground, Rooms rooms, Users users) {
-        var developers = rooms.developers();
-        var payins = rooms.deck().rails().payins().configured();
-        return new SearchPages.Rooms(
-                new SearchPages.Payments(
-                        new DepositLookup(ground.database()),
-                        new ConversionLookup(ground.database()),
-                        rooms.checkout().links(),
-                        rooms.recipients(),
-                        rooms.approvals(),
-                        payins.stream().map(PayinRail::name).toList()),
-                new SearchPages.Belongings(ground.references(), users, rooms.policies(), files(rooms)),
-                new SearchPages.Programs(developers.requests(), developers.clients(), developers.keys()));
-    }
-
-    /// Whose things are that operators have no page of.
-    private static List<Owner> owners(Rooms rooms) {
-        var reports = rooms.webhook().reports();
-        var developers = rooms.developers();
-        var all = new ArrayList<>(List.of(
-                Owner.byId("recipient", rooms.recipients()::owner),
-                new Owner("checkout", rooms.checkout().links()::owners),
-                Owner.byId("endpoint", reports::owner),
-                Owner.byId("event", reports::ownerOfEvent),
-                new Owner("request", developers.requests()::owners),
-                new Owner(
-                        "apiClient",
-                        (organizations, text, _) -> developers.clients().owner(organizations, text).stream()
-                                .toList()),
-                new Owner("apiKey", developers.keys()::owners)));
-        files(rooms).forEach(each -> all.add(Owner.byId("file", each.kept()::owner)));
-        return all;
-    }
-
-    private static List<SearchPages.Files> files(Rooms rooms) {
-        return List.of(
-                new SearchPages.Files(
-                        Section.PAYOUTS,
-                        "/dashboard/payouts/bulk",
-                        Permission.VIEW,
-                        rooms.bulks().files()),
-                new SearchPages.Files(
-                        Section.DEPOSITS,
-                        "/dashboard/deposits/import",
-                        Permission.VIEW,
-                        rooms.depositFiles().kept().files()),
-                new SearchPages.Files(
-                        Section.RECIPIENTS,
-                        "/dashboard/recipients/import",
-                        Permission.MANAGE_RECIPIENTS,
-                        rooms.intakes().kept().files()));
-    }
-
     private static List<Route> money(Door door, Ground ground, Rooms rooms, Users users) {
         return Stream.of(
                         new HomePages(
@@ -397,7 +342,7 @@ record Dashboard(
                                         new Statement(ground.database()),
                                         rooms.webhook().reports())
                                 .routes(),
-                        new SearchPages(door, sought(ground, rooms, users)).routes())
+                        new SearchPages(door, SearchedRooms.of(ground, rooms, users)).routes())
                 .flatMap(List::stream)
                 .toList();
     }
