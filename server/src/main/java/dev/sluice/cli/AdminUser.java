@@ -153,14 +153,14 @@ final class AdminUser {
 
     private static Mail letter(User user) {
         return new Mail(user.email(), "Your second step was reset", """
-            Hello %s,
+                Hello %s,
 
-            Whoever runs this service reset what you prove yourself with beside your password: the codes of your \
-            app, your recovery codes and your passkeys open your account no more, and you are signed out. Sign in \
-            with your password, and turn on a new second step.
+                Whoever runs this service reset what you prove yourself with beside your password: the codes of your \
+                app, your recovery codes and your passkeys open your account no more, and you are signed out. Sign in \
+                with your password, and turn on a new second step.
 
-            If you did not ask for it, tell an owner of your organization at once.
-            """.formatted(user.name()));
+                If you did not ask for it, tell an owner of your organization at once.
+                """.formatted(user.name()));
     }
 
     @Command(
@@ -190,13 +190,13 @@ final class AdminUser {
 
     static Mail renewed(User user) {
         return new Mail(user.email(), "Your password was replaced", """
-            Hello %s,
+                Hello %s,
 
-            Whoever runs this service replaced your password, and hands you another one. You are signed out \
-            everywhere. Your second step and your passkeys stay as they are.
+                Whoever runs this service replaced your password, and hands you another one. You are signed out \
+                everywhere. Your second step and your passkeys stay as they are.
 
-            If you did not ask for it, tell an owner of your organization at once.
-            """.formatted(user.name()));
+                If you did not ask for it, tell an owner of your organization at once.
+                """.formatted(user.name()));
     }
 
     @Command(description = "End a user's access.", mixinStandardHelpOptions = true)

@@ -11,40 +11,40 @@ import org.jdbi.v3.core.Handle;
 /// SQL of `ownership_change` and `ownership_step`.
 final class ChangeStore {
     private static final String INSERT = """
-        INSERT INTO ownership_change (organization_id, id, sealed, mac)
-        VALUES (:organizationId, :id, :sealed, :mac)
-        """;
+            INSERT INTO ownership_change (organization_id, id, sealed, mac)
+            VALUES (:organizationId, :id, :sealed, :mac)
+            """;
 
     private static final String INSERT_STEP = """
-        INSERT INTO ownership_step (organization_id, change_id, number, sealed, mac)
-        VALUES (:organizationId, :id, :number, :sealed, :mac)
-        """;
+            INSERT INTO ownership_step (organization_id, change_id, number, sealed, mac)
+            VALUES (:organizationId, :id, :number, :sealed, :mac)
+            """;
 
     private static final String SELECT = """
-        SELECT id, sealed, mac FROM ownership_change
-        WHERE organization_id = :organizationId ORDER BY (closed_at IS NULL) DESC, id DESC LIMIT :limit
-        """;
+            SELECT id, sealed, mac FROM ownership_change
+            WHERE organization_id = :organizationId ORDER BY (closed_at IS NULL) DESC, id DESC LIMIT :limit
+            """;
 
     private static final String SELECT_OPEN = """
-        SELECT organization_id, id FROM ownership_change
-        WHERE closed_at IS NULL AND (organization_id, id) > (:organizationId, :id)
-        ORDER BY organization_id, id LIMIT :limit
-        """;
+            SELECT organization_id, id FROM ownership_change
+            WHERE closed_at IS NULL AND (organization_id, id) > (:organizationId, :id)
+            ORDER BY organization_id, id LIMIT :limit
+            """;
 
     private static final String LOCK = """
-        SELECT id, sealed, mac FROM ownership_change
-        WHERE organization_id = :organizationId AND id = :id FOR UPDATE
-        """;
+            SELECT id, sealed, mac FROM ownership_change
+            WHERE organization_id = :organizationId AND id = :id FOR UPDATE
+            """;
 
     private static final String SELECT_STEPS = """
-        SELECT number, sealed, mac FROM ownership_step
-        WHERE organization_id = :organizationId AND change_id = :id ORDER BY number
-        """;
+            SELECT number, sealed, mac FROM ownership_step
+            WHERE organization_id = :organizationId AND change_id = :id ORDER BY number
+            """;
 
     private static final String CLOSE = """
-        UPDATE ownership_change SET closed_at = :now
-        WHERE organization_id = :organizationId AND id = :id AND closed_at IS NULL
-        """;
+            UPDATE ownership_change SET closed_at = :now
+            WHERE organization_id = :organizationId AND id = :id AND closed_at IS NULL
+            """;
 
     private ChangeStore() {}
 

@@ -172,7 +172,8 @@ class OperatorTest extends DashboardTest {
                 .toList();
         assertThat(actions).hasSizeGreaterThan(8);
         for (var template : actions) {
-            operator.post(template.replace("{organization}", organizationId.toString()), Map.of());
+            var path = template.replace("{organization}", organizationId.toString()).replace("{change}", payout);
+            operator.post(path, Map.of());
             assertThat(deeds(organizationId, 1).getFirst().deed().action()).isEqualTo(template.substring(11));
         }
     }
