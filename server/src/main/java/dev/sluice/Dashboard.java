@@ -5,6 +5,7 @@ import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.Bulks;
 import dev.sluice.change.ChangeRequests;
 import dev.sluice.change.DualControl;
+import dev.sluice.change.OwnerMail;
 import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.dashboard.Breaches;
 import dev.sluice.dashboard.DashboardRoom;
@@ -12,7 +13,6 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Drafts;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.NewPassword;
-import dev.sluice.dashboard.OwnerMail;
 import dev.sluice.dashboard.SensitiveForms;
 import dev.sluice.dashboard.Tokens;
 import dev.sluice.dashboard.account.AccountPages;
@@ -206,7 +206,8 @@ record Dashboard(
         return new SensitiveForms(
                 changes,
                 new DualControl(ground.organizations(), users, ground.clocks(), ground.sandbox()),
-                new OwnerMail(users, mails, ground.baseUrl(), ground.clocks()::realInstant));
+                new OwnerMail(ground.organizations(), users, mails, ground.baseUrl()),
+                ground.clocks()::realInstant);
     }
 
     private static Optional<UUID> fileOf(Rooms rooms, UUID organizationId, UUID payoutId) {

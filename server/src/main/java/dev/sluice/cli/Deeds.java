@@ -2,9 +2,14 @@ package dev.sluice.cli;
 
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.Deed;
+import dev.sluice.change.OwnerMail;
 import dev.sluice.db.Tx;
+import dev.sluice.http.Timestamps;
 import dev.sluice.merchant.Role;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -23,13 +28,26 @@ final class Deeds {
     /// As long as one that is given at the dashboard.
     static final int REASON_LENGTH_MAX = 500;
 
+    private static final Set<String> TOLD_TO_OWNERS = Set.of(
+            "admin/client/create",
+            "admin/client/rotate",
+            "admin/client/allow",
+            "admin/key/create",
+            "admin/key/allow",
+            "admin/switch");
+
     private final Audits audits;
+    private final OwnerMail owners;
+    private final Supplier<Instant> now;
     private final String systemUser;
     private final String reason;
 
+    /// @param now real time
     /// @param reason empty where none was given
-    Deeds(Audits audits, String systemUser, String reason) {
+    Deeds(Audits audits, OwnerMail owners, Supplier<Instant> now, String systemUser, String reason) {
         this.audits = audits;
+        this.owners = owners;
+        this.now = now;
         this.systemUser = systemUser;
         this.reason = reason;
     }
@@ -44,13 +62,21 @@ final class Deeds {
     /// @param fields what was given for it, without secrets, and what stood before
     record What(String action, @Nullable String subject, Map<String, String> fields) {}
 
-    /// Does something to an organization, between the halves of its entry.
+    /// Does something to an organization, between the halves of its entry. Its owners get a mail of a change of who
+    /// may do what.
     <T> T doing(UUID organizationId, What what, Supplier<T> work) {
-        return audits.doing(
-                deed(organizationId, what),
-                work::get,
-                _ -> DONE,
-                failed -> failed instanceof IllegalArgumentException ? REFUSED : FAILED);
+        var deed = deed(organizationId, what);
+        var done = audits.doing(
+                deed, work::get, _ -> DONE, failed -> failed instanceof IllegalArgumentException ? REFUSED : FAILED);
+        if (TOLD_TO_OWNERS.contains(what.action())) {
+            var by = NAME + " (" + systemUser + ")";
+            var values = new TreeMap<>(deed.fields());
+            var time = Timestamps.text(now.get());
+            owners.tell(
+                    new OwnerMail.News(organizationId, by, what.action(), values, time, ADDRESS, Optional.empty()),
+                    "en");
+        }
+        return done;
     }
 
     void doing(UUID organizationId, What what, Runnable work) {

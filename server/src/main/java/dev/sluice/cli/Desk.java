@@ -4,6 +4,7 @@ import dev.sluice.audit.Audits;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
+import dev.sluice.change.OwnerMail;
 import dev.sluice.cli.Deeds.What;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Ids;
@@ -40,6 +41,8 @@ record Desk(
         ApiClients clients,
         ApiKeys keys,
         Deeds deeds) {
+    private static final URI NOWHERE = URI.create("");
+
     /// Opens the workbench, does the work, closes the workbench.
     ///
     /// @param reason for what is done, as far as one was given
@@ -63,13 +66,26 @@ record Desk(
                 ApiClients.wire(
                         bench.database(), bench.vault(), bench.clocks(), routing, bench.random(), bench.isSandbox()),
                 ApiKeys.wire(bench.database(), bench.clocks(), routing, bench.random(), bench.isSandbox()),
-                new Deeds(audits, System.getProperty("user.name", ""), reason));
+                new Deeds(
+                        audits,
+                        new OwnerMail(
+                                organizations,
+                                users,
+                                mails(bench),
+                                () -> bench.baseUrl().orElse(NOWHERE)),
+                        bench.clocks()::realInstant,
+                        System.getProperty("user.name", ""),
+                        reason));
     }
 
     /// Mail is only kept here: a node sends it.
+    private static Mails mails(Workbench bench) {
+        return Mails.wire(bench.database(), bench.vault(), bench.clocks(), Optional.empty());
+    }
+
     private static OwnershipRoom ownership(
             Workbench bench, Organizations organizations, Routing routing, Users users, Audits audits) {
-        var mails = Mails.wire(bench.database(), bench.vault(), bench.clocks(), Optional.empty());
+        var mails = mails(bench);
         var people = SignInRoom.wire(
                         bench.database(),
                         bench.vault(),

@@ -133,6 +133,17 @@ public final class Door {
         return form(Form.of(template, permission).before(before).asSensitive(), handler);
     }
 
+    /// The same of a form by which an operator changes what an organization allows, of which its owners get a mail.
+    public Route sensitiveOn(
+            String template,
+            Permission permission,
+            Function<Visit, Map<String, String>> before,
+            Function<Visit, Optional<UUID>> organization,
+            Function<Visit, Answer> handler) {
+        var form = Form.of(template, permission).before(before).concerning(organization);
+        return form(form.asSensitive(), handler);
+    }
+
     /// The same of a form that makes something.
     public Route sensitive(String template, Permission permission, Function<Visit, Answer> handler) {
         return sensitive(template, permission, _ -> Map.of(), handler);

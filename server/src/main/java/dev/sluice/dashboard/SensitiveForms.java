@@ -4,6 +4,7 @@ import dev.sluice.change.ChangeRequest;
 import dev.sluice.change.ChangeRequests;
 import dev.sluice.change.ChangeState;
 import dev.sluice.change.DualControl;
+import dev.sluice.change.OwnerMail;
 import dev.sluice.change.Wish;
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.ErrorCodes;
@@ -11,6 +12,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Excerpt;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,11 +36,14 @@ public final class SensitiveForms {
     private final ChangeRequests requests;
     private final DualControl dualControl;
     private final OwnerMail owners;
+    private final Supplier<Instant> now;
 
-    public SensitiveForms(ChangeRequests requests, DualControl dualControl, OwnerMail owners) {
+    /// @param now real time
+    public SensitiveForms(ChangeRequests requests, DualControl dualControl, OwnerMail owners, Supplier<Instant> now) {
         this.requests = requests;
         this.dualControl = dualControl;
         this.owners = owners;
+        this.now = now;
     }
 
     DualControl dualControl() {
@@ -55,7 +60,7 @@ public final class SensitiveForms {
             if (answer.status() >= ERRORS) {
                 taken.ifPresent(requests::giveBack);
             } else {
-                owners.tell(visit, template, told, taken);
+                owners.tell(news(visit, template, told, taken), visit.language());
             }
             return answer;
         } catch (Refused | SluiceException refused) {
@@ -76,6 +81,22 @@ public final class SensitiveForms {
             case SluiceException answered -> answered.code().equals(ErrorCodes.APPROVAL_REQUIRED);
             default -> false;
         };
+    }
+
+    private OwnerMail.News news(Visit visit, String template, Form.Told told, Optional<ChangeRequest> approved) {
+        var by = visit.visitor().user();
+        var values = new TreeMap<>(told.given());
+        values.putAll(told.before());
+        // The address of an operator is no merchant's business.
+        var from = told.organization().isPresent() ? "–" : visit.request().remoteAddress();
+        return new OwnerMail.News(
+                told.organization().orElse(by.organizationId()),
+                by.name() + " (" + by.email() + ")",
+                Deeds.action(template),
+                values,
+                visit.look().time(now.get()),
+                from,
+                approved);
     }
 
     private static Answer asked(Visit visit, ChangeRequest request) {

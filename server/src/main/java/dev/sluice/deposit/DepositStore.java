@@ -23,113 +23,114 @@ import org.jspecify.annotations.Nullable;
 /// (`deposit_progress`).
 final class DepositStore {
     static final String WHOLE = """
-            d.organization_id, d.id, d.type, d.bulk_id, d.rail, d.method, d.method_type, d.settlement_type,
-            d.destination, d.input_asset, d.input_exponent, d.input_units, d.output_asset, d.output_kind,
-            d.output_exponent, d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage,
-            d.payment, d.quote_id, d.reference, d.note, d.user_id, p.status, p.state_at, p.expires_at, p.labels,
-            p.received_units, p.credited_fee_units, p.credited_output_units, p.credited_rate, p.paid_at, p.payments,
-            p.refunds, p.activities, p.detached, p.owed_units, p.transfers, p.events, p.updated_at, p.payments_mac, d.mac
-            """;
+        d.organization_id, d.id, d.type, d.bulk_id, d.rail, d.method, d.method_type, d.settlement_type,
+        d.destination, d.input_asset, d.input_exponent, d.input_units, d.output_asset, d.output_kind,
+        d.output_exponent, d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage,
+        d.payment, d.quote_id, d.reference, d.note, d.user_id, p.status, p.state_at, p.expires_at, p.labels,
+        p.received_units, p.credited_fee_units, p.credited_output_units, p.credited_rate, p.paid_at, p.payments,
+        p.refunds, p.activities, p.detached, p.owed_units, p.transfers, p.events, p.updated_at, p.payments_mac,
+        d.mac
+        """;
 
     private static final String INSERT = """
-            INSERT INTO deposit (organization_id, id, type, bulk_id, rail, method, method_type, settlement_type,
-                                 destination, input_asset, input_exponent, input_units, output_asset, output_kind,
-                                 output_exponent, output_units, rate, rate_until, fee_units, fee_flat, fee_percentage,
-                                 payment, reference, note, user_id, quote_id, mac)
-            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
-                                 ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::text[], ?::text[], ?::int4[],
-                                 ?::numeric[], ?::numeric[], ?::timestamptz[], ?::numeric[], ?::numeric[],
-                                 ?::numeric[], ?::text[], ?::text[], ?::text[], ?::uuid[], ?::uuid[], ?::bytea[])
-            """;
+        INSERT INTO deposit (organization_id, id, type, bulk_id, rail, method, method_type, settlement_type,
+                             destination, input_asset, input_exponent, input_units, output_asset, output_kind,
+                             output_exponent, output_units, rate, rate_until, fee_units, fee_flat, fee_percentage,
+                             payment, reference, note, user_id, quote_id, mac)
+        SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
+                             ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::text[], ?::text[], ?::int4[],
+                             ?::numeric[], ?::numeric[], ?::timestamptz[], ?::numeric[], ?::numeric[],
+                             ?::numeric[], ?::text[], ?::text[], ?::text[], ?::uuid[], ?::uuid[], ?::bytea[])
+        """;
 
     private static final String INSTRUCT = """
-            UPDATE deposit d
-            SET rail = new.rail, method = new.method, method_type = new.method_type,
-                settlement_type = new.settlement_type, destination = new.destination, payment = new.payment,
-                input_units = new.input_units, output_units = new.output_units, rate = new.rate,
-                rate_until = new.rate_until, fee_units = new.fee_units, fee_flat = new.fee_flat,
-                fee_percentage = new.fee_percentage, mac = new.mac
-            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
-                        ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::numeric[], ?::numeric[],
-                        ?::numeric[], ?::bytea[])
-                 AS new (organization_id, id, rail, method, method_type, settlement_type, destination, payment,
-                         input_units, output_units, rate, rate_until, fee_units, fee_flat, fee_percentage, mac)
-            WHERE d.organization_id = new.organization_id AND d.id = new.id
-            """;
+        UPDATE deposit d
+        SET rail = new.rail, method = new.method, method_type = new.method_type,
+            settlement_type = new.settlement_type, destination = new.destination, payment = new.payment,
+            input_units = new.input_units, output_units = new.output_units, rate = new.rate,
+            rate_until = new.rate_until, fee_units = new.fee_units, fee_flat = new.fee_flat,
+            fee_percentage = new.fee_percentage, mac = new.mac
+        FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
+                    ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::numeric[], ?::numeric[],
+                    ?::numeric[], ?::bytea[])
+             AS new (organization_id, id, rail, method, method_type, settlement_type, destination, payment,
+                     input_units, output_units, rate, rate_until, fee_units, fee_flat, fee_percentage, mac)
+        WHERE d.organization_id = new.organization_id AND d.id = new.id
+        """;
 
     private static final String INSERT_PROGRESS = """
-            INSERT INTO deposit_progress (organization_id, id, type, status, state_at, expires_at, labels, activities,
-                                          detached, transfers, events, updated_at)
-            SELECT organization_id, id, type, 'pending', updated_at, expires_at, '', activities, false, transfers,
-                   events, updated_at
-            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::text[], ?::int4[], ?::int4[],
-                        ?::timestamptz[])
-                 AS new (organization_id, id, type, expires_at, activities, transfers, events, updated_at)
-            """;
+        INSERT INTO deposit_progress (organization_id, id, type, status, state_at, expires_at, labels, activities,
+                                      detached, transfers, events, updated_at)
+        SELECT organization_id, id, type, 'pending', updated_at, expires_at, '', activities, false, transfers,
+               events, updated_at
+        FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::text[], ?::int4[], ?::int4[],
+                    ?::timestamptz[])
+             AS new (organization_id, id, type, expires_at, activities, transfers, events, updated_at)
+        """;
 
     private static final String UPDATE = """
-            UPDATE deposit_progress p
-            SET status = new.status, state_at = new.state_at, expires_at = new.expires_at, labels = new.labels,
-                received_units = new.received_units, credited_fee_units = new.credited_fee_units,
-                credited_output_units = new.credited_output_units, credited_rate = new.credited_rate,
-                paid_at = new.paid_at, payments = new.payments, refunds = new.refunds, activities = new.activities,
-                detached = new.detached, owed_units = new.owed_units, transfers = new.transfers, events = new.events,
-                updated_at = new.updated_at, payments_mac = new.payments_mac
-            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::timestamptz[], ?::text[], ?::numeric[],
-                        ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::bytea[], ?::text[], ?::text[],
-                        ?::boolean[], ?::numeric[], ?::int4[], ?::int4[], ?::timestamptz[], ?::bytea[])
-                 AS new (organization_id, id, status, state_at, expires_at, labels, received_units, credited_fee_units,
-                         credited_output_units, credited_rate, paid_at, payments, refunds, activities, detached,
-                         owed_units, transfers, events, updated_at, payments_mac)
-            WHERE p.organization_id = new.organization_id AND p.id = new.id
-            """;
+        UPDATE deposit_progress p
+        SET status = new.status, state_at = new.state_at, expires_at = new.expires_at, labels = new.labels,
+            received_units = new.received_units, credited_fee_units = new.credited_fee_units,
+            credited_output_units = new.credited_output_units, credited_rate = new.credited_rate,
+            paid_at = new.paid_at, payments = new.payments, refunds = new.refunds, activities = new.activities,
+            detached = new.detached, owed_units = new.owed_units, transfers = new.transfers, events = new.events,
+            updated_at = new.updated_at, payments_mac = new.payments_mac
+        FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::timestamptz[], ?::text[], ?::numeric[],
+                    ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::bytea[], ?::text[], ?::text[],
+                    ?::boolean[], ?::numeric[], ?::int4[], ?::int4[], ?::timestamptz[], ?::bytea[])
+             AS new (organization_id, id, status, state_at, expires_at, labels, received_units, credited_fee_units,
+                     credited_output_units, credited_rate, paid_at, payments, refunds, activities, detached,
+                     owed_units, transfers, events, updated_at, payments_mac)
+        WHERE p.organization_id = new.organization_id AND p.id = new.id
+        """;
 
     private static final String LOCK = """
-            SELECT organization_id, id FROM deposit_progress
-            WHERE (organization_id, id) IN (SELECT * FROM unnest(?::uuid[], ?::uuid[]))
-            ORDER BY organization_id, id FOR UPDATE
-            """;
+        SELECT organization_id, id FROM deposit_progress
+        WHERE (organization_id, id) IN (SELECT * FROM unnest(?::uuid[], ?::uuid[]))
+        ORDER BY organization_id, id FOR UPDATE
+        """;
 
     private static final String SELECT_MANY = "SELECT " + WHOLE + """
-            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
-            JOIN deposit d USING (organization_id, id)
-            JOIN deposit_progress p USING (organization_id, id)
-            """;
+        FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+        JOIN deposit d USING (organization_id, id)
+        JOIN deposit_progress p USING (organization_id, id)
+        """;
 
     private static final String STANDING = """
-            SELECT organization_id, id, status, events FROM deposit_progress
-            WHERE (organization_id, id) IN (SELECT * FROM unnest(?::uuid[], ?::uuid[]))
-            """;
+        SELECT organization_id, id, status, events FROM deposit_progress
+        WHERE (organization_id, id) IN (SELECT * FROM unnest(?::uuid[], ?::uuid[]))
+        """;
 
     private static final String NEWEST_OF_REFERENCE = """
-            SELECT id FROM deposit
-            WHERE organization_id = :organization AND reference = :reference
-                  AND (:type::text IS NULL OR type = :type)
-            ORDER BY id DESC LIMIT 1
-            """;
+        SELECT id FROM deposit
+        WHERE organization_id = :organization AND reference = :reference
+              AND (:type::text IS NULL OR type = :type)
+        ORDER BY id DESC LIMIT 1
+        """;
 
     /// The first by the index, and in one order however they lie.
     private static final String DUE = """
-            SELECT organization_id, id FROM (
-                SELECT organization_id, id FROM deposit_progress
-                WHERE status = 'pending' AND expires_at <= :now ORDER BY expires_at LIMIT :limit) AS due
-            ORDER BY organization_id, id
-            """;
+        SELECT organization_id, id FROM (
+            SELECT organization_id, id FROM deposit_progress
+            WHERE status = 'pending' AND expires_at <= :now ORDER BY expires_at LIMIT :limit) AS due
+        ORDER BY organization_id, id
+        """;
 
     private static final String OWING = """
-            SELECT organization_id, id FROM deposit_progress
-            WHERE owed_units > 0 AND (organization_id, id) > (:organization, :id)
-            ORDER BY organization_id, id LIMIT :limit
-            """;
+        SELECT organization_id, id FROM deposit_progress
+        WHERE owed_units > 0 AND (organization_id, id) > (:organization, :id)
+        ORDER BY organization_id, id LIMIT :limit
+        """;
 
     private static final String OWING_FIRST = """
-            SELECT wanted.organization_id, owing.id
-            FROM unnest(?::uuid[]) AS wanted (organization_id)
-            CROSS JOIN LATERAL (
-                SELECT p.id FROM deposit_progress p
-                WHERE p.owed_units > 0 AND p.organization_id = wanted.organization_id
-                ORDER BY p.id LIMIT 20) AS owing
-            """;
+        SELECT wanted.organization_id, owing.id
+        FROM unnest(?::uuid[]) AS wanted (organization_id)
+        CROSS JOIN LATERAL (
+            SELECT p.id FROM deposit_progress p
+            WHERE p.owed_units > 0 AND p.organization_id = wanted.organization_id
+            ORDER BY p.id LIMIT 20) AS owing
+        """;
 
     private final DepositRows rows;
 

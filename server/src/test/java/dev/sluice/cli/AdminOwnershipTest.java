@@ -202,4 +202,17 @@ class AdminOwnershipTest {
         assertThat(admin("user", "new-password", shop, "nobody@example.com").err())
                 .contains("no user nobody@example.com");
     }
+
+    @Test
+    void owners_get_a_mail_of_what_widens_access() {
+        admin("client", "create", shop, "till", "--scope", "payouts");
+        admin("key", "create", shop, "books");
+        admin("switch", "off", shop, "second-factor-required");
+        assertThat(mailTo(owner.email()))
+                .extracting(Mail::subject)
+                .containsExactlyInAnyOrder(
+                        "Shop: Make an API client", "Shop: Make an API key", "Shop: Turn a switch of the organization");
+        assertThat(mailTo(owner.email()))
+                .allSatisfy(mail -> assertThat(mail.text()).contains("command line", "reason: Lost"));
+    }
 }

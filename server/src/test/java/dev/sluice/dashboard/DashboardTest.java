@@ -13,6 +13,7 @@ import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
 import dev.sluice.change.ChangeRequests;
 import dev.sluice.change.DualControl;
+import dev.sluice.change.OwnerMail;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
@@ -72,7 +73,12 @@ public abstract class DashboardTest extends MerchantTest {
                 new ChangeRequests(service.connections(), service.vault(), service.clocks(), notices),
                 new DualControl(
                         Organizations.wire(service.connections(), service.clocks()), users(), service.clocks(), true),
-                new OwnerMail(users(), mails(), service::baseUrl, service.clocks()::realInstant));
+                new OwnerMail(
+                        Organizations.wire(service.connections(), service.clocks()),
+                        users(),
+                        mails(),
+                        service::baseUrl),
+                service.clocks()::realInstant);
     }
 
     /// What people of an organization did, the newest first.

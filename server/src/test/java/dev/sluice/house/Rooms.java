@@ -58,7 +58,7 @@ final class Rooms {
             room(4, "notice", "money refusal text db http page clock vault event merchant mail ledger"),
             room(5, "node", "db http clock vault rail"),
             room(5, "ownership", "db http page clock vault merchant audit mail signin notice"),
-            room(5, "change", "refusal db http clock vault merchant auth ledger notice"),
+            room(5, "change", "refusal db http page clock vault merchant mail auth ledger notice"),
             room(5, "recipient", "money refusal text db http clock vault replay event merchant auth reference rail"),
             room(5, "convert", "money refusal db http clock replay event merchant auth reference rate ledger"),
             room(5, "disbursement.proof", "page paper hash"),
@@ -85,7 +85,7 @@ final class Rooms {
                     6,
                     "cli",
                     "money refusal client.model client db http clock vault merchant auth audit reference rate ledger "
-                            + "signature mail signin notice ownership page"),
+                            + "signature mail signin notice change ownership page"),
             room(
                     6,
                     "bulk",

@@ -59,7 +59,7 @@ public final class OrganizationPages {
                 door.action(OWNER, Permission.OPERATE, this::invite),
                 door.actionOn(
                         ONE + "/withdraw", Permission.OPERATE, this::invitedBefore, deck::concerned, this::withdraw),
-                door.actionOn(ONE + "/switch", Permission.OPERATE, this::switchBefore, deck::concerned, this::turn),
+                door.sensitiveOn(ONE + "/switch", Permission.OPERATE, this::switchBefore, deck::concerned, this::turn),
                 door.actionOn(
                         ONE + "/conversion", Permission.OPERATE, this::pairBefore, deck::concerned, this::turnPair));
     }
