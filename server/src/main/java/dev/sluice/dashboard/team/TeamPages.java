@@ -37,6 +37,9 @@ public final class TeamPages {
     private static final String PATH = "/dashboard/team";
     private static final String BUNDLE = "dashboard.team";
 
+    /// One who asks and one who approves.
+    private static final int ADMINISTRATORS_MIN = 2;
+
     private final Door door;
     private final Organizations organizations;
     private final People people;
@@ -228,9 +231,19 @@ public final class TeamPages {
         boolean on = visit.form().text("state").filter("on"::equals).isPresent();
         if (!on) {
             visit.requireApproval();
+        } else if (administrators(visit) < ADMINISTRATORS_MIN) {
+            return show(visit, 409, Problems.whole(texts.get("dualControlAlone")));
         }
         organizations.turn(actor(visit).organizationId(), Switch.DUAL_CONTROL, on);
         return visit.goTo(PATH, texts.get(on ? "dualControlOn" : "dualControlOff"));
+    }
+
+    /// Number of people who have access and can approve what others ask for.
+    private long administrators(Visit visit) {
+        return people.of(actor(visit).organizationId()).stream()
+                .map(Member::user)
+                .filter(user -> user.may(Permission.MANAGE_TEAM) && !user.invited())
+                .count();
     }
 
     private Outcome setRole(Visit visit) {

@@ -111,6 +111,21 @@ class ChangePagesTest extends ChangeCase {
     }
 
     @Test
+    void dual_control_takes_two_administrators() {
+        var mine = merchant;
+        merchant = Merchant.at(service);
+        var alone = person(Role.OWNER);
+        var refused = alone.post(TEAM + "/dual-control", Map.of("state", "on"));
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("Invite the second one first");
+        person(Role.ADMIN);
+        assertThat(alone.post(TEAM + "/dual-control", Map.of("state", "on")).statusCode())
+                .isEqualTo(303);
+        merchant.close();
+        merchant = mine;
+    }
+
+    @Test
     void nobody_of_another_organization_sees_or_decides_it() {
         var request = waiting(asker, KEYS + "/client", CLIENT);
         var mine = merchant;
