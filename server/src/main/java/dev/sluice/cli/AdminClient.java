@@ -47,10 +47,7 @@ final class AdminClient {
             var wanted = AdminKey.scopes(scopes);
             var fields = Map.of("label", label, "scopes", AdminKey.told(wanted), "allowlist", shown(from));
             var what = new What("admin/client/create", null, fields);
-            print(desk.deeds().doing(owner, what, () -> {
-                desk.tellOwners(owner, label);
-                return desk.clients().create(owner, label, wanted, from);
-            }));
+            print(desk.deeds().doing(owner, what, () -> desk.clients().create(owner, label, wanted, from)));
         });
     }
 
@@ -81,10 +78,11 @@ final class AdminClient {
     int rotate(@Parameters(paramLabel = "CLIENT_ID") String clientId) throws Exception {
         return office.open(desk -> {
             var client = desk.client(clientId);
-            print(desk.deeds().doing(client.organizationId(), what("rotate", client, Map.of()), () -> {
-                desk.tellOwners(client.organizationId(), client.label());
-                return desk.clients().rotate(clientId);
-            }));
+            print(desk.deeds()
+                    .doing(
+                            client.organizationId(),
+                            what("rotate", client, Map.of()),
+                            () -> desk.clients().rotate(clientId)));
         });
     }
 

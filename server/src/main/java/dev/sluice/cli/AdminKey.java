@@ -48,10 +48,11 @@ final class AdminKey {
             var wanted = scopes(scopes);
             var from = allowlist(allow);
             var fields = Map.of("label", label, "scopes", told(wanted), "allowlist", AdminClient.shown(from));
-            var made = desk.deeds().doing(owner, new What("admin/key/create", null, fields), () -> {
-                desk.tellOwners(owner, label);
-                return desk.keys().create(owner, label, wanted, from);
-            });
+            var made = desk.deeds()
+                    .doing(
+                            owner,
+                            new What("admin/key/create", null, fields),
+                            () -> desk.keys().create(owner, label, wanted, from));
             spec.commandLine().getOut().println("SLUICE_API_KEY=" + made.token());
         });
     }

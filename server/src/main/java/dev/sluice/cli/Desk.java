@@ -121,13 +121,6 @@ record Desk(
         }
     }
 
-    /// Tells owners of a secret that is about to be printed, with which a program acts for their organization.
-    ///
-    /// @param label of the client or the key
-    void tellOwners(UUID organizationId, String label) {
-        ownership.changes().tellOfSecret(new Ask(organizationId, Party.COMMAND_LINE, deeds.reason(), "en"), label);
-    }
-
     /// A request of the command line's.
     Ask ask(Organization organization) {
         return new Ask(organization.id(), Party.COMMAND_LINE, deeds.reason(), "en");

@@ -60,15 +60,7 @@ final class Announcements {
 
     /// Tells the other owners that an operator took an owner's access at once.
     void accessTaken(Tx tx, List<User> owners, User taken, String reason) {
-        owners.forEach(
-                owner -> mails.send(tx, owner.organizationId(), letters.notice(owner, "TAKEN", taken.email(), reason)));
-    }
-
-    /// Tells owners of a secret that the command line prints.
-    void secretPrinted(Tx tx, Ask ask, String label) {
-        owners(tx, ask.organizationId())
-                .forEach(owner ->
-                        mails.send(tx, ask.organizationId(), letters.notice(owner, "SECRET", label, ask.reason())));
+        owners.forEach(owner -> mails.send(tx, owner.organizationId(), letters.accessTaken(owner, taken, reason)));
     }
 
     /// Reports a change that the database does not have as the service wrote it.

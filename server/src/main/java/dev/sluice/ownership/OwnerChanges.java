@@ -170,15 +170,6 @@ public final class OwnerChanges {
         });
     }
 
-    /// Tells owners in live, before it is printed, of a secret with which a program acts for their organization.
-    ///
-    /// @param label what the API client or the key is for
-    public void tellOfSecret(Ask ask, String label) {
-        if (!rules.sandbox()) {
-            database.run(tx -> announcements.secretPrinted(tx, ask, label));
-        }
-    }
-
     private boolean needsRequest(List<User> all) {
         return !rules.sandbox() && all.stream().anyMatch(User::isActiveOwner);
     }

@@ -37,21 +37,18 @@ final class OwnershipLetters {
         return new Mail(to.email(), subject.toString(), text.toString());
     }
 
-    /// Mail about something that operators do at once.
-    ///
-    /// @param key of its texts
-    /// @param what address or name of what it is done to
-    Mail notice(User to, String key, String what, String reason) {
+    /// Mail to other owners where an operator takes an owner's access, which waits for nobody.
+    Mail accessTaken(User to, User taken, String reason) {
         var subject = new StringBuilder();
         var text = new StringBuilder();
         for (var language : Texts.LANGUAGES_OF_EVERY_PAGE) {
             var texts = texts(language);
-            subject.append(subject.isEmpty() ? "" : " / ").append(texts.get("subject." + key));
+            subject.append(subject.isEmpty() ? "" : " / ").append(texts.get("subject.TAKEN"));
             text.append(text.isEmpty() ? "" : BETWEEN)
                     .append(texts.get(
-                            "mail." + key,
+                            "mail.TAKEN",
                             to.name(),
-                            what,
+                            taken.email(),
                             organizations.get(to.organizationId()).name(),
                             ChangeWords.reason(texts, reason)));
         }

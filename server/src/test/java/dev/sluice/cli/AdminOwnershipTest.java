@@ -186,19 +186,6 @@ class AdminOwnershipTest {
     }
 
     @Test
-    void owners_are_told_of_secrets_that_act_for_their_organization() {
-        var client = admin("client", "create", shop, "till").value("SLUICE_CLIENT_ID");
-        admin("client", "rotate", client);
-        assertThat(admin("key", "create", shop, "books", "--scope", "read").value("SLUICE_API_KEY"))
-                .isNotEmpty();
-        assertThat(mailTo(owner.email()))
-                .extracting(Mail::subject)
-                .hasSize(3)
-                .allMatch(subject -> subject.startsWith("A new API secret"));
-        assertThat(mailTo(owner.email()).getFirst().text()).contains("books", "Shop", "Lost");
-    }
-
-    @Test
     void a_change_is_withdrawn() {
         admin("user", "reset-factors", shop, owner.email());
         assertThat(admin("ownership", "withdraw", shop, change()).out()).contains("Nothing was changed");
