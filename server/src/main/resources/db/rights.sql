@@ -17,8 +17,8 @@ DECLARE
         'webhook_attempt', 'webhook_cursor', 'webhook_delivery', 'webhook_endpoint'];
     -- What is written once.
     written_once constant text[] := ARRAY[
-        'event', 'ledger_transfer', 'merchant_deployment', 'ownership_step', 'rail_evm_stopped',
-        'rail_evm_transaction', 'vault_adoption'];
+        'disbursement_cancelled', 'event', 'ledger_transfer', 'merchant_deployment', 'ownership_step',
+        'rail_evm_stopped', 'rail_evm_transaction', 'vault_adoption'];
     each text;
 BEGIN
     -- Nodes that start at once do this one after the other; nobody else waits.

@@ -28,12 +28,8 @@ final class Adoptions {
 
     private void run() {
         var vault = ground.vault();
-        adopt(
-                "payouts",
-                List.of(
-                        tx -> DisbursementRoom.adopt(tx, vault),
-                        tx -> EvmRoom.adopt(tx, vault),
-                        tx -> StellarRoom.adopt(tx, vault, now)));
+        adopt("payouts", List.of(tx -> EvmRoom.adopt(tx, vault), tx -> StellarRoom.adopt(tx, vault, now)));
+        adopt("payout instructions", List.of(tx -> DisbursementRoom.adopt(tx, vault)));
         adopt("recipients", List.of(tx -> Recipients.adopt(tx, vault)));
         adopt("deposits", List.of(tx -> DepositRoom.adopt(tx, vault)));
         adopt("webhook endpoints", List.of(tx -> WebhookRoom.adopt(tx, vault)));

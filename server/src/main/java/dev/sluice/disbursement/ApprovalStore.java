@@ -46,9 +46,10 @@ final class ApprovalStore {
     private static final String END = """
             UPDATE disbursement_approval approval
             SET ended_at = given.ended_at, approved = given.approved::boolean, decided_by = given.decided_by,
-                decided_by_name = given.decided_by_name, reason = given.reason
-            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::text[], ?::uuid[], ?::text[], ?::text[])
-                 AS given (organization_id, disbursement_id, ended_at, approved, decided_by, decided_by_name, reason)
+                decided_by_name = given.decided_by_name, reason = given.reason, mac = given.mac
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::text[], ?::uuid[], ?::text[], ?::text[], ?::bytea[])
+                 AS given (organization_id, disbursement_id, ended_at, approved, decided_by, decided_by_name, reason,
+                           mac)
             WHERE approval.organization_id = given.organization_id
                 AND approval.disbursement_id = given.disbursement_id AND approval.ended_at IS NULL
             """;
@@ -154,6 +155,13 @@ final class ApprovalStore {
             @Nullable Boolean approved,
             @Nullable Actor by,
             @Nullable String reason) {
+        /// The MAC of an approval; nothing of what is none.
+        byte @Nullable [] mac(InstructionMac macs) {
+            return by != null && Boolean.TRUE.equals(approved)
+                    ? macs.ofApproval(ref.organizationId(), ref.payoutId(), by.id(), at)
+                    : null;
+        }
+
         static Ended moot(PayoutRef ref, Instant at) {
             return new Ended(ref, at, null, null, null);
         }
@@ -174,7 +182,7 @@ final class ApprovalStore {
         }
     }
 
-    static void end(Tx tx, List<Ended> ended) {
+    static void end(Tx tx, InstructionMac macs, List<Ended> ended) {
         if (!ended.isEmpty()) {
             Batch.of(END)
                     .uuids(ended, each -> each.ref().organizationId())
@@ -188,6 +196,7 @@ final class ApprovalStore {
                     .uuids(ended, each -> each.by() == null ? null : each.by().id())
                     .texts(ended, each -> each.by() == null ? null : each.by().name())
                     .texts(ended, Ended::reason)
+                    .bytes(ended, each -> each.mac(macs))
                     .write(tx);
         }
     }

@@ -10,6 +10,7 @@ import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.disbursement.InstructionMac.Gate;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.FailureCode;
@@ -35,8 +36,8 @@ public final class DisbursementRows {
         this.macs = new InstructionMac(vault);
     }
 
-    byte[] mac(Disbursement payout) {
-        return macs.of(payout);
+    InstructionMac macs() {
+        return macs;
     }
 
     byte[] sealedPayee(Disbursement payout) {
@@ -55,7 +56,15 @@ public final class DisbursementRows {
 
     Checked checked(ResultSet row) throws SQLException {
         var payout = read(row);
-        return new Checked(payout, macs.isOf(payout, row.getBytes("mac")));
+        var gate = row.getBoolean("asked")
+                ? new Gate(
+                        row.getObject("preparer", UUID.class),
+                        row.getObject("decided_by", UUID.class),
+                        row.getObject("approved", Boolean.class),
+                        Times.optionalInstant(row, "decided_at"),
+                        row.getBytes("approval_mac"))
+                : null;
+        return new Checked(payout, macs.isOf(payout, row.getBytes("mac"), gate, row.getBoolean("was_cancelled")));
     }
 
     Disbursement read(ResultSet row) throws SQLException {

@@ -11,7 +11,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of `disbursement` and `disbursement_progress`: rows in and out, many at a time.
 final class DisbursementStore {
@@ -53,10 +56,22 @@ final class DisbursementStore {
                  p.completed_at, p.detached, p.transfers, p.events, p.updated_at
             """;
 
-    private static final String LOCK = "SELECT " + WHOLE + """
+    /// What proves that a payout may be on its way.
+    private static final String PROOF = """
+            , a.disbursement_id IS NOT NULL AS asked, a.key_made_by AS preparer, a.decided_by, a.approved,
+              a.ended_at AS decided_at, a.mac AS approval_mac, c.disbursement_id IS NOT NULL AS was_cancelled
+            """;
+
+    private static final String PROVING = """
+            LEFT JOIN disbursement_approval a ON a.organization_id = p.organization_id AND a.disbursement_id = p.id
+            LEFT JOIN disbursement_cancelled c ON c.organization_id = p.organization_id AND c.disbursement_id = p.id
+            """;
+
+    private static final String LOCK = "SELECT " + WHOLE + PROOF + """
             FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
             JOIN disbursement_progress p USING (organization_id, id)
             JOIN disbursement d USING (organization_id, id)
+            """ + PROVING + """
             ORDER BY p.organization_id, p.id
             FOR UPDATE OF p
             """;
@@ -67,16 +82,28 @@ final class DisbursementStore {
             JOIN disbursement_progress p USING (organization_id, id)
             """;
 
+    private static final String SELECT_CHECKED = "SELECT " + WHOLE + PROOF + """
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+            JOIN disbursement d USING (organization_id, id)
+            JOIN disbursement_progress p USING (organization_id, id)
+            """ + PROVING;
+
     private final DisbursementRows rows;
 
     DisbursementStore(Vault vault) {
         this.rows = new DisbursementRows(vault);
     }
 
-    void insert(Tx tx, List<Disbursement> payouts) {
+    InstructionMac macs() {
+        return rows.macs();
+    }
+
+    /// @param asked those that wait for an approval
+    void insert(Tx tx, List<Disbursement> payouts, List<ApprovalStore.Asked> asked) {
         if (payouts.isEmpty()) {
             return;
         }
+        var waiting = asked.stream().collect(Collectors.toMap(ApprovalStore.Asked::ref, Function.identity()));
         Batch.of(INSERT)
                 .uuids(payouts, Disbursement::organizationId)
                 .uuids(payouts, Disbursement::id)
@@ -96,7 +123,7 @@ final class DisbursementStore {
                 .texts(payouts, payout -> payout.progress().rail())
                 .texts(payouts, Disbursement::receiver)
                 .uuids(payouts, Disbursement::recipientId)
-                .bytes(payouts, rows::mac)
+                .bytes(payouts, payout -> mac(payout, waiting.get(payout.ref())))
                 .write(tx);
         Batch.of(INSERT_PROGRESS)
                 .uuids(payouts, Disbursement::organizationId)
@@ -110,6 +137,10 @@ final class DisbursementStore {
                 .integers(payouts, payout -> payout.progress().events())
                 .instants(payouts, payout -> payout.progress().updatedAt())
                 .write(tx);
+    }
+
+    private byte[] mac(Disbursement payout, ApprovalStore.@Nullable Asked asked) {
+        return asked == null ? macs().of(payout) : macs().ofAsked(payout, asked.preparer());
     }
 
     void update(Tx tx, List<Disbursement> payouts) {
@@ -143,7 +174,7 @@ final class DisbursementStore {
     }
 
     List<Checked> findChecked(Tx tx, List<PayoutRef> wanted) {
-        return wanted.isEmpty() ? List.of() : byRefs(SELECT_MANY, wanted).query(tx, rows::checked);
+        return wanted.isEmpty() ? List.of() : byRefs(SELECT_CHECKED, wanted).query(tx, rows::checked);
     }
 
     List<Disbursement> find(Handle handle, List<PayoutRef> wanted) {

@@ -144,8 +144,9 @@ final class Effects {
 
     void flush(Tx tx) {
         parts.recipients().insert(tx, recipients);
-        parts.store().insert(tx, List.copyOf(created.values()));
+        parts.store().insert(tx, List.copyOf(created.values()), approvals);
         parts.store().update(tx, List.copyOf(changed.values()));
+        CancelledStore.insert(tx, List.copyOf(changed.values()));
         var freed = ReferenceClaims.giveUp(tx, freedReferences);
         ReferenceClaims.claim(tx, claimedReferences);
         ReferenceClaims.claimIfFree(tx, wishedReferences);
@@ -156,7 +157,7 @@ final class Effects {
         DueStore.reschedule(tx, dueAgain);
         DueStore.delete(tx, done);
         ApprovalStore.insert(tx, approvals);
-        ApprovalStore.end(tx, reviews);
+        ApprovalStore.end(tx, parts.store().macs(), reviews);
         notice(tx);
         contradict(tx);
         for (var payout : held) {

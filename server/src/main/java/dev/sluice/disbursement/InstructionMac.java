@@ -1,35 +1,100 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The MAC of a payout's instruction: which payout of which organization pays how much of what to whom, by which rail
-/// and with which note. It is made when the payout is created and checked before anything follows from the row.
+/// The MACs of a payout. That of its instruction says which payout of which organization pays how much of what to whom,
+/// by which rail and with which note, who made it, and whether it may leave without an approval. It is made when the
+/// payout is created and checked before anything follows from the row. That of its approval says who gave it, and when.
 public final class InstructionMac {
     private static final String PURPOSE = "disbursement/instruction";
+    private static final String FREE = "free";
+    private static final String ASKED = "asked";
 
     private final RecordMac mac;
+    private final RecordMac approvals;
 
     public InstructionMac(Vault vault) {
         this.mac = vault.mac(PURPOSE);
+        this.approvals = vault.mac("disbursement/approval");
     }
 
+    /// The approval of a payout as it is stored, where one was asked for.
+    ///
+    /// @param preparer who else had a part in the payout, and may not approve it
+    record Gate(
+            @Nullable UUID preparer,
+            @Nullable UUID decidedBy,
+            @Nullable Boolean approved,
+            @Nullable Instant endedAt,
+            byte @Nullable [] mac) {}
+
+    /// The MAC of a payout that may leave without an approval.
     public byte[] of(Disbursement payout) {
-        return mac.of(fields(payout));
+        return mac.of(fields(payout, FREE, null));
     }
 
-    /// Reports whether a stored MAC is that of the payout. A payout that came to its end before MACs were made has
-    /// none, and needs none: nothing is sent for it any more.
-    boolean isOf(Disbursement payout, byte @Nullable [] stored) {
-        boolean needsNone = stored == null && !(payout.state() instanceof Pending);
-        return needsNone || mac.isOf(stored, fields(payout));
+    /// The MAC of a payout that somebody has to approve.
+    byte[] ofAsked(Disbursement payout, @Nullable UUID preparer) {
+        return mac.of(fields(payout, ASKED, preparer));
     }
 
-    private static List<@Nullable Object> fields(Disbursement payout) {
+    /// The MAC of a decision that a payout may leave.
+    byte[] ofApproval(UUID organizationId, UUID payoutId, UUID by, Instant at) {
+        return approvals.of(approval(organizationId, payoutId, by, at));
+    }
+
+    /// Reports whether a stored MAC is that of the payout, and the payout may be where it is. One that is on its way
+    /// needed no approval, or has one. A payout that came to its end before MACs were made has none, and needs none:
+    /// nothing is sent for it any more.
+    ///
+    /// @param gate the approval, where a row says that one was asked for
+    /// @param cancelled whether the payout was cancelled or rejected
+    boolean isOf(Disbursement payout, byte @Nullable [] stored, @Nullable Gate gate, boolean cancelled) {
+        boolean open = payout.state() instanceof Pending;
+        if (stored == null && !open) {
+            return true;
+        }
+        if (cancelled && open && !payout.progress().detached()) {
+            return false;
+        }
+        if (mac.isOf(stored, fields(payout, FREE, null))) {
+            return true;
+        }
+        return gate != null
+                && mac.isOf(stored, fields(payout, ASKED, gate.preparer()))
+                && (!isOnItsWay(payout) || isApproved(payout, gate));
+    }
+
+    private static boolean isOnItsWay(Disbursement payout) {
+        return payout.state() instanceof Pending(var stage)
+                && stage != Stage.NEEDS_APPROVAL
+                && !payout.progress().detached();
+    }
+
+    private boolean isApproved(Disbursement payout, Gate gate) {
+        return gate.decidedBy() != null
+                && gate.endedAt() != null
+                && Boolean.TRUE.equals(gate.approved())
+                && approvals.isOf(
+                        gate.mac(),
+                        approval(payout.organizationId(), payout.id(), gate.decidedBy(), gate.endedAt()));
+    }
+
+    private static List<Object> approval(UUID organizationId, UUID payoutId, UUID by, Instant at) {
+        return List.of(organizationId, payoutId, by, at.truncatedTo(ChronoUnit.MICROS));
+    }
+
+    private static List<@Nullable Object> fields(Disbursement payout, String gate, @Nullable UUID preparer) {
         var asset = payout.amount().asset();
         var fields = new ArrayList<@Nullable Object>();
         fields.add(payout.organizationId());
@@ -42,6 +107,7 @@ public final class InstructionMac {
         fields.add(payout.progress().rail());
         fields.add(payout.note());
         fields.add(payout.payee().bytes());
+        fields.addAll(Arrays.asList(payout.actor().id(), gate, preparer));
         return fields;
     }
 }

@@ -1,0 +1,188 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.db.ServingRole;
+import dev.sluice.disbursement.Command.Create;
+import dev.sluice.disbursement.Command.Review;
+import dev.sluice.disbursement.DisbursementWorker.Means;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.User;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.RailStops;
+import dev.sluice.rail.Rails;
+import dev.sluice.rail.Sightings;
+import dev.sluice.replay.Decision;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Somebody who has the password of the role that serves, and not the master key, has payouts leave that nobody else
+/// approved.
+class TamperedApprovalTest {
+    private static final String DUE = "INSERT INTO disbursement_due (organization_id, disbursement_id, due_at, rail,"
+        + " attempts) SELECT organization_id, id, now() - interval '1 year', rail, 0 FROM disbursement WHERE id = ?";
+    private static final String QUEUED =
+            "UPDATE disbursement_progress SET status = 'pending', stage = 'QUEUED'" + " WHERE id = ?";
+
+    private final PayoutHouse house = new PayoutHouse();
+    private final ServingRole thief = new ServingRole(house.database);
+    private final HookedBank bank = new HookedBank();
+    private final DisbursementWorker worker = new DisbursementWorker(
+            house.database,
+            house.node.disbursements,
+            house.node.parts.store(),
+            new Means(new Rails(List.of(bank)), new RailStops(house.database), Set::of),
+            new Sightings(),
+            house.house.clocks);
+    private User maker;
+    private User checker;
+
+    @BeforeEach
+    void fund() {
+        house.fund(1_000_000, IDR);
+        maker = house.person(Role.OWNER);
+        checker = house.person(Role.CHECKER);
+    }
+
+    @AfterEach
+    void close() {
+        thief.close();
+        house.close();
+    }
+
+    /// A payout that waits, since its maker was told so.
+    private UUID waiting() {
+        var template = house.createBy(
+                Role.OWNER, house.claim(), false, PayoutHouse.draft(0, 100, IDR, PayoutHouse.FREE, null));
+        var caller = new Caller(
+                house.organization,
+                "Acme",
+                maker.id(),
+                "Rani",
+                template.caller().scopes(),
+                Role.OWNER);
+        var create = new Create(
+                caller,
+                template.drafts(),
+                false,
+                new Orders.Agreed(List.of(BigDecimal.ZERO), List.of(1), List.of(true), null),
+                template.claim(),
+                template.render());
+        var payout = PayoutHouse.ids(house.node.disbursements.create(create)).getFirst();
+        assertThat(house.node
+                        .disbursements
+                        .get(house.organization, payout)
+                        .state()
+                        .needsApproval())
+                .isTrue();
+        return payout;
+    }
+
+    private Decision approve(UUID payout, User by) {
+        var review = new Review(
+                new PayoutRef(house.organization, payout), new Disbursement.Actor(by.id(), "Rani"), true, null);
+        return house.node.disbursements.review(List.of(review)).getFirst();
+    }
+
+    private List<UUID> submitted() {
+        house.pass(Duration.ofMinutes(5));
+        worker.step();
+        return bank.submitted;
+    }
+
+    @Test
+    void a_payout_that_somebody_else_approved_is_paid() {
+        var payout = waiting();
+        assertThat(approve(payout, checker)).isInstanceOf(Decision.Noted.class);
+        assertThat(submitted()).containsExactly(payout);
+    }
+
+    @Test
+    void a_payout_whose_state_was_changed_past_its_approval_is_not_paid() {
+        var payout = waiting();
+        thief.execute(QUEUED, payout);
+        thief.execute(DUE, payout);
+        assertThat(submitted()).isEmpty();
+        assertThat(house.alerts).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"NULL", "sha256('guessed')", "(SELECT mac FROM disbursement d WHERE d.id = disbursement_id)"})
+    void an_approval_that_nobody_gave_is_none(String mac) {
+        var payout = waiting();
+        assertThat(thief.execute(
+                        "UPDATE disbursement_approval SET ended_at = now(), approved = true, decided_by = ?,"
+                                + " decided_by_name = 'Rani', mac = " + mac + " WHERE disbursement_id = ?",
+                        checker.id(),
+                        payout))
+                .isEqualTo(1);
+        thief.execute(QUEUED, payout);
+        thief.execute(DUE, payout);
+        assertThat(submitted()).isEmpty();
+    }
+
+    @Test
+    void the_approval_of_another_payout_is_none() {
+        var approved = waiting();
+        approve(approved, checker);
+        var payout = waiting();
+        thief.execute(
+                "UPDATE disbursement_approval a SET (ended_at, approved, decided_by, decided_by_name, mac) ="
+                        + " (SELECT ended_at, approved, decided_by, decided_by_name, mac FROM disbursement_approval o"
+                        + " WHERE o.disbursement_id = ?) WHERE disbursement_id = ?",
+                approved,
+                payout);
+        thief.execute(QUEUED, payout);
+        thief.execute(DUE, payout);
+        assertThat(submitted()).containsExactly(approved);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UPDATE disbursement SET actor_id = gen_random_uuid() WHERE id = ?",
+                "UPDATE disbursement_approval SET key_made_by = gen_random_uuid() WHERE disbursement_id = ?"
+            })
+    void a_payout_with_another_maker_cannot_be_approved(String sql) {
+        var payout = waiting();
+        assertThat(thief.execute(sql, payout)).isEqualTo(1);
+        assertThat(approve(payout, maker)).isInstanceOf(Decision.Declined.class);
+        assertThat(approve(payout, checker)).isInstanceOf(Decision.Declined.class);
+        assertThat(submitted()).isEmpty();
+    }
+
+    @Test
+    void a_payout_that_was_cancelled_and_is_queued_again_is_not_paid() {
+        var payout = house.pay(100, IDR);
+        house.node.disbursements.cancel(house.cancel(payout, house.claim()));
+        thief.execute(QUEUED, payout);
+        thief.execute(DUE, payout);
+        assertThat(submitted()).isEmpty();
+        assertThatThrownBy(() -> thief.execute("DELETE FROM disbursement_cancelled"))
+                .hasMessageContaining("permission denied");
+        assertThatThrownBy(() -> thief.execute("UPDATE disbursement_cancelled SET at = at"))
+                .hasMessageContaining("permission denied");
+    }
+
+    @Test
+    void approvals_from_before_are_taken_over() {
+        var payout = waiting();
+        approve(payout, checker);
+        thief.execute("UPDATE disbursement SET mac = NULL WHERE id = ?", payout);
+        thief.execute("UPDATE disbursement_approval SET mac = NULL WHERE disbursement_id = ?", payout);
+        house.database.run(tx -> DisbursementRoom.adopt(tx, house.house.vault));
+        assertThat(submitted()).containsExactly(payout);
+    }
+}
