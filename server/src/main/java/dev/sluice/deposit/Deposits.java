@@ -53,6 +53,7 @@ public final class Deposits implements AutoCloseable {
         this.routing = parts.routing();
         this.store = parts.store();
         this.alarm = parts.alarm();
+        alarm.expect("deposit");
         this.lists = new DepositListStore(parts.store());
         this.lanes =
                 new Lanes<>("deposit", Command::organizationId, Command::weight, commands -> commit(parts, commands));
