@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Merchant;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Scope;
+import dev.sluice.merchant.Role;
+import dev.sluice.ownership.Answered;
+import dev.sluice.ownership.Ask;
+import dev.sluice.ownership.OwnershipNode;
+import dev.sluice.ownership.Party;
 import java.net.URI;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -57,6 +62,7 @@ abstract class BelongingsCase extends SentFileCase {
         all.putAll(programs(merchant, owner, hook));
         all.putAll(rules(owner));
         all.put("/dashboard/team/", invited(owner));
+        all.put("/dashboard/ownership/", ownerChange(merchant));
         return Map.copyOf(all);
     }
 
@@ -177,5 +183,21 @@ abstract class BelongingsCase extends SentFileCase {
         var found = pattern.matcher(owner.get(page).body());
         assertThat(found.find()).as(before).isTrue();
         return found.group(1);
+    }
+
+    /// A replacement of owners that an operator asked for, and that waits.
+    private static String ownerChange(Merchant merchant) {
+        var operator = users().create(
+                        merchant.organizationId(), UUID.randomUUID() + "@ops.example", "Ops", Role.OPERATOR)
+                .user();
+        var asked = OwnershipNode.beside(service)
+                .changes()
+                .inviteOwner(
+                        new Ask(merchant.organizationId(), Party.of(operator), "Asked by phone", "en"),
+                        UUID.randomUUID() + "@other.example",
+                        "Budi",
+                        OwnershipNode::invitation);
+        assertThat(asked).isInstanceOf(Answered.Waits.class);
+        return ((Answered.Waits<String>) asked).change().request().id().toString();
     }
 }
