@@ -299,6 +299,7 @@ final class Route {
         see("team", "/team");
         see("changes", "/changes");
         see("change", "/changes/" + shop.at("change"));
+        see("owner-changes", "/ownership");
         see(
                 "settings",
                 "/settings",
