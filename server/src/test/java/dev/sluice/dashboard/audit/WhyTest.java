@@ -11,6 +11,7 @@ import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,7 @@ class WhyTest extends DashboardTest {
     void what_is_done_to_clients_and_keys_is_told_with_its_reason() {
         var developer = person(Role.DEVELOPER);
         isKept(developer, KEYS + "/key", 200, Map.of("label", "tills", "scopes", "read"));
-        isKept(developer, KEYS + "/client", 200, Map.of("label", "shop"));
+        isKept(developer, KEYS + "/client", 200, Map.of("label", "shop", "scopes", "read"));
         var client = KEYS + "/client/"
                 + service.apiClients().list(merchant.organizationId()).getLast().id();
         isKept(developer, client + "/allow", 303, Map.of("allowlist", "10.0.0.1"));
@@ -108,7 +109,7 @@ class WhyTest extends DashboardTest {
     void secrets_of_clients_that_are_rotated_and_ended_are_told_with_their_reason() {
         var developer = person(Role.DEVELOPER);
         var client = service.apiClients()
-                .create(merchant.organizationId(), "till", Scope.ALL, Allowlist.ANY)
+                .create(merchant.organizationId(), "till", Set.of(Scope.READ), Allowlist.ANY)
                 .client();
         var path = KEYS + "/client/" + client.id();
         isKept(developer, path + "/rotate", 200, newest(client.id()));
