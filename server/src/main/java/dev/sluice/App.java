@@ -35,8 +35,6 @@ import dev.sluice.node.Nodes;
 import dev.sluice.notice.Notices;
 import dev.sluice.page.Pages;
 import dev.sluice.policy.Policies;
-import dev.sluice.rail.Receipts;
-import dev.sluice.rail.Sightings;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.sandbox.SandboxClockRoutes;
 import dev.sluice.rail.sandbox.SandboxPayRoutes;
@@ -51,12 +49,14 @@ import dev.sluice.reference.ReferenceRoutes;
 import dev.sluice.reference.References;
 import dev.sluice.replay.Replays;
 import dev.sluice.requestlog.RequestLog;
+import dev.sluice.screening.CheckKind;
 import dev.sluice.webhook.Backlog;
 import dev.sluice.webhook.WebhookRoom;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -70,6 +70,7 @@ final class App implements AutoCloseable {
     private static final Duration SELDOM = Duration.ofMinutes(1);
     private static final Duration RARELY = Duration.ofHours(3);
 
+    private final Screening screening;
     private final Rates rates;
     private final Recipients recipients;
     private final Policies policies;
@@ -110,17 +111,11 @@ final class App implements AutoCloseable {
         var keys = ApiKeys.wire(database, clocks, routing, ground.random(), sandbox);
         this.requests = RequestLog.wire(database, clocks, config.requestLog(), ground.meters());
         var guard = guard(config, clocks, clients, keys, organizations, replays, front.envelope(), requests);
-        var sightings = new Sightings();
-        var receipts = new Receipts(ground.vault());
         var notices = Notices.wire(database, ground.vault(), clocks);
+        var inboxes = ConfiguredRails.inboxes(ground, notices);
         new ReferenceLoader(database, clocks).load();
-        this.rails = ConfiguredRails.wire(
-                config,
-                ground,
-                front.baseUrl(),
-                new ConfiguredRails.Merchants(routing, organizations),
-                new ConfiguredRails.Inboxes(sightings, receipts, ConfiguredRails.alerts(ground, notices)),
-                simulator);
+        var merchants = new ConfiguredRails.Merchants(routing, organizations);
+        this.rails = ConfiguredRails.wire(config, ground, front.baseUrl(), merchants, inboxes, simulator);
         this.nodes = workers.nodes(ground, rails.pulse());
         var references = new References(database, Offer.served(rails));
         this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
@@ -140,14 +135,16 @@ final class App implements AutoCloseable {
                 front.baseUrl(),
                 sandbox);
         this.policies = new Policies(database, clocks, common.ledger()::lock);
-        var rules = new DisbursementRoom.Rules(policies, notices, ConfiguredRails.alarm(ground, notices));
+        this.screening = new Screening(config, ground, notices);
+        var rules = screening.rules(policies);
         var reporting = new WebhookRoom.Reporting(notices, rules.alarm(), SecondPerson.wire(common, users, notices));
         this.recipients = recipients(common, rails, rules.alarm());
-        this.disbursement = DisbursementRoom.wire(common, recipients, rules, rails.payouts(), sightings, rails.stops());
+        this.disbursement =
+                DisbursementRoom.wire(common, recipients, rules, rails.payouts(), inboxes.sightings(), rails.stops());
         this.convert = ConvertRoom.wire(common);
         this.deposit = DepositRoom.wire(
                 common,
-                new DepositRoom.Payins(rails.payins(), receipts, notices, rules.alarm()),
+                new DepositRoom.Payins(rails.payins(), inboxes.receipts(), notices, rules.alarm()),
                 rails.payouts(),
                 disbursement.disbursements(),
                 convert.quotes(),
@@ -225,7 +222,8 @@ final class App implements AutoCloseable {
                 new Deck.Payouts(disbursement.disbursements(), disbursement.discrepancies(), policies),
                 new Deck.Ways(rails.payouts(), rails.payins(), rails.stops(), notices),
                 deposit.exceptions(),
-                new Proofs(common.database(), common.clocks(), Books.payments(common.vault())));
+                new Proofs(common.database(), common.clocks(), Books.payments(common.vault())),
+                screening.checks());
     }
 
     private static Guard guard(
@@ -284,6 +282,7 @@ final class App implements AutoCloseable {
         regularly("embedded-database", NOW_AND_THEN, ground::revive);
         regularly("references", NOW_AND_THEN, references::refresh);
         rates.polls().forEach(poll -> regularly("rate-" + poll.source(), NOW_AND_THEN, poll.step()));
+        regularly("screening-list", NOW_AND_THEN, screening::refresh);
         regularly("rail-stops", NOW_AND_THEN, rails.stops()::refresh);
         regularly("rails", NOW_AND_THEN, () -> {
             if (rails.refresh()) {
@@ -314,6 +313,7 @@ final class App implements AutoCloseable {
         // Two, so that one asks its rail while the other writes down what it was told.
         workers.every("disbursement-1", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-2", OFTEN, disbursement.worker()::step);
+        screening.work(workers, Map.of(CheckKind.PAYOUT, disbursement.disbursements()::screened));
         workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
         workers.every("stuck-payouts", NOW_AND_THEN, disbursement.stuck()::step);
         workers.every("charges", NOW_AND_THEN, disbursement.charging()::step);
@@ -386,6 +386,7 @@ final class App implements AutoCloseable {
                 disbursement.disbursements()::close,
                 deposit.deposits()::close,
                 convert.conversions()::close,
+                screening::close,
                 recipients::close,
                 rates::close);
     }

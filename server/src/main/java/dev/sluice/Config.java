@@ -4,6 +4,7 @@ import dev.sluice.auth.DemoSeed;
 import dev.sluice.mail.SmtpSettings;
 import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rate.RateSettings;
+import dev.sluice.screening.ScreeningSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,6 +37,7 @@ import java.util.Set;
 /// @param ownerChangeWait waiting time in live of a change that operators make to who controls an organization
 /// @param stellar the rail to Stellar; empty means none
 /// @param evm the rail to EVM networks
+/// @param screening who screens payees and payers
 public record Config(
         int port,
         String host,
@@ -57,7 +59,8 @@ public record Config(
         Optional<URI> breaches,
         Duration ownerChangeWait,
         Optional<StellarSettings> stellar,
-        EvmSettings evm) {
+        EvmSettings evm,
+        ScreeningSettings screening) {
     static final Path DATA_DIR = Path.of("./data");
 
     public Config {
@@ -156,7 +159,8 @@ public record Config(
                 settings.optional("SLUICE_BREACHED_PASSWORDS_URL", ConfigValues::baseUrl),
                 settings.value("SLUICE_OWNER_CHANGE_WAIT", "72h", ConfigValues::ownerChangeWait),
                 StellarChain.settings(settings),
-                EvmSettings.read(settings));
+                EvmSettings.read(settings),
+                ScreeningValues.read(settings));
         settings.check("SLUICE_LOG_FORMAT", ConfigValues::logFormat);
         config.refuseUnsafeLive(settings);
         settings.throwFaults();

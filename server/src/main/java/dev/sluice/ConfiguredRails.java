@@ -95,6 +95,11 @@ final class ConfiguredRails implements AutoCloseable {
                 stops);
     }
 
+    /// New places of a node for what rails tell.
+    static Inboxes inboxes(Foundation ground, Notices notices) {
+        return new Inboxes(new Sightings(), new Receipts(ground.vault()), alerts(ground, notices));
+    }
+
     /// Alerts of rails, which operators get as notices.
     static Alerts alerts(Foundation ground, Notices notices) {
         return new Alerts(

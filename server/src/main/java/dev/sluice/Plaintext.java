@@ -2,6 +2,7 @@ package dev.sluice;
 
 import dev.sluice.mail.SmtpSettings;
 import dev.sluice.rail.stellar.StellarSettings;
+import dev.sluice.screening.ScreeningSettings;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.ArrayList;
@@ -82,6 +83,9 @@ final class Plaintext {
                 .lines()
                 .forEach((name, line) -> line.endpoints().forEach(url -> url(EvmSettings.rpcKey(name), url, ways)));
         config.rates().addresses().forEach((source, url) -> url("SLUICE_RATE_" + source + "_URL", url, ways));
+        if (config.screening() instanceof ScreeningSettings.Vendor vendor) {
+            url(ScreeningValues.URL, vendor.url(), ways);
+        }
         ways.removeIf(way -> isAnsweredFor(config, way));
         unchecked.removeIf(way -> isAnsweredFor(config, way));
         return new Plaintext(ways, unchecked);

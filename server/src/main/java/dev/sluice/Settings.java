@@ -120,6 +120,7 @@ final class Settings {
                 || RateValues.KEYS.contains(key)
                 || MailSettings.KEYS.contains(key)
                 || EvmSettings.KEYS.contains(key)
+                || ScreeningValues.KEYS.contains(key)
                 || EvmSettings.OF_NETWORK.matcher(key).matches();
     }
 
@@ -192,7 +193,12 @@ final class Settings {
 
     private static String suggestion(String key) {
         var distance = LevenshteinDistance.getDefaultInstance();
-        return Stream.of(KEYS.stream(), RateValues.KEYS.stream(), MailSettings.KEYS.stream(), EvmSettings.KEYS.stream())
+        return Stream.of(
+                        KEYS.stream(),
+                        RateValues.KEYS.stream(),
+                        MailSettings.KEYS.stream(),
+                        EvmSettings.KEYS.stream(),
+                        ScreeningValues.KEYS.stream())
                 .flatMap(Function.identity())
                 .filter(known -> distance.apply(key, known) <= TYPO_EDITS_MAX)
                 .min((one, other) -> distance.apply(key, one) - distance.apply(key, other))

@@ -9,6 +9,7 @@ import dev.sluice.Config.RateLimit;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.rate.RateSettings.Source;
 import dev.sluice.rate.Walk;
+import dev.sluice.screening.ScreeningSettings;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -89,7 +90,8 @@ class ConfigTest {
                         Optional.empty(),
                         Duration.ofHours(72),
                         Optional.empty(),
-                        EvmSettings.OFF));
+                        EvmSettings.OFF,
+                        new ScreeningSettings.None()));
     }
 
     @Test

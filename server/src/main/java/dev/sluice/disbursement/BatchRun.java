@@ -7,6 +7,7 @@ import dev.sluice.disbursement.Command.Change;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Review;
+import dev.sluice.disbursement.Command.Screen;
 import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
@@ -183,7 +184,7 @@ final class BatchRun {
         return switch (command) {
             case Create create -> create.isConfirmed() ? Stream.of(create.maker()) : Stream.empty();
             case Review review -> Stream.of(review.decider());
-            case Cancel _, Force _, Tell _ -> Stream.empty();
+            case Cancel _, Force _, Screen _, Tell _ -> Stream.empty();
         };
     }
 
@@ -218,7 +219,7 @@ final class BatchRun {
             case Create create -> create.claim();
             case Cancel cancel -> cancel.claim();
             case Force force -> force.claim();
-            case Review _, Tell _ -> null;
+            case Review _, Screen _, Tell _ -> null;
         };
     }
 

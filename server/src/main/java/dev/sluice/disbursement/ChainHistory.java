@@ -12,13 +12,14 @@ import java.util.List;
 /// The steps of a payout to a wallet: the transaction is sent, and it is final.
 final class ChainHistory {
     static final String SENT = "Sent to recipient wallet";
+    static final String TO_BE_SENT = "Waiting to be sent";
     static final String RECEIVED = "Received by recipient";
 
     private ChainHistory() {}
 
     static History ofNew(Instant at) {
-        return new History(List.of(
-                new Activity(SENT, "Waiting to be sent", at), new Activity(RECEIVED, "Waiting to be received", at)));
+        return new History(
+                List.of(new Activity(SENT, TO_BE_SENT, at), new Activity(RECEIVED, "Waiting to be received", at)));
     }
 
     /// The history once a state was reached by the ordinary way.
@@ -26,7 +27,7 @@ final class ChainHistory {
         return switch (state) {
             case Pending(var stage) ->
                 switch (stage) {
-                    case NEEDS_APPROVAL, QUEUED -> history;
+                    case NEEDS_APPROVAL, SCREENING, QUEUED -> history;
                     case SUBMITTED -> sent(history, at);
                     case UNKNOWN -> history.describe(SENT, "Waiting for the network to tell the outcome", at);
                 };

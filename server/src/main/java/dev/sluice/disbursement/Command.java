@@ -8,6 +8,7 @@ import dev.sluice.merchant.Users;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.replay.Claim;
+import dev.sluice.screening.Check.Verdict;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
@@ -124,6 +125,11 @@ sealed interface Command {
             return new Users.Ref(ref.organizationId(), reviewer.id());
         }
     }
+
+    /// Apply what screening says of a payout that waits for it, or is to wait.
+    ///
+    /// @param untouched whether its rail was told nothing, where it is to wait
+    record Screen(PayoutRef ref, Verdict verdict, boolean untouched) implements Change {}
 
     /// Apply what a rail said.
     record Tell(PayoutRef ref, Outcome outcome) implements Change {}

@@ -99,7 +99,7 @@ final class Creation {
         var id = parts.clocks().newId();
         var at = Clocks.timeOf(id);
         boolean waits = create.isSaidToWait(place) || !reservations.isEmpty();
-        var stage = waits ? Stage.NEEDS_APPROVAL : Stage.QUEUED;
+        var stage = waits ? Stage.NEEDS_APPROVAL : parts.rules().released();
         var zero = Money.zero(draft.amount().asset());
         var payout = new Disbursement(
                 create.organizationId(),
@@ -146,6 +146,8 @@ final class Creation {
         var rail = parts.rails().named(draft.rail()).orElseThrow();
         if (payout.state().needsApproval()) {
             effects.approvals.add(new ApprovalStore.Asked(payout, reservations, create.preparer()));
+        } else if (payout.state().isScreened()) {
+            effects.screened.add(ScreenedPayee.of(payout));
         } else {
             effects.dueNew.add(DueStore.Due.first(payout, rail, payout.createdAt()));
         }

@@ -85,7 +85,11 @@ public record Disbursement(
     /// The history of a new payout.
     static History newHistory(Asset.Kind kind, Stage stage, Instant at) {
         var steps = newHistory(kind, at);
-        return stage == Stage.NEEDS_APPROVAL ? steps.awaitingApproval(at) : steps;
+        return switch (stage) {
+            case NEEDS_APPROVAL -> steps.awaitingApproval(at);
+            case SCREENING -> steps.awaitingScreening(kind, at);
+            case QUEUED, SUBMITTED, UNKNOWN -> steps;
+        };
     }
 
     /// The history once a state was reached by the ordinary way.
@@ -102,7 +106,7 @@ public record Disbursement(
                 .unreviewed(at);
     }
 
-    private History reached(History history, DisbursementState next, Instant at) {
+    History reached(History history, DisbursementState next, Instant at) {
         return isCrypto() ? ChainHistory.reached(history, next, at) : history.reached(next, at);
     }
 

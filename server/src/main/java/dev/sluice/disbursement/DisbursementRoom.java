@@ -15,6 +15,7 @@ import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sightings;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.recipient.Recipients;
+import dev.sluice.screening.Screenings;
 import dev.sluice.vault.Vault;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,13 @@ public record DisbursementRoom(
     /// What organizations allow, and who is told where somebody has to approve, or to look.
     ///
     /// @param alarm reports payouts whose rows were changed behind the service's back
-    public record Rules(Policies policies, Notices notices, TamperAlarm alarm) {}
+    /// @param screenings says which payees pass
+    public record Rules(Policies policies, Notices notices, TamperAlarm alarm, Screenings screenings) {
+        /// The stage of a payout that nobody has to approve, or somebody has.
+        DisbursementState.Stage released() {
+            return screenings.isOn() ? DisbursementState.Stage.SCREENING : DisbursementState.Stage.QUEUED;
+        }
+    }
 
     /// @param stops the rails that an operator has stopped
     public static DisbursementRoom wire(
@@ -74,7 +81,7 @@ public record DisbursementRoom(
                         ground.guard(), ground.envelope(), disbursements, fiat, creations, proofs, ground.sandbox())
                 .routes());
         routes.addAll(new CryptoRoutes(ground.guard(), ground.envelope(), disbursements, creations, crypto).routes());
-        var means = new DisbursementWorker.Means(rails, stops, ground.organizations()::frozen);
+        var means = new DisbursementWorker.Means(rails, stops, ground.organizations()::frozen, rules.screenings());
         var worker = new DisbursementWorker(ground.database(), disbursements, store, means, sightings, ground.clocks());
         var charging = new Charging(ground.database(), ground.ledger(), ground.clocks());
         var backlog = new Backlog(ground.database(), new BacklogStore(store), means::kept);

@@ -32,6 +32,8 @@ public sealed interface DisbursementState {
     enum Stage {
         /// Somebody else than who made it has to approve it.
         NEEDS_APPROVAL,
+        /// The payee is screened, or an operator has to decide on what was found.
+        SCREENING,
         QUEUED,
         SUBMITTED,
         UNKNOWN;
@@ -43,7 +45,15 @@ public sealed interface DisbursementState {
         public boolean mayBeUnseen() {
             return switch (this) {
                 case QUEUED, UNKNOWN -> true;
-                case NEEDS_APPROVAL, SUBMITTED -> false;
+                case NEEDS_APPROVAL, SCREENING, SUBMITTED -> false;
+            };
+        }
+
+        /// Reports whether no rail gets it yet: it is in no queue.
+        boolean isBeforeQueue() {
+            return switch (this) {
+                case NEEDS_APPROVAL, SCREENING -> true;
+                case QUEUED, SUBMITTED, UNKNOWN -> false;
             };
         }
 
@@ -73,7 +83,7 @@ public sealed interface DisbursementState {
     /// no error.
     default DisbursementState cancelled(Instant now) {
         return switch (this) {
-            case Pending(var stage) when stage == Stage.QUEUED || stage == Stage.NEEDS_APPROVAL -> new Cancelled(now);
+            case Pending(var stage) when stage == Stage.QUEUED || stage.isBeforeQueue() -> new Cancelled(now);
             case Cancelled already -> already;
             case Pending _, Completed _, Failed _, Reversed _ -> throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused();
         };
@@ -83,19 +93,45 @@ public sealed interface DisbursementState {
         return this instanceof Pending(var stage) && stage == Stage.NEEDS_APPROVAL;
     }
 
+    /// Reports whether no rail gets it yet.
+    default boolean isBeforeQueue() {
+        return this instanceof Pending(var stage) && stage.isBeforeQueue();
+    }
+
+    default boolean isScreened() {
+        return this instanceof Pending(var stage) && stage == Stage.SCREENING;
+    }
+
+    /// Let go once its payee was screened, or failed. A payout that waits for something else stays as it is.
+    default DisbursementState screened(boolean passed, Instant now) {
+        if (!isScreened()) {
+            return this;
+        }
+        return passed
+                ? new Pending(Stage.QUEUED)
+                : new Failed(FailureCode.COMPLIANCE_REJECTED, FailureCode.COMPLIANCE_REJECTED.message(), now);
+    }
+
+    /// Held back before any rail was told of it, as its payee has not passed screening.
+    default DisbursementState heldForScreening() {
+        return equals(new Pending(Stage.QUEUED)) ? new Pending(Stage.SCREENING) : this;
+    }
+
     /// Let go, or stopped, by who may decide.
-    default DisbursementState reviewed(boolean approved, Instant now) {
+    ///
+    /// @param next the stage of what is let go
+    default DisbursementState reviewed(boolean approved, Stage next, Instant now) {
         if (!needsApproval()) {
             throw Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL.refused();
         }
-        return approved ? new Pending(Stage.QUEUED) : new Cancelled(now);
+        return approved ? new Pending(next) : new Cancelled(now);
     }
 
     /// What a rail's word makes of it. What is old news changes nothing; not knowing keeps the hold. No rail was told
-    /// of what waits for an approval.
+    /// of what waits for an approval or for screening.
     default DisbursementState told(Outcome outcome, Instant now) {
         return switch (this) {
-            case Pending(var stage) when stage == Stage.NEEDS_APPROVAL -> this;
+            case Pending(var stage) when stage.isBeforeQueue() -> this;
             case Pending pending ->
                 switch (outcome) {
                     case Outcome.Accepted _ -> new Pending(Stage.SUBMITTED);

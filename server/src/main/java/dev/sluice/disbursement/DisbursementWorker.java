@@ -2,9 +2,11 @@ package dev.sluice.disbursement;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.disbursement.Command.Screen;
 import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.disbursement.DisbursementRows.Checked;
 import dev.sluice.disbursement.DueStore.Kept;
+import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Notices;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -13,12 +15,17 @@ import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
+import dev.sluice.screening.Asked;
+import dev.sluice.screening.Check.Verdict;
+import dev.sluice.screening.Screenings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
@@ -36,6 +43,9 @@ public final class DisbursementWorker {
     private static final int BATCH_MAX = 500;
     /// How long a node has before another one may take its payouts over.
     static final Duration LEASE = Duration.ofSeconds(30);
+
+    private static final Outcome REFUSED =
+            new Outcome.Rejected(FailureCode.COMPLIANCE_REJECTED, FailureCode.COMPLIANCE_REJECTED.message());
 
     private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(5);
 
@@ -66,7 +76,8 @@ public final class DisbursementWorker {
     /// The rails, and which of them an operator has stopped: those are asked, and nothing is handed to them.
     ///
     /// @param frozen the organizations whose payouts are handed to none
-    record Means(Rails rails, RailStops stops, Supplier<Set<UUID>> frozen) {
+    /// @param screenings says which payees pass
+    record Means(Rails rails, RailStops stops, Supplier<Set<UUID>> frozen, Screenings screenings) {
         Kept kept() {
             return new Kept(stops.names(), frozen.get());
         }
@@ -144,7 +155,13 @@ public final class DisbursementWorker {
         }
         var until = clocks.instant().plus(LEASE);
         var frozen = means.frozen().get();
-        var checked = database.inTx(tx -> store.findChecked(tx, DueStore.renew(tx, wanted, until)));
+        var verdicts = new HashMap<UUID, Verdict>();
+        var checked = database.inTx(tx -> {
+            var mine = store.findChecked(tx, DueStore.renew(tx, wanted, until));
+            verdicts.clear();
+            verdicts.putAll(means.screenings().verdicts(tx, screened(mine)));
+            return mine;
+        });
         hold(checked.stream()
                 .filter(each -> !each.authentic())
                 .map(each -> each.payout().ref())
@@ -160,7 +177,37 @@ public final class DisbursementWorker {
                         .map(Disbursement::ref)
                         .toList(),
                 until);
-        return Objects.requireNonNull(found.get(false));
+        return screened(Objects.requireNonNull(found.get(false)), verdicts, wanted);
+    }
+
+    private static List<Asked> screened(List<Checked> checked) {
+        return checked.stream()
+                .filter(each -> each.authentic() && each.payout().status() == Status.PENDING)
+                .map(each -> ScreenedPayee.of(each.payout()))
+                .toList();
+    }
+
+    /// Those whose payees have passed screening. A payee that was refused is not paid, and one of which nobody knows
+    /// yet waits: either is so whatever led the payout here.
+    private List<Disbursement> screened(
+            List<Disbursement> payouts, Map<UUID, Verdict> verdicts, List<DueStore.Claimed> claimed) {
+        var passed = new ArrayList<Disbursement>();
+        var held = new ArrayList<Screen>();
+        var refused = new ArrayList<Tell>();
+        var first = claimed.stream()
+                .filter(each -> each.attempt() == 1)
+                .map(DueStore.Claimed::ref)
+                .collect(Collectors.toSet());
+        for (var payout : payouts) {
+            switch (verdicts.getOrDefault(payout.id(), Verdict.WAIT)) {
+                case PASS -> passed.add(payout);
+                case WAIT -> held.add(new Screen(payout.ref(), Verdict.WAIT, first.contains(payout.ref())));
+                case REJECT -> refused.add(new Tell(payout.ref(), REFUSED));
+            }
+        }
+        disbursements.screen(held);
+        disbursements.tell(refused);
+        return passed;
     }
 
     /// Nothing is sent for a payout whose row was changed: the lane holds it, whatever it is told.

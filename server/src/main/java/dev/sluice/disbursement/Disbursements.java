@@ -8,6 +8,7 @@ import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Review;
+import dev.sluice.disbursement.Command.Screen;
 import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.disbursement.DisbursementRows.Unopened;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
@@ -26,6 +27,7 @@ import dev.sluice.rail.Rail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
+import dev.sluice.screening.ScreeningWorker.Told;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -179,6 +181,25 @@ public final class Disbursements implements AutoCloseable {
     /// decided nevertheless.
     List<Decision> review(List<Review> reviews) {
         return lanes.submitEach(List.copyOf(reviews), Decision.Declined::new);
+    }
+
+    /// Applies what screening says. It may be said more than once.
+    public void screened(List<Told> told) {
+        screen(told.stream()
+                .map(each -> new Screen(
+                        new PayoutRef(each.ref().organizationId(), each.ref().subjectId()), each.verdict(), false))
+                .toList());
+    }
+
+    void screen(List<Screen> verdicts) {
+        for (int from = 0; from < verdicts.size(); from += TOLD_AT_ONCE_MAX) {
+            var some = verdicts.subList(from, Math.min(verdicts.size(), from + TOLD_AT_ONCE_MAX));
+            for (var decision : lanes.submitAll(List.copyOf(some))) {
+                if (decision instanceof Decision.Declined(var refused)) {
+                    throw new IllegalStateException("a verdict of screening was declined: " + refused.text());
+                }
+            }
+        }
     }
 
     /// Applies what rails said, in groups, of which one that fails holds up no other.

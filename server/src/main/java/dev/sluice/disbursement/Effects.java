@@ -10,6 +10,8 @@ import dev.sluice.rail.TamperAlarm.Reason;
 import dev.sluice.recipient.Recipient;
 import dev.sluice.replay.ReferenceClaims;
 import dev.sluice.replay.Replays;
+import dev.sluice.screening.Asked;
+import dev.sluice.screening.CheckRef;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,6 +36,10 @@ final class Effects {
     final List<DueStore.Due> dueNew = new ArrayList<>();
     final List<DueStore.Due> dueAgain = new ArrayList<>();
     final List<PayoutRef> done = new ArrayList<>();
+    /// Payees to be screened.
+    final List<Asked> screened = new ArrayList<>();
+    /// Payouts that need no screening any more.
+    final List<CheckRef> unscreened = new ArrayList<>();
     final List<ApprovalStore.Asked> approvals = new ArrayList<>();
     final List<ApprovalStore.Ended> reviews = new ArrayList<>();
     /// Payouts that somebody refused to approve.
@@ -82,6 +88,8 @@ final class Effects {
         dueNew.addAll(other.dueNew);
         dueAgain.addAll(other.dueAgain);
         done.addAll(other.done);
+        screened.addAll(other.screened);
+        unscreened.addAll(other.unscreened);
         approvals.addAll(other.approvals);
         reviews.addAll(other.reviews);
         rejected.addAll(other.rejected);
@@ -156,6 +164,12 @@ final class Effects {
         DueStore.insert(tx, dueNew);
         DueStore.reschedule(tx, dueAgain);
         DueStore.delete(tx, done);
+        if (!screened.isEmpty()) {
+            parts.rules().screenings().ask(tx, screened);
+        }
+        if (!unscreened.isEmpty()) {
+            parts.rules().screenings().drop(tx, unscreened);
+        }
         ApprovalStore.insert(tx, approvals);
         ApprovalStore.end(tx, parts.store().macs(), reviews);
         notice(tx);

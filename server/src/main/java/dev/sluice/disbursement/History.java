@@ -9,6 +9,7 @@ import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.money.Asset;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,6 +28,7 @@ public record History(List<Activity> activities) {
     private static final String DOUBTED = "Reported as paid";
     private static final String CONFIRMING = "Bank confirmation is under process";
     private static final String TRANSFERRING = "Transfer is under process";
+    private static final String SCREENED = "Compliance check is under process";
     private static final String WAITING = "Waiting for the approval";
 
     public History {
@@ -59,7 +61,7 @@ public record History(List<Activity> activities) {
     /// The history once a state was reached by the ordinary way.
     public History reached(DisbursementState state, Instant at) {
         return switch (state) {
-            case Pending(var stage) when stage == Stage.QUEUED || stage == Stage.NEEDS_APPROVAL -> this;
+            case Pending(var stage) when stage == Stage.QUEUED || stage.isBeforeQueue() -> this;
             case Pending(var stage) -> accepted(at).unknown(stage, at);
             case Completed _ -> accepted(at).settle(SENT, Activity.COMPLETED, "Transfer completed", at);
             case Failed failed -> failed(failed, at);
@@ -124,6 +126,28 @@ public record History(List<Activity> activities) {
         return describe(VALIDATED, WAITING, at)
                 .describe(SENT, WAITING, at)
                 .plus(new Activity(APPROVAL, "Waiting for somebody to approve it", at));
+    }
+
+    /// The history of a payout whose payee is screened.
+    History awaitingScreening(Asset.Kind kind, Instant at) {
+        return describe(firstStep(kind), SCREENED, at);
+    }
+
+    /// The same once the payee has passed.
+    History screened(Asset.Kind kind, Instant at) {
+        return describe(firstStep(kind), kind == Asset.Kind.CRYPTO ? ChainHistory.TO_BE_SENT : CONFIRMING, at);
+    }
+
+    /// The same once the payee was refused: no bank or chain was asked.
+    History refused(Asset.Kind kind, String message, Instant at) {
+        return settle(firstStep(kind), Activity.FAILED, message, at);
+    }
+
+    private static String firstStep(Asset.Kind kind) {
+        return switch (kind) {
+            case FIAT -> VALIDATED;
+            case CRYPTO -> ChainHistory.SENT;
+        };
     }
 
     /// The same once somebody has decided.

@@ -4,6 +4,7 @@ import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Change;
 import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Review;
+import dev.sluice.disbursement.Command.Screen;
 import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
@@ -34,6 +35,9 @@ import org.slf4j.LoggerFactory;
 final class Transition {
     private static final Logger LOG = LoggerFactory.getLogger(Transition.class);
     private static final Duration RESUBMIT_AFTER = Duration.ofSeconds(1);
+    /// How long until a payout is looked at again that its rail may have seen and that waits for screening.
+    static final Duration SCREENED_AGAIN_AFTER = Duration.ofSeconds(30);
+
     /// How long until a payout is looked at again whose row was changed.
     static final Duration HELD_FOR = Duration.ofMinutes(5);
 
@@ -69,6 +73,7 @@ final class Transition {
             case Cancel cancel -> cancel(cancel, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known);
             case Force force -> force(force, found(payout, Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND), known);
             case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.preparers());
+            case Screen screen -> screen(screen, payout);
             case Tell tell -> tell(tell, payout);
         };
     }
@@ -76,6 +81,9 @@ final class Transition {
     /// Keeps a payout as it is whose row was changed behind the service's back: neither its amount nor its payee is
     /// what its organization asked for. The rail is asked about it again later, in case the row is restored.
     private Decision hold(Change change, Disbursement payout) {
+        if (change instanceof Screen) {
+            return new Decision.Noted();
+        }
         if (!(change instanceof Tell)) {
             throw Refusal.DISBURSEMENT_HELD.refused();
         }
@@ -101,12 +109,76 @@ final class Transition {
             throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused(
                     "disbursementId", "sends a payment back to its payer; only operators can stop it");
         }
-        if (!payout.state().needsApproval() && !known.untouched().contains(payout.ref())) {
+        if (!payout.state().isBeforeQueue() && !known.untouched().contains(payout.ref())) {
             throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused();
         }
         var after = move(payout, next, payout.reached(next, now).unreviewed(now), Word.NONE, "cancelled", now);
         dropReview(payout, now);
+        dropScreening(payout);
         return new Decision.Answered(cancel.render().apply(after));
+    }
+
+    private void dropScreening(Disbursement before) {
+        if (before.state().isScreened()) {
+            effects.unscreened.add(ScreenedPayee.of(before).ref());
+        }
+    }
+
+    /// Lets a payout go on once its payee has passed, fails it where the payee is refused, and holds it where neither
+    /// is so. What waits for something else, or is over, stays as it is.
+    private Decision screen(Screen screen, @Nullable Disbursement payout) {
+        if (payout == null || payout.progress().detached() || !(payout.state() instanceof Pending)) {
+            return new Decision.Noted();
+        }
+        var now = parts.clocks().instant();
+        switch (screen.verdict()) {
+            case PASS -> screened(payout, true, now);
+            case REJECT -> screened(payout, false, now);
+            case WAIT -> holdForScreening(payout, screen.untouched(), now);
+        }
+        return new Decision.Noted();
+    }
+
+    private void screened(Disbursement payout, boolean passed, Instant now) {
+        var kind = payout.amount().asset().kind();
+        var next = payout.state().screened(passed, now);
+        switch (next) {
+            case Failed failed -> {
+                var history = payout.progress().history().refused(kind, failed.message(), now);
+                move(payout, next, payout.reached(history, next, now), Word.NONE, "failed", now);
+            }
+            case Pending _
+            when !next.equals(payout.state()) -> {
+                var history = payout.progress().history().screened(kind, now);
+                var after = move(payout, next, history, Word.NONE, "updated", now);
+                effects.dueNew.add(due(after, now));
+            }
+            case Pending _, Completed _, Cancelled _, Reversed _ -> {}
+        }
+    }
+
+    /// A rail that is not there any more takes nothing; the payout waits for it in its queue.
+    private DueStore.Due due(Disbursement payout, Instant now) {
+        var name = payout.progress().rail();
+        return parts.rails()
+                .named(name)
+                .map(rail -> DueStore.Due.first(payout, rail, now))
+                .orElseGet(() -> new DueStore.Due(payout.ref(), now, name));
+    }
+
+    /// What its rail may have seen stays in the queue, where the rail is asked about it again and again.
+    private void holdForScreening(Disbursement payout, boolean untouched, Instant now) {
+        var next = payout.state().heldForScreening();
+        if (untouched && !next.equals(payout.state())) {
+            var kind = payout.amount().asset().kind();
+            var history = payout.progress().history().awaitingScreening(kind, now);
+            move(payout, next, history, Word.NONE, "updated", now);
+            effects.done.add(payout.ref());
+            // The check may have been answered meanwhile: its owner is told again.
+            effects.screened.add(ScreenedPayee.of(payout));
+        } else if (!payout.state().isBeforeQueue()) {
+            again(payout, now.plus(SCREENED_AGAIN_AFTER));
+        }
     }
 
     private void dropReview(Disbursement before, Instant now) {
@@ -119,7 +191,7 @@ final class Transition {
     /// one that exceeds what is left of the day waits on.
     private Decision review(Review review, Disbursement payout, Map<PayoutRef, UUID> preparers) {
         var now = parts.clocks().instant();
-        var next = payout.state().reviewed(review.approved(), now);
+        var next = payout.state().reviewed(review.approved(), parts.rules().released(), now);
         var reviewer = review.reviewer().id();
         if (reviewer.equals(payout.actor().id()) || reviewer.equals(preparers.get(payout.ref()))) {
             throw Refusal.APPROVAL_BY_MAKER.refused();
@@ -129,13 +201,20 @@ final class Transition {
                 throw Refusal.DAILY_LIMIT_EXCEEDED.refused("amount", excess);
             });
         }
-        var history = payout.reached(next, now).reviewed(review, now);
+        var decided = payout.reached(next, now).reviewed(review, now);
+        var history = next.equals(new Pending(Stage.SCREENING))
+                ? decided.awaitingScreening(payout.amount().asset().kind(), now)
+                : decided;
         var after = move(payout, next, history, Word.NONE, review.approved() ? "updated" : "cancelled", now);
         if (review.approved()) {
             var rail = parts.rails()
                     .named(payout.progress().rail())
                     .orElseThrow(Refusal.PAYMENT_METHOD_NOT_FOUND::refused);
-            effects.dueNew.add(DueStore.Due.first(after, rail, now));
+            if (after.state().isScreened()) {
+                effects.screened.add(ScreenedPayee.of(after));
+            } else {
+                effects.dueNew.add(DueStore.Due.first(after, rail, now));
+            }
         } else {
             effects.rejected.add(after);
         }
@@ -156,6 +235,7 @@ final class Transition {
         var after = move(payout.withDetached(), next, payout.forced(next, now), word, forcedEvent(next), now);
         effects.done.add(payout.ref());
         dropReview(payout, now);
+        dropScreening(payout);
         return new Decision.Answered(force.render().apply(after));
     }
 

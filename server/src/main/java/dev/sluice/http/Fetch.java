@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.DateTimeException;
@@ -50,11 +51,23 @@ public final class Fetch implements AutoCloseable {
     /// @param header another one to be sent, by its name
     /// @throws IOException where nothing came in time, or too much
     public Reply get(URI address, String header, String value) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(address)
-                .header("User-Agent", USER_AGENT)
-                .header(header, value)
-                .GET()
-                .build();
+        return send(HttpRequest.newBuilder(address).header(header, value).GET());
+    }
+
+    /// Posts a JSON document.
+    ///
+    /// @param token proves to the other side who asks (RFC 6750)
+    /// @throws IOException where nothing came in time, or too much
+    public Reply post(URI address, String token, byte[] json) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(address)
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", Answer.JSON)
+                .header("Accept", Answer.JSON)
+                .POST(BodyPublishers.ofByteArray(json)));
+    }
+
+    private Reply send(HttpRequest.Builder wanted) throws IOException, InterruptedException {
+        var request = wanted.header("User-Agent", USER_AGENT).build();
         // The timeout of a request ends with its headers; this one ends with the body.
         var answer = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), BYTES_MAX));
         try {

@@ -64,6 +64,19 @@ public enum Kind {
     /// A rail is in a condition that it cannot leave by itself. A subject is a rail; its note is the condition.
     RAIL_ALERT(
             Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/rails/", "/dashboard/operator/rails"),
+    /// Screening found who may be on a list, so that somebody has to decide. A subject is a check, after whose it is;
+    /// its note is the name.
+    SCREENING_HIT(
+            Permission.OPERATE,
+            EnumSet.of(Role.OPERATOR),
+            "/dashboard/operator/screening/",
+            "/dashboard/operator/screening"),
+    /// The screening provider cannot tell, so that payouts wait. A subject is a provider; its note is why.
+    SCREENING_UNAVAILABLE(
+            Permission.OPERATE,
+            EnumSet.of(Role.OPERATOR),
+            "/dashboard/operator/screening?provider=",
+            "/dashboard/operator/screening"),
     /// The audit log has rows that no chain has. A subject is the organization whose log it is; its note is why.
     AUDIT_FAULT(
             Permission.OPERATE,

@@ -85,7 +85,9 @@ public final class Letters {
             case MONEY_MISSING, PAYOUT_STUCK -> amount + " · " + OutsideText.isolated(String.valueOf(note));
             case AUDIT_FAULT, OWNER_CHANGE ->
                 subject.id() + " · " + texts.find("why." + kind + "." + note).orElse(plain(String.valueOf(note)));
-            case RAIL_STOPPED, RAIL_ALERT -> subject.id() + " · " + plain(note == null ? "" : note);
+            case SCREENING_HIT -> OutsideText.isolated(plain(String.valueOf(note)));
+            case RAIL_STOPPED, RAIL_ALERT, SCREENING_UNAVAILABLE ->
+                subject.id() + " · " + plain(note == null ? "" : note);
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.recipient;
 
+import dev.sluice.text.NameMatch;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
@@ -29,7 +30,15 @@ public record Verification(
         if (bankName == null || bankName.isBlank()) {
             return new Verification(Outcome.UNAVAILABLE, suppliedName, null, provider, checkedAt);
         }
-        return new Verification(NameMatch.compare(suppliedName, bankName), suppliedName, bankName, provider, checkedAt);
+        return new Verification(outcome(suppliedName, bankName), suppliedName, bankName, provider, checkedAt);
+    }
+
+    private static Outcome outcome(String suppliedName, String bankName) {
+        return switch (NameMatch.compare(suppliedName, bankName)) {
+            case MATCH -> Outcome.MATCH;
+            case CLOSE_MATCH -> Outcome.CLOSE_MATCH;
+            case NO_MATCH -> Outcome.NO_MATCH;
+        };
     }
 
     /// The bank has no such account, so nobody of any name can be paid there.

@@ -40,7 +40,8 @@ class DisbursementStateTest {
     static final Iterable<DisbursementState> STATES = Samples.STATES;
     private static final Pending QUEUED = new Pending(Stage.QUEUED);
     private static final Pending WAITING = new Pending(Stage.NEEDS_APPROVAL);
-    private static final Set<Stage> ON_ITS_WAY = EnumSet.complementOf(EnumSet.of(Stage.NEEDS_APPROVAL));
+    private static final Pending SCREENED = new Pending(Stage.SCREENING);
+    private static final Set<Stage> ON_ITS_WAY = EnumSet.of(Stage.QUEUED, Stage.SUBMITTED, Stage.UNKNOWN);
 
     @ParameterizedTest
     @FieldSource("STATES")
@@ -93,7 +94,7 @@ class DisbursementStateTest {
     @ParameterizedTest
     @FieldSource("STATES")
     void only_a_payout_that_no_rail_knows_can_be_cancelled(DisbursementState state) {
-        if (state.equals(QUEUED) || state.equals(WAITING)) {
+        if (state.equals(QUEUED) || state.equals(WAITING) || state.equals(SCREENED)) {
             assertThat(state.cancelled(NOW)).isEqualTo(new Cancelled(NOW));
         } else if (!(state instanceof Cancelled)) {
             assertThatExceptionOfType(Refused.class)
@@ -105,10 +106,32 @@ class DisbursementStateTest {
 
     @Test
     void what_waits_for_an_approval_is_let_go_or_stopped_and_no_rail_has_a_say_in_it() {
-        assertThat(WAITING.reviewed(true, NOW)).isEqualTo(QUEUED);
-        assertThat(WAITING.reviewed(false, NOW)).isEqualTo(new Cancelled(NOW));
+        assertThat(WAITING.reviewed(true, Stage.QUEUED, NOW)).isEqualTo(QUEUED);
+        assertThat(WAITING.reviewed(true, Stage.SCREENING, NOW)).isEqualTo(SCREENED);
+        assertThat(WAITING.reviewed(false, Stage.QUEUED, NOW)).isEqualTo(new Cancelled(NOW));
         for (var outcome : Samples.OUTCOMES) {
             assertThat(WAITING.told(outcome, NOW)).isEqualTo(WAITING);
+        }
+    }
+
+    @Test
+    void what_is_screened_is_let_go_or_fails_and_no_rail_has_a_say_in_it() {
+        assertThat(SCREENED.screened(true, NOW)).isEqualTo(QUEUED);
+        assertThat(SCREENED.screened(false, NOW).status()).isEqualTo(Status.FAILED);
+        for (var outcome : Samples.OUTCOMES) {
+            assertThat(SCREENED.told(outcome, NOW)).isEqualTo(SCREENED);
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("STATES")
+    void nothing_but_what_is_screened_moves_by_it(DisbursementState state) {
+        if (!state.equals(SCREENED)) {
+            assertThat(state.screened(true, NOW)).isEqualTo(state);
+            assertThat(state.screened(false, NOW)).isEqualTo(state);
+        }
+        if (!state.equals(QUEUED)) {
+            assertThat(state.heldForScreening()).isEqualTo(state);
         }
     }
 
@@ -117,7 +140,7 @@ class DisbursementStateTest {
     void nothing_else_can_be_approved(DisbursementState state) {
         if (!state.equals(WAITING)) {
             assertThatExceptionOfType(Refused.class)
-                    .isThrownBy(() -> state.reviewed(true, NOW))
+                    .isThrownBy(() -> state.reviewed(true, Stage.QUEUED, NOW))
                     .satisfies(refused ->
                             assertThat(refused.refusal()).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL));
         }

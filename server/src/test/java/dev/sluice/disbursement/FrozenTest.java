@@ -32,7 +32,11 @@ class FrozenTest {
                 house.database,
                 house.node.disbursements,
                 house.node.parts.store(),
-                new Means(new Rails(List.of(rails)), stops, () -> Set.copyOf(frozen)),
+                new Means(
+                        new Rails(List.of(rails)),
+                        stops,
+                        () -> Set.copyOf(frozen),
+                        house.node.parts.rules().screenings()),
                 new Sightings(),
                 house.house.clocks);
     }

@@ -37,6 +37,7 @@ import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
+import dev.sluice.screening.Screenings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -60,12 +61,24 @@ final class PayoutHouse implements AutoCloseable {
     static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
     final House house = new House();
+    /// Whether payees are screened.
+    final boolean screens;
+
     final Database database = house.database.database();
     final UUID organization = house.clocks.newId();
     final List<Alerts.Alert> alerts = new CopyOnWriteArrayList<>();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    final Node node = new Node(database, house.clocks);
+    final Node node;
     private final List<Node> siblings = new ArrayList<>();
+
+    PayoutHouse() {
+        this(false);
+    }
+
+    PayoutHouse(boolean screens) {
+        this.screens = screens;
+        this.node = new Node(database, house.clocks);
+    }
 
     /// Another node, with connections of its own.
     Node sibling() {
@@ -290,7 +303,8 @@ final class PayoutHouse implements AutoCloseable {
                     new DisbursementRoom.Rules(
                             new Policies(connections, clocks, ledger::lock),
                             Notices.wire(connections, house.vault, clocks),
-                            alarm),
+                            alarm,
+                            new Screenings(connections, house.vault, clocks, screens)),
                     rails,
                     _ -> "Acme");
             this.disbursements = new Disbursements(connections, parts);

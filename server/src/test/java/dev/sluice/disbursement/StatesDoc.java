@@ -50,7 +50,7 @@ final class StatesDoc {
             .toList();
 
     private static final List<DisbursementState> NEW =
-            List.of(new Pending(Stage.QUEUED), new Pending(Stage.NEEDS_APPROVAL));
+            List.of(new Pending(Stage.QUEUED), new Pending(Stage.NEEDS_APPROVAL), new Pending(Stage.SCREENING));
 
     private static final List<Outcome> OUTCOMES = List.of(
             new Outcome.Accepted("reference", NOW),
@@ -74,18 +74,18 @@ final class StatesDoc {
 
     private static String intro() {
         return """
-                # States of a payout
+            # States of a payout
 
-                Drawn from the code by `StatesDocTest`, which fails when this page and the code differ. Draw it again:
+            Drawn from the code by `StatesDocTest`, which fails when this page and the code differ. Draw it again:
 
-                ```sh
-                ./mvnw -pl server -am test -Dtest=StatesDocTest -Dsurefire.failIfNoSpecifiedTests=false \\
-                    -Dsluice.docs.write=true
-                ```
+            ```sh
+            ./mvnw -pl server -am test -Dtest=StatesDocTest -Dsurefire.failIfNoSpecifiedTests=false \\
+                -Dsluice.docs.write=true
+            ```
 
-                The wire's `status` is the first word of a state, `statusDetail` its second. A rail's word that a state
-                has no row for changes nothing: it is old news.
-                """;
+            The wire's `status` is the first word of a state, `statusDetail` its second. A rail's word that a state
+            has no row for changes nothing: it is old news.
+            """;
     }
 
     private static String diagram(List<Move> moves) {
@@ -114,7 +114,7 @@ final class StatesDoc {
         lines.add("| --- | --- | --- | --- | --- |");
         NEW.forEach(state -> lines.add(row(
                 "(none)",
-                state.needsApproval() ? "create, where a rule wants an approval" : "create",
+                creation(state),
                 name(state),
                 ledger(Placement.nowhere(), placement(Status.PENDING)),
                 "`disbursement.created`")));
@@ -130,6 +130,13 @@ final class StatesDoc {
         lines.add("Where two events are named, the first tells the rail's first acceptance and is told once.");
         lines.add("");
         return String.join("\n", lines);
+    }
+
+    private static String creation(DisbursementState state) {
+        if (state.needsApproval()) {
+            return "create, where a rule wants an approval";
+        }
+        return state.isScreened() ? "create, where payees are screened" : "create";
     }
 
     private static String refusals() {
@@ -180,8 +187,12 @@ final class StatesDoc {
 
     private static List<Move> moves() {
         var triggers = new LinkedHashMap<String, UnaryOperator<DisbursementState>>();
-        triggers.put("approve", state -> state.reviewed(true, LATER));
-        triggers.put("reject", state -> state.reviewed(false, LATER));
+        triggers.put("approve", state -> state.reviewed(true, Stage.QUEUED, LATER));
+        triggers.put("approve, where payees are screened", state -> state.reviewed(true, Stage.SCREENING, LATER));
+        triggers.put("reject", state -> state.reviewed(false, Stage.QUEUED, LATER));
+        triggers.put("payee passes screening", state -> state.screened(true, LATER));
+        triggers.put("payee is refused by screening", state -> state.screened(false, LATER));
+        triggers.put("payee was not screened", DisbursementState::heldForScreening);
         triggers.put("cancel", state -> state.cancelled(LATER));
         OUTCOMES.forEach(outcome -> triggers.put(name(outcome), state -> state.told(outcome, LATER)));
         var moves = new ArrayList<Move>();

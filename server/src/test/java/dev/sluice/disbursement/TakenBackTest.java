@@ -38,7 +38,11 @@ class TakenBackTest {
             house.database,
             disbursements,
             house.node.parts.store(),
-            new Means(new Rails(List.of(queue)), new RailStops(house.database), Set::of),
+            new Means(
+                    new Rails(List.of(queue)),
+                    new RailStops(house.database),
+                    Set::of,
+                    house.node.parts.rules().screenings()),
             new Sightings(),
             house.house.clocks);
 

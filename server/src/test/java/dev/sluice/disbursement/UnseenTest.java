@@ -61,7 +61,11 @@ class UnseenTest {
                 house.database,
                 house.node.disbursements,
                 house.node.parts.store(),
-                new Means(new Rails(List.of(rail)), new RailStops(house.database), () -> Set.copyOf(frozen)),
+                new Means(
+                        new Rails(List.of(rail)),
+                        new RailStops(house.database),
+                        () -> Set.copyOf(frozen),
+                        house.node.parts.rules().screenings()),
                 new Sightings(),
                 house.house.clocks);
     }

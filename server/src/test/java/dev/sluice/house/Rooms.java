@@ -56,6 +56,7 @@ final class Rooms {
             room(4, "rail.stellar", "money refusal chain hash db http clock vault qr rail"),
             room(4, "rail.evm", "money db http clock vault qr rail refusal"),
             room(4, "notice", "money refusal text db http page clock vault event merchant mail ledger"),
+            room(4, "screening", "refusal text db http clock vault notice"),
             room(5, "node", "db http clock vault rail"),
             room(5, "ownership", "db http page clock vault merchant audit mail signin notice"),
             room(5, "change", "refusal db http page clock vault merchant mail auth ledger notice"),
@@ -66,7 +67,7 @@ final class Rooms {
                     5,
                     "disbursement",
                     "money chain refusal db http activity clock vault replay event merchant auth reference "
-                            + "ledger policy notice rail recipient disbursement.proof"),
+                            + "ledger policy notice screening rail recipient disbursement.proof"),
             room(
                     5,
                     "deposit",
@@ -162,8 +163,8 @@ final class Rooms {
                     9,
                     "dashboard.operator",
                     "money refusal db http page clock activity event merchant auth signin reference rate ledger "
-                            + "policy notice rail node ownership convert disbursement deposit webhook dashboard "
-                            + "dashboard.signin dashboard.search"),
+                            + "policy notice screening rail node ownership convert disbursement deposit webhook "
+                            + "dashboard dashboard.signin dashboard.search"),
             room(9, "dashboard.team", "refusal http page merchant mail signin ownership dashboard dashboard.signin"));
 
     /// Libraries that only some rooms may see, by the beginning of their class names. The rooms of the rails are named
@@ -181,9 +182,9 @@ final class Rooms {
             Map.entry("com.github.f4b6a3.", Set.of("clock", "http")),
             Map.entry("io.github.bucket4j.", Set.of("auth")),
             Map.entry("org.bouncycastle.", Set.of("chain", "merchant", "rail.")),
-            Map.entry("org.apache.commons.csv.", Set.of("reference", "sheet")),
+            Map.entry("org.apache.commons.csv.", Set.of("reference", "screening", "sheet")),
             Map.entry("org.apache.hc.", Set.of("webhook")),
-            Map.entry("org.apache.commons.text.", Set.of(COMPOSITION, "recipient")),
+            Map.entry("org.apache.commons.text.", Set.of(COMPOSITION, "text")),
             Map.entry("org.iban4j.", Set.of("recipient", "deposit")),
             Map.entry("com.google.i18n.phonenumbers.", Set.of("recipient")),
             Map.entry("org.apache.pdfbox.", Set.of("paper")),

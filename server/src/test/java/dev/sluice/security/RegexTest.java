@@ -43,9 +43,9 @@ class RegexTest {
             "Amounts.java: \"[0-9]+(%s[0-9]+)?\".formatted(Pattern.quote(decimal))",
             "dev.sluice.dashboard.Amounts$Marks ",
             "FoldedName.java: accentless(\"^(?:นางสาว|นาย|นาง|น\\\\.ส\\\\.)\")",
-            "dev.sluice.recipient.FoldedName.THAI_TITLES",
+            "dev.sluice.text.FoldedName.THAI_TITLES",
             "FoldedName.java: regex",
-            "dev.sluice.recipient.FoldedName.PHRASES ");
+            "dev.sluice.text.FoldedName.PHRASES ");
 
     private static final List<String> PARTS = List.of(
             "a", "A", "0", "9", " ", "-", ".", "_", "@", ":", "/", ",", ";", "\t", "\n", "\u00e9", "\u0301", "\u0e01",
@@ -62,10 +62,10 @@ class RegexTest {
     /// Patterns whose text is bounded before they see it, and by how much.
     private static final Map<String, Integer> BOUNDED = Map.of(
             "dev.sluice.recipient.EmailAddress.SHAPE", 254,
-            "dev.sluice.recipient.FoldedName.CHILD_OF", 280,
-            "dev.sluice.recipient.FoldedName.DOTTED", 280,
-            "dev.sluice.recipient.FoldedName.DOTTED_WORDS", 280,
-            "dev.sluice.recipient.FoldedName.PHRASES", 280);
+            "dev.sluice.text.FoldedName.CHILD_OF", 280,
+            "dev.sluice.text.FoldedName.DOTTED", 280,
+            "dev.sluice.text.FoldedName.DOTTED_WORDS", 280,
+            "dev.sluice.text.FoldedName.PHRASES", 280);
 
     /// Patterns that are asked for the whole text alone: `matches()` gives up at the first character that does not fit.
     private static final Set<String> WHOLE_ONLY = Set.of(
@@ -115,8 +115,8 @@ class RegexTest {
         assertThat(Patterns.collect().all().keySet())
                 .contains(
                         "dev.sluice.rail.sandbox.MagicAccount.OF_CURRENCY 990000([0-9]{2})",
-                        "dev.sluice.recipient.FoldedName.DOTTED_WORDS \\bma\\.",
-                        "dev.sluice.recipient.FoldedName.PHRASES 合同会社",
+                        "dev.sluice.text.FoldedName.DOTTED_WORDS \\bma\\.",
+                        "dev.sluice.text.FoldedName.PHRASES 合同会社",
                         "dev.sluice.dashboard.Amounts$Marks en [0-9]+(\\Q.\\E[0-9]+)?",
                         "dev.sluice.dashboard.Amounts$Marks id [0-9]+(\\Q,\\E[0-9]+)?",
                         "RateValues.java: \\d{1,3}(\\.\\d{1,7})?",

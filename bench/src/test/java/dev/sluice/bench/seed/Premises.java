@@ -46,6 +46,7 @@ import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import dev.sluice.replay.Replays;
+import dev.sluice.screening.Screenings;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigDecimal;
@@ -142,7 +143,8 @@ final class Premises implements AutoCloseable {
                 new DisbursementRoom.Rules(
                         new Policies(database, clocks, ledger::lock),
                         Notices.wire(database, vault, clocks),
-                        new TamperAlarm(new Alerts(database, clocks, (_, _) -> {}), new SimpleMeterRegistry())),
+                        new TamperAlarm(new Alerts(database, clocks, (_, _) -> {}), new SimpleMeterRegistry()),
+                        new Screenings(database, vault, clocks, false)),
                 rails,
                 sightings,
                 new RailStops(database));

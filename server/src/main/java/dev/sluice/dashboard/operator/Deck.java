@@ -22,6 +22,7 @@ import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.reference.ReferenceEdits;
+import dev.sluice.screening.Screenings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +39,8 @@ public record Deck(
         Payouts payouts,
         Ways rails,
         Exceptions exceptions,
-        Proofs proofs) {
+        Proofs proofs,
+        Screenings screenings) {
 
     public record Queues(dev.sluice.disbursement.Backlog payouts, dev.sluice.webhook.Backlog webhooks) {}
 
@@ -93,6 +95,7 @@ public record Deck(
                 rails.stops().all(),
                 exceptions.open(),
                 exceptions.countMissing(),
+                screenings.waiting(),
                 payouts.discrepancies().list(Discrepancies.Search.OPEN, first).total());
     }
 

@@ -21,6 +21,7 @@ import dev.sluice.node.WorkerReport;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.RailStop;
 import dev.sluice.rail.Receipts;
+import dev.sluice.screening.Screenings;
 import dev.sluice.webhook.Backlog.Standing;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,7 +64,8 @@ public final class OperationPages {
                 deck.rails().stops().stopped(),
                 deck.exceptions().open(),
                 deck.exceptions().countMissing(),
-                discrepancies);
+                discrepancies,
+                deck.screenings().waiting());
         var names = deck.owners(
                 texts,
                 Stream.of(
@@ -112,7 +114,13 @@ public final class OperationPages {
     /// @param stopped rails that somebody has stopped
     /// @param exceptions how many payments wait for a decision
     /// @param missing how many were sent back and undone by their rails after that
-    public record Alarm(List<RailStop> stopped, long exceptions, long missing, First<Discrepancy> discrepancies) {}
+    /// @param screening how many checks wait for an operator, and for their provider
+    public record Alarm(
+            List<RailStop> stopped,
+            long exceptions,
+            long missing,
+            First<Discrepancy> discrepancies,
+            Screenings.Waiting screening) {}
 
     /// What waits.
     public record Waiting(List<Queue> payouts, List<Receipts.Waiting> receipts, First<Standing> webhooks) {}
@@ -176,6 +184,10 @@ public final class OperationPages {
 
         public String discrepanciesPath() {
             return DiscrepancyListPages.PATH;
+        }
+
+        public String screeningPath() {
+            return ScreeningPages.SCREENING;
         }
 
         public String behindPath() {

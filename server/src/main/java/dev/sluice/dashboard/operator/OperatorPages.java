@@ -37,6 +37,7 @@ public final class OperatorPages {
         routes.addAll(new PayoutPages(door, deck).routes());
         routes.addAll(new DiscrepancyListPages(door, deck).routes());
         routes.addAll(new DiscrepancyPages(door, deck).routes());
+        routes.addAll(new ScreeningPages(door, deck).routes());
         routes.addAll(new BehindPages(door, deck).routes());
         routes.addAll(new BookPages(door, deck).routes());
         var organizations = new OrganizationPages(door, deck, invitations);

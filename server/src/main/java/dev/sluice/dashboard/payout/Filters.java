@@ -44,7 +44,7 @@ public record Filters(Map<String, String> values, ZoneId zone) {
     private static final List<String> BEYOND =
             List.of("id", "group", "recipient", "bankReference", "amount", "tokenAddress", "receiver", "txHash");
     /// Where a pending payout is, which the list has among the statuses.
-    static final List<String> STAGES = List.of("needs_approval", "queued", "submitted", "unknown");
+    static final List<String> STAGES = List.of("needs_approval", "screening", "queued", "submitted", "unknown");
 
     private static final LocalDate FIRST_DAY = LocalDate.of(2000, 1, 1);
     private static final LocalDate LAST_DAY = LocalDate.of(2999, 12, 31);

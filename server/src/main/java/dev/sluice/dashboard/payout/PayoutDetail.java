@@ -86,7 +86,7 @@ public record PayoutDetail(
             String formKey) {
         private static final String VALIDATED = "Recipient validated";
         private static final String COMPLETED = "completed";
-        private static final Set<String> CANCELLABLE = Set.of("queued", "needs_approval");
+        private static final Set<String> CANCELLABLE = Set.of("queued", "needs_approval", "screening");
 
         public Disbursement payout() {
             return row.payout();

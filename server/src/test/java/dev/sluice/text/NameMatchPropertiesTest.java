@@ -1,8 +1,8 @@
-package dev.sluice.recipient;
+package dev.sluice.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.recipient.Verification.Outcome;
+import dev.sluice.text.NameMatch.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,11 +1,11 @@
-package dev.sluice.recipient;
+package dev.sluice.text;
 
-import static dev.sluice.recipient.Verification.Outcome.CLOSE_MATCH;
-import static dev.sluice.recipient.Verification.Outcome.MATCH;
-import static dev.sluice.recipient.Verification.Outcome.NO_MATCH;
+import static dev.sluice.text.NameMatch.Outcome.CLOSE_MATCH;
+import static dev.sluice.text.NameMatch.Outcome.MATCH;
+import static dev.sluice.text.NameMatch.Outcome.NO_MATCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.recipient.Verification.Outcome;
+import dev.sluice.text.NameMatch.Outcome;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;

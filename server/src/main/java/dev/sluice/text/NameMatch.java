@@ -1,14 +1,15 @@
-package dev.sluice.recipient;
+package dev.sluice.text;
 
-import dev.sluice.recipient.Verification.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToDoubleBiFunction;
 import org.apache.commons.text.similarity.JaroWinklerSimilarity;
 
-/// The comparison of the name a payer supplied with the name at the bank, word by word.
+/// The comparison of two names, word by word: that which a payer supplied with the one at the bank, or that of a payee
+/// with one on a list.
 ///
 /// Words are paired in steps, each over what the former left: the same word; one word written as several (Mc Donald);
 /// a word much like another (Jaro-Winkler, [#SIMILARITY_MIN]); an initial. A match has nothing but pairs of the first
@@ -26,6 +27,7 @@ public final class NameMatch {
     static final double COVERED_MIN = 0.35;
     /// Words much alike that mean different things: son of, daughter of.
     private static final Set<String> UNLIKE = Set.of("bin", "binti");
+    private static final int WHOLE = 100;
     /// A word may be written as so many.
     private static final int PARTS_MAX = 3;
 
@@ -33,27 +35,64 @@ public final class NameMatch {
 
     private final List<String> left;
     private final List<String> right;
+    private final ToDoubleBiFunction<String, String> likeness;
     private int pairs;
     private int pairsOfWords;
     private int lettersPaired;
     private boolean inexact;
 
-    private NameMatch(FoldedName left, FoldedName right) {
+    private NameMatch(FoldedName left, FoldedName right, ToDoubleBiFunction<String, String> likeness) {
         this.left = new ArrayList<>(left.words());
         this.right = new ArrayList<>(right.words());
+        this.likeness = likeness;
     }
+
+    /// How well two names agree.
+    public enum Outcome {
+        /// The same name, but for case, accents, order, punctuation, titles and the form of a company.
+        MATCH,
+        /// Probably the same: a slip of the pen, an initial, a middle name missing.
+        CLOSE_MATCH,
+        /// Another name.
+        NO_MATCH
+    }
+
+    /// How well two names agree, and how much of the longer one's letters is in words that do, in percent.
+    public record Likeness(Outcome outcome, int percent) {}
 
     /// Compares two names; a name without a letter or digit matches none.
     public static Outcome compare(String supplied, String atBank) {
-        var one = FoldedName.of(supplied);
-        var other = FoldedName.of(atBank);
+        return compare(FoldedName.of(supplied), FoldedName.of(atBank), NameMatch::similarity)
+                .outcome();
+    }
+
+    /// Compares two names by how they sound, whatever script or spelling each is written in.
+    public static Likeness compare(SoundedName one, SoundedName other) {
+        return compare(
+                one.folded(),
+                other.folded(),
+                (word, another) ->
+                        Math.max(similarity(word, another), Sound.likeness(word, one, another, other)));
+    }
+
+    private static Likeness compare(FoldedName one, FoldedName other, ToDoubleBiFunction<String, String> likeness) {
         if (one.isEmpty() || other.isEmpty()) {
-            return Outcome.NO_MATCH;
+            return new Likeness(Outcome.NO_MATCH, 0);
         }
         // A fixed order of the two, so that greedy pairing cannot depend on which of them was supplied.
         return String.join(" ", one.words()).compareTo(String.join(" ", other.words())) <= 0
-                ? new NameMatch(one, other).outcome(one, other)
-                : new NameMatch(other, one).outcome(other, one);
+                ? new NameMatch(one, other, likeness).likeness(one, other)
+                : new NameMatch(other, one, likeness).likeness(other, one);
+    }
+
+    private Likeness likeness(FoldedName one, FoldedName other) {
+        int letters = Math.max(letters(left), letters(right));
+        return switch (outcome(one, other)) {
+            case MATCH -> new Likeness(Outcome.MATCH, WHOLE);
+            case CLOSE_MATCH ->
+                new Likeness(Outcome.CLOSE_MATCH, Math.min(WHOLE - 1, WHOLE * lettersPaired / Math.max(1, letters)));
+            case NO_MATCH -> new Likeness(Outcome.NO_MATCH, 0);
+        };
     }
 
     private Outcome outcome(FoldedName one, FoldedName other) {
@@ -133,7 +172,7 @@ public final class NameMatch {
         var candidates = new ArrayList<Candidate>();
         for (var one : left) {
             for (var other : right) {
-                var similarity = similarity(one, other);
+                var similarity = likeness.applyAsDouble(one, other);
                 if (similarity >= SIMILARITY_MIN) {
                     candidates.add(new Candidate(one, other, similarity));
                 }

@@ -1,4 +1,4 @@
-package dev.sluice.recipient;
+package dev.sluice.text;
 
 import java.text.Normalizer;
 import java.util.ArrayList;
@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 ///
 /// @param words sorted; empty when the name has no letter and no digit
 /// @param forms the company forms that were taken off, such as `pt` or `ltd`
-record FoldedName(List<String> words, Set<String> forms) {
+/// @param spoken the words in the order in which they were written
+record FoldedName(List<String> words, Set<String> forms, List<String> spoken) {
     /// Longer names are cut here, so that comparing stays cheap whatever a bank answers.
     private static final int LENGTH_MAX = 280;
 
@@ -82,6 +83,16 @@ record FoldedName(List<String> words, Set<String> forms) {
     FoldedName {
         words = List.copyOf(words);
         forms = Set.copyOf(forms);
+        spoken = List.copyOf(spoken);
+    }
+
+    private FoldedName(List<String> spoken, Set<String> forms) {
+        this(spoken.stream().sorted().toList(), forms, spoken);
+    }
+
+    /// The name with other words than it was written with.
+    FoldedName with(List<String> others) {
+        return new FoldedName(others, forms);
     }
 
     /// Whether there is nothing to compare.
@@ -124,9 +135,9 @@ record FoldedName(List<String> words, Set<String> forms) {
             }
         }
         if (words.isEmpty() && !all.isEmpty()) {
-            return new FoldedName(all.stream().sorted().toList(), Set.of());
+            return new FoldedName(all, Set.of());
         }
-        return new FoldedName(words.stream().sorted().toList(), forms);
+        return new FoldedName(words, forms);
     }
 
     /// Compatibility forms unified, accents off, case folded.

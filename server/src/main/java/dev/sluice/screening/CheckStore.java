@@ -1,0 +1,309 @@
+package dev.sluice.screening;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.screening.Check.Decision;
+import dev.sluice.screening.Check.State;
+import dev.sluice.vault.Vault;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `screening_check`.
+final class CheckStore {
+    /// A party that has not changed keeps its result, and its owner is told of it again.
+    private static final String ASK = """
+        INSERT INTO screening_check AS c
+            (organization_id, subject_id, kind, asked, fingerprint, state, created_at, due_at, attempts)
+        SELECT organization_id, subject_id, kind, asked, fingerprint, 'OPEN', at, at, 0
+        FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::bytea[], ?::bytea[], ?::timestamptz[])
+             AS new (organization_id, subject_id, kind, asked, fingerprint, at)
+        ON CONFLICT (organization_id, subject_id) DO UPDATE SET
+            asked = excluded.asked, fingerprint = excluded.fingerprint,
+            state = CASE WHEN c.fingerprint = excluded.fingerprint AND c.state <> 'DROPPED'
+                         THEN c.state ELSE 'OPEN' END,
+            attempts = CASE WHEN c.fingerprint = excluded.fingerprint THEN c.attempts ELSE 0 END,
+            leased_until = CASE WHEN c.fingerprint = excluded.fingerprint AND c.state = 'OPEN'
+                                THEN c.leased_until END,
+            due_at = CASE WHEN c.fingerprint = excluded.fingerprint AND c.state IN ('OPEN', 'HIT')
+                          THEN c.due_at ELSE excluded.due_at END
+        """;
+
+    private static final String REOPEN = """
+        UPDATE screening_check c
+        SET asked = new.asked, fingerprint = new.fingerprint, kind = new.kind, state = 'OPEN', due_at = new.at,
+            leased_until = NULL, attempts = 0, mac = NULL
+        FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::bytea[], ?::bytea[], ?::timestamptz[])
+             AS new (organization_id, subject_id, kind, asked, fingerprint, at)
+        WHERE c.organization_id = new.organization_id AND c.subject_id = new.subject_id
+        """;
+
+    private static final String SELECT = """
+        SELECT c.organization_id, c.subject_id, c.kind, c.asked, c.state, c.created_at, c.attempts, c.trouble,
+               c.provider, c.reference, c.matches, c.checked_at, c.decided_by, c.decided_by_name, c.reason,
+               c.decided_at, c.mac
+        FROM screening_check c
+        """;
+
+    private static final String FIND = SELECT + """
+        JOIN unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, subject_id)
+             USING (organization_id, subject_id)
+        """;
+
+    private static final String LOCK =
+            SELECT + "WHERE c.organization_id = :organization AND c.subject_id = :subject FOR UPDATE OF c";
+
+    /// Organizations take turns, so that one with many checks holds up no other.
+    private static final String CLAIM = """
+        WITH RECURSIVE owner (id) AS (
+            (SELECT organization_id FROM screening_check WHERE due_at IS NOT NULL
+             ORDER BY organization_id LIMIT 1)
+            UNION ALL
+            SELECT further.organization_id FROM owner CROSS JOIN LATERAL (
+                SELECT organization_id FROM screening_check
+                WHERE due_at IS NOT NULL AND organization_id > owner.id
+                ORDER BY organization_id LIMIT 1) AS further),
+        due AS MATERIALIZED (
+            SELECT first.* FROM owner CROSS JOIN LATERAL (
+                SELECT organization_id, subject_id, due_at FROM screening_check
+                WHERE organization_id = owner.id AND due_at <= :now
+                      AND (leased_until IS NULL OR leased_until <= :now)
+                ORDER BY due_at LIMIT :each FOR UPDATE SKIP LOCKED) AS first),
+        taken AS MATERIALIZED (
+            SELECT organization_id, subject_id FROM due
+            ORDER BY row_number() OVER (PARTITION BY organization_id ORDER BY due_at, subject_id), due_at
+            LIMIT :limit)
+        UPDATE screening_check c SET leased_until = :until
+        FROM taken WHERE c.organization_id = taken.organization_id AND c.subject_id = taken.subject_id
+        RETURNING c.organization_id, c.subject_id, c.kind, c.asked, c.state, c.created_at, c.attempts, c.trouble,
+                  c.provider, c.reference, c.matches, c.checked_at, c.decided_by, c.decided_by_name, c.reason,
+                  c.decided_at, c.mac
+        """;
+
+    /// Only by the lease under which it was asked about: a party that changed meanwhile is asked about anew.
+    private static final String ANSWER = """
+        UPDATE screening_check c
+        SET state = new.state, due_at = new.due_at, leased_until = NULL, trouble = NULL, provider = new.provider,
+            reference = new.reference, matches = new.matches, checked_at = new.checked_at, mac = new.mac,
+            decided_by = NULL, decided_by_name = NULL, reason = NULL, decided_at = NULL
+        FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::text[], ?::timestamptz[], ?::text[], ?::text[],
+                    ?::bytea[], ?::timestamptz[], ?::bytea[])
+             AS new (organization_id, subject_id, until, state, due_at, provider, reference, matches, checked_at,
+                     mac)
+        WHERE c.organization_id = new.organization_id AND c.subject_id = new.subject_id
+              AND c.state = 'OPEN' AND c.leased_until = new.until
+        RETURNING c.organization_id, c.subject_id
+        """;
+
+    private static final String PUT_OFF = """
+        UPDATE screening_check c
+        SET due_at = new.due_at, leased_until = NULL, attempts = c.attempts + 1, trouble = new.trouble
+        FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::timestamptz[], ?::text[])
+             AS new (organization_id, subject_id, until, due_at, trouble)
+        WHERE c.organization_id = new.organization_id AND c.subject_id = new.subject_id
+              AND c.leased_until = new.until
+        """;
+
+    private static final String TOLD = """
+        UPDATE screening_check c SET due_at = NULL, leased_until = NULL
+        FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[]) AS told (organization_id, subject_id, until)
+        WHERE c.organization_id = told.organization_id AND c.subject_id = told.subject_id
+              AND c.leased_until = told.until
+        """;
+
+    private static final String DROP = """
+        UPDATE screening_check c SET state = 'DROPPED', due_at = NULL, leased_until = NULL
+        FROM unnest(?::uuid[], ?::uuid[]) AS gone (organization_id, subject_id)
+        WHERE c.organization_id = gone.organization_id AND c.subject_id = gone.subject_id
+              AND c.state IN ('OPEN', 'HIT')
+        """;
+
+    private static final String DECIDE = """
+        UPDATE screening_check
+        SET state = :state, due_at = :at, leased_until = NULL, decided_by = :by, decided_by_name = :name,
+            reason = :reason, decided_at = :at, mac = :mac
+        WHERE organization_id = :organization AND subject_id = :subject
+        """;
+
+    private static final String COUNT = """
+        SELECT (SELECT count(*) FROM screening_check WHERE state = 'HIT') AS hits,
+               (SELECT count(*) FROM screening_check WHERE state = 'OPEN' AND attempts > 0) AS unavailable
+        """;
+
+    private static final String HITS =
+            SELECT + "WHERE c.state = 'HIT' ORDER BY c.subject_id, c.organization_id LIMIT :limit OFFSET :offset";
+
+    private static final String UNAVAILABLE = SELECT + """
+        WHERE c.state = 'OPEN' AND c.attempts > 0 ORDER BY c.subject_id, c.organization_id LIMIT :limit
+        """;
+
+    private static final Comparator<Asked> ORDER = Comparator.comparing(
+                    (Asked each) -> each.ref().organizationId())
+            .thenComparing(each -> each.ref().subjectId());
+
+    private final CheckRows rows;
+
+    CheckStore(Vault vault) {
+        this.rows = new CheckRows(vault);
+    }
+
+    CheckRows rows() {
+        return rows;
+    }
+
+    /// Checks that wait for an operator, and those whose provider could not tell.
+    record Count(long hits, long unavailable) {}
+
+    void ask(Tx tx, List<Asked> asked, Instant now) {
+        write(tx, ASK, asked, now);
+    }
+
+    void reopen(Tx tx, List<Asked> asked, Instant now) {
+        write(tx, REOPEN, asked, now);
+    }
+
+    private void write(Tx tx, String sql, List<Asked> unordered, Instant now) {
+        if (unordered.isEmpty()) {
+            return;
+        }
+        var asked = unordered.stream().sorted(ORDER).toList();
+        Batch.of(sql)
+                .uuids(asked, each -> each.ref().organizationId())
+                .uuids(asked, each -> each.ref().subjectId())
+                .texts(asked, each -> each.kind().name())
+                .bytes(asked, rows::sealedParty)
+                .bytes(asked, each -> rows.party(each.ref().organizationId(), each.party()))
+                .instants(asked, _ -> now)
+                .write(tx);
+    }
+
+    List<Check> find(Handle handle, List<CheckRef> wanted) {
+        return wanted.isEmpty() ? List.of() : refs(FIND, wanted).query(handle, rows::read);
+    }
+
+    Optional<Check> lock(Tx tx, CheckRef ref) {
+        return tx.handle()
+                .createQuery(LOCK)
+                .bind("organization", ref.organizationId())
+                .bind("subject", ref.subjectId())
+                .map((row, _) -> rows.read(row))
+                .findOne();
+    }
+
+    /// Takes up what is due, by a lease.
+    ///
+    /// @param each how many of one organization, at the most
+    List<Check> claim(Tx tx, Instant now, Instant until, int each, int limit) {
+        return tx.handle()
+                .createQuery(CLAIM)
+                .bind("now", now)
+                .bind("until", until)
+                .bind("each", each)
+                .bind("limit", limit)
+                .map((row, _) -> rows.read(row))
+                .list();
+    }
+
+    /// Stores results under the lease by which they were asked for, and gives those that were stored.
+    ///
+    /// @param until the end of that lease
+    Set<CheckRef> answer(Tx tx, List<Check> answered, Instant until, Instant now) {
+        if (answered.isEmpty()) {
+            return Set.of();
+        }
+        return new HashSet<>(refs(ANSWER, answered.stream().map(Check::ref).toList())
+                .instants(answered, _ -> until)
+                .texts(answered, each -> each.state().name())
+                .instants(answered, each -> each.state() == State.HIT ? null : now)
+                .texts(
+                        answered,
+                        each -> each.result() == null ? null : each.result().provider())
+                .texts(
+                        answered,
+                        each -> each.result() == null ? null : each.result().reference())
+                .bytes(answered, rows::sealedMatches)
+                .instants(
+                        answered,
+                        each -> each.result() == null ? null : each.result().at())
+                .bytes(answered, rows::mac)
+                .query(tx, CheckStore::ref));
+    }
+
+    /// A check that is tried again later, and why.
+    record PutOff(CheckRef ref, Instant dueAt, @Nullable String trouble) {}
+
+    void putOff(Tx tx, List<PutOff> later, Instant until) {
+        if (!later.isEmpty()) {
+            refs(PUT_OFF, later.stream().map(PutOff::ref).toList())
+                    .instants(later, _ -> until)
+                    .instants(later, PutOff::dueAt)
+                    .texts(later, PutOff::trouble)
+                    .write(tx);
+        }
+    }
+
+    void told(Tx tx, List<CheckRef> told, Instant until) {
+        if (!told.isEmpty()) {
+            refs(TOLD, told).instants(told, _ -> until).write(tx);
+        }
+    }
+
+    void drop(Tx tx, List<CheckRef> gone) {
+        if (!gone.isEmpty()) {
+            refs(DROP, gone).write(tx);
+        }
+    }
+
+    /// Stores an operator's decision on a check whose row is locked.
+    void decide(Tx tx, Check decided, Decision decision) {
+        tx.handle()
+                .createUpdate(DECIDE)
+                .bind("state", decided.state().name())
+                .bind("at", decision.at())
+                .bind("by", decision.by())
+                .bind("name", decision.name())
+                .bind("reason", decision.reason())
+                .bind("mac", rows.mac(decided))
+                .bind("organization", decided.ref().organizationId())
+                .bind("subject", decided.ref().subjectId())
+                .execute();
+    }
+
+    static Count count(Handle handle) {
+        return handle.createQuery(COUNT)
+                .map((row, _) -> new Count(row.getLong("hits"), row.getLong("unavailable")))
+                .one();
+    }
+
+    /// Hits, the oldest payouts first.
+    List<Check> hits(Handle handle, int limit, long offset) {
+        return handle.createQuery(HITS)
+                .bind("limit", limit)
+                .bind("offset", offset)
+                .map((row, _) -> rows.read(row))
+                .list();
+    }
+
+    List<Check> unavailable(Handle handle, int limit) {
+        return handle.createQuery(UNAVAILABLE)
+                .bind("limit", limit)
+                .map((row, _) -> rows.read(row))
+                .list();
+    }
+
+    private static CheckRef ref(ResultSet row) throws SQLException {
+        return new CheckRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class));
+    }
+
+    private static Batch refs(String sql, List<CheckRef> refs) {
+        return Batch.of(sql).uuids(refs, CheckRef::organizationId).uuids(refs, CheckRef::subjectId);
+    }
+}

@@ -1,0 +1,211 @@
+package dev.sluice.screening;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
+
+/// Reads a list in OpenSanctions' simplified CSV form (`targets.simple.csv`): a header, then an entry a line. Columns
+/// are found by their names, others are ignored; several values of a cell are a line of CSV with semicolons.
+final class ListReader {
+    static final long BYTES_MAX = 1L << 30;
+    static final int ENTRIES_MAX = 2_000_000;
+    private static final int NAMES_MAX = 300;
+    private static final int NAME_LENGTH_MAX = 280;
+
+    private static final List<String> WANTED = List.of("id", "schema", "name", "aliases");
+    private static final CSVFormat LINES = CSVFormat.RFC4180
+            .builder()
+            .setHeader()
+            .setSkipHeaderRecord(true)
+            .setIgnoreEmptyLines(true)
+            .get();
+    private static final CSVFormat VALUES =
+            CSVFormat.RFC4180.builder().setDelimiter(';').get();
+
+    private ListReader() {}
+
+    /// Why a file is no list, in a sentence that names the line.
+    static final class Broken extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Broken(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /// What a file says.
+    ///
+    /// @param lastSeen the newest `last_seen` of the entries, where they have any
+    record Contents(List<ListEntry> entries, Optional<Instant> lastSeen) {
+        Contents {
+            entries = List.copyOf(entries);
+        }
+    }
+
+    static Contents read(Path file) throws Broken, IOException {
+        if (Files.size(file) > BYTES_MAX) {
+            throw new Broken("it is larger than " + (BYTES_MAX >> 20) + " MiB", null);
+        }
+        var decoder = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        try (var in = new InputStreamReader(Files.newInputStream(file), decoder)) {
+            return read(in);
+        } catch (CharacterCodingException foreign) {
+            throw new Broken("it is not UTF-8", foreign);
+        }
+    }
+
+    static Contents read(Reader in) throws Broken, IOException {
+        try (var parser = CSVParser.parse(new BufferedReader(withoutMark(in)), LINES)) {
+            var header = parser.getHeaderNames();
+            var missing = WANTED.stream().filter(name -> !header.contains(name)).toList();
+            if (!missing.isEmpty()) {
+                throw new Broken("line 1 has no column " + String.join(", ", missing), null);
+            }
+            return entries(parser);
+        } catch (UncheckedIOException | IllegalArgumentException | IllegalStateException malformed) {
+            if (malformed.getCause() instanceof CharacterCodingException foreign) {
+                throw foreign;
+            }
+            throw new Broken("it is no CSV: " + malformed.getMessage(), malformed);
+        }
+    }
+
+    private static Contents entries(CSVParser parser) throws Broken {
+        var entries = new ArrayList<ListEntry>();
+        Instant newest = null;
+        for (var line : parser) {
+            if (!line.isConsistent()) {
+                throw new Broken(
+                        "line " + parser.getCurrentLineNumber() + " has " + line.size() + " cells, and the header "
+                                + parser.getHeaderNames().size(),
+                        null);
+            }
+            if (entries.size() == ENTRIES_MAX) {
+                throw new Broken("it has more than " + ENTRIES_MAX + " entries", null);
+            }
+            entries.add(entry(line, parser.getCurrentLineNumber()));
+            var seen = date(cell(line, "last_seen"));
+            if (seen != null && (newest == null || seen.isAfter(newest))) {
+                newest = seen;
+            }
+        }
+        if (entries.isEmpty()) {
+            throw new Broken("it has no entries", null);
+        }
+        return new Contents(entries, Optional.ofNullable(newest));
+    }
+
+    private static ListEntry entry(CSVRecord line, long number) throws Broken {
+        var id = cell(line, "id");
+        var names = Stream.concat(Stream.of(cell(line, "name")), values(cell(line, "aliases")).stream())
+                .map(name -> name.substring(0, Math.min(name.length(), NAME_LENGTH_MAX)))
+                .filter(name -> !name.isBlank())
+                .distinct()
+                .limit(NAMES_MAX)
+                .toList();
+        var identifiers = values(cell(line, "identifiers"));
+        if (id.isBlank() || (names.isEmpty() && identifiers.isEmpty())) {
+            throw new Broken("line " + number + " has no id, or neither a name nor an identifier", null);
+        }
+        return new ListEntry(
+                id,
+                cell(line, "schema"),
+                names,
+                values(cell(line, "birth_date")),
+                values(cell(line, "countries")),
+                identifiers,
+                cell(line, "sanctions"),
+                cell(line, "dataset"),
+                seen(cell(line, "first_seen"), cell(line, "last_seen")));
+    }
+
+    private static @Nullable String seen(String first, String last) {
+        return first.isBlank() && last.isBlank() ? null : "listed " + first + " to " + last;
+    }
+
+    private static String cell(CSVRecord line, String column) {
+        return line.isMapped(column) ? line.get(column).strip() : "";
+    }
+
+    /// The values of a cell; one that contains a semicolon is in quotes.
+    private static List<String> values(String cell) {
+        if (cell.isEmpty()) {
+            return List.of();
+        }
+        if (cell.indexOf('"') < 0) {
+            return distinct(Stream.of(cell.split(";")));
+        }
+        try (var parser = CSVParser.parse(new StringReader(cell), VALUES)) {
+            return distinct(parser.stream().flatMap(CSVRecord::stream));
+        } catch (IOException | UncheckedIOException | IllegalStateException unquoted) {
+            // A quote that is part of a name, as a hand-made list may have it.
+            return distinct(Stream.of(cell.split(";")));
+        }
+    }
+
+    private static List<String> distinct(Stream<String> values) {
+        return values.map(String::strip)
+                .filter(value -> !value.isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    /// A day, or a moment with or without a zone; lists of different ages have all of these.
+    private static @Nullable Instant date(String text) {
+        if (text.isEmpty()) {
+            return null;
+        }
+        return Stream.<Function<String, Instant>>of(
+                        each -> OffsetDateTime.parse(each).toInstant(),
+                        each -> LocalDateTime.parse(each.replace(' ', 'T')).toInstant(ZoneOffset.UTC),
+                        // Of a day that it was seen on, nobody knows the hour.
+                        each -> LocalDate.parse(each).plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC))
+                .flatMap(form -> parsed(form, text).stream())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Optional<Instant> parsed(Function<String, Instant> form, String text) {
+        try {
+            return Optional.of(form.apply(text));
+        } catch (DateTimeException other) {
+            return Optional.empty();
+        }
+    }
+
+    /// Skips the mark that spreadsheets put before UTF-8.
+    private static Reader withoutMark(Reader in) throws IOException {
+        var buffered = new BufferedReader(in);
+        buffered.mark(1);
+        if (buffered.read() != '\uFEFF') {
+            buffered.reset();
+        }
+        return buffered;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.sluice.screening;
+
+import dev.sluice.screening.ListReader.Broken;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Screening against a list of the operator's: a file that another program keeps up to date. It is read again when it
+/// has changed. A file that is no list leaves the last good one in place, which in time is too old to screen with.
+final class ListScreener implements Screener {
+    static final String NAME = "list";
+
+    private static final Logger LOG = LoggerFactory.getLogger(ListScreener.class);
+
+    private final Path file;
+    private final Duration ageMax;
+    private final int scoreMin;
+    private final InstantSource clock;
+    private volatile @Nullable Loaded loaded;
+    private volatile String fault = "the list was not read yet";
+    private @Nullable Stamp seen;
+
+    /// @param ageMax how old a list may be
+    /// @param scoreMin the least likeness of a name, in percent
+    /// @param clock real time, as files have
+    ListScreener(Path file, Duration ageMax, int scoreMin, InstantSource clock) {
+        this.file = file;
+        this.ageMax = ageMax;
+        this.scoreMin = scoreMin;
+        this.clock = clock;
+    }
+
+    /// By which a change of the file is noticed.
+    private record Stamp(FileTime changed, long size) {}
+
+    /// @param from the moment that its age counts from
+    private record Loaded(WatchList list, Instant from) {}
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Finding screen(Question question) {
+        var current = loaded;
+        if (current == null) {
+            return new Finding.Unavailable(fault);
+        }
+        var age = Duration.between(current.from(), clock.instant());
+        if (age.compareTo(ageMax) > 0) {
+            return new Finding.Unavailable("the list is of " + current.from() + ", older than " + ageMax
+                    + (fault.isEmpty() ? "" : "; " + fault));
+        }
+        var matches = current.list().find(question.party(), scoreMin);
+        return matches.isEmpty() ? new Finding.Clear(null) : new Finding.Hit(null, matches);
+    }
+
+    /// What is wrong with the file; empty where nothing is.
+    String fault() {
+        return fault;
+    }
+
+    /// Reads the file where it has changed since it was read last.
+    void refresh() {
+        try {
+            var stamp = new Stamp(Files.getLastModifiedTime(file), Files.size(file));
+            if (!stamp.equals(seen)) {
+                seen = stamp;
+                load(stamp.changed().toInstant());
+            }
+        } catch (NoSuchFileException absent) {
+            unreadable("there is no file " + file);
+        } catch (IOException failed) {
+            unreadable("the file " + file + " cannot be read: " + failed);
+        }
+    }
+
+    private void load(Instant changed) throws IOException {
+        try {
+            var list = WatchList.of(ListReader.read(file));
+            loaded = new Loaded(list, list.lastSeen().filter(changed::isAfter).orElse(changed));
+            fault = "";
+            LOG.info("screening list {}: {} entries", file, list.size());
+        } catch (Broken broken) {
+            report("the file " + file + " is no list: " + broken.getMessage());
+        }
+    }
+
+    /// A file that could not be read is tried again the next time.
+    private void unreadable(String told) {
+        seen = null;
+        report(told);
+    }
+
+    private void report(String told) {
+        if (!told.equals(fault)) {
+            LOG.error("screening: {}{}", told, loaded == null ? "" : "; the last good list is kept");
+        }
+        fault = told;
+    }
+}

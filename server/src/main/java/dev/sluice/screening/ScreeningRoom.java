@@ -1,0 +1,65 @@
+package dev.sluice.screening;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.http.Fetch;
+import dev.sluice.notice.Notices;
+import dev.sluice.screening.ScreeningWorker.Told;
+import dev.sluice.vault.Vault;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// The room, wired: the checks and their provider. The worker is wired once the rooms are there that it tells.
+public final class ScreeningRoom implements AutoCloseable {
+    private final Database database;
+    private final Clocks clocks;
+    private final Screenings screenings;
+    private final Screener screener;
+
+    private ScreeningRoom(Database database, Clocks clocks, Screenings screenings, Screener screener) {
+        this.database = database;
+        this.clocks = clocks;
+        this.screenings = screenings;
+        this.screener = screener;
+    }
+
+    public static ScreeningRoom wire(Database database, Vault vault, Clocks clocks, ScreeningSettings settings) {
+        var screener = screener(settings, clocks);
+        return new ScreeningRoom(database, clocks, new Screenings(database, vault, clocks, settings.isOn()), screener);
+    }
+
+    private static Screener screener(ScreeningSettings settings, Clocks clocks) {
+        return switch (settings) {
+            case ScreeningSettings.None _ -> Screener.NONE;
+            case ScreeningSettings.LocalList(var file, var ageMax, var scoreMin) ->
+                new ListScreener(file, ageMax, scoreMin, clocks::realInstant);
+            case ScreeningSettings.Vendor(var url, var token, var timeout) ->
+                new VendorScreener(url, token, new Fetch(timeout, clocks::realInstant));
+        };
+    }
+
+    public Screenings screenings() {
+        return screenings;
+    }
+
+    /// Reads a list again that has changed; each node does so every few seconds.
+    public void refresh() {
+        if (screener instanceof ListScreener list) {
+            list.refresh();
+        }
+    }
+
+    /// @param owners are told what came of checks, by their kind
+    public ScreeningWorker worker(Notices notices, Map<CheckKind, Consumer<List<Told>>> owners, MeterRegistry meters) {
+        return new ScreeningWorker(database, clocks, screenings, screener, notices, owners, meters);
+    }
+
+    @Override
+    public void close() {
+        if (screener instanceof VendorScreener vendor) {
+            vendor.close();
+        }
+    }
+}

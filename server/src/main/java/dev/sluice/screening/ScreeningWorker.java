@@ -1,0 +1,252 @@
+package dev.sluice.screening;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.notice.Kind;
+import dev.sluice.notice.Notices;
+import dev.sluice.notice.Subject;
+import dev.sluice.screening.Check.Result;
+import dev.sluice.screening.Check.State;
+import dev.sluice.screening.Check.Verdict;
+import dev.sluice.screening.CheckStore.PutOff;
+import dev.sluice.screening.Screener.Finding;
+import dev.sluice.screening.Screener.Question;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Asks the provider about checks that are due, with no transaction open, and tells the owners of payouts, recipients
+/// and payments what came of them. Should a node die, its lease ends and another one asks, or tells, again.
+public final class ScreeningWorker {
+    private static final Logger LOG = LoggerFactory.getLogger(ScreeningWorker.class);
+
+    /// How many checks are asked about at once.
+    private static final int BATCH_MAX = 32;
+    /// How many of them may be one organization's.
+    private static final int OF_ONE_MAX = 16;
+    /// Longer than a provider may take to answer.
+    static final Duration LEASE = Duration.ofSeconds(60);
+
+    private static final Duration AGAIN_MIN = Duration.ofSeconds(5);
+    private static final Duration AGAIN_MAX = Duration.ofMinutes(5);
+    private static final int DOUBLED_MAX = 6;
+    /// A provider that is away for a moment is no news.
+    private static final int TROUBLES_UNTIL_TOLD = 3;
+
+    private static final int TROUBLE_LENGTH_MAX = 200;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final CheckStore store;
+    private final ClearanceStore clearances;
+    private final Screener screener;
+    private final Notices notices;
+    private final Map<CheckKind, Consumer<List<Told>>> owners;
+    private volatile Screenings.Waiting waiting = new Screenings.Waiting(0, 0);
+    private volatile boolean isTold;
+
+    /// @param owners are told what came of checks, by their kind, and may be told the same more than once
+    public ScreeningWorker(
+            Database database,
+            Clocks clocks,
+            Screenings screenings,
+            Screener screener,
+            Notices notices,
+            Map<CheckKind, Consumer<List<Told>>> owners,
+            MeterRegistry meters) {
+        this.database = database;
+        this.clocks = clocks;
+        this.store = screenings.store();
+        this.clearances = screenings.clearances();
+        this.screener = screener;
+        this.notices = notices;
+        this.owners = new EnumMap<>(owners);
+        Gauge.builder("sluice.screening.waiting", () -> waiting.hits())
+                .description("Screening hits that wait for an operator")
+                .strongReference(true)
+                .register(meters);
+        Gauge.builder("sluice.screening.unavailable", () -> waiting.unavailable())
+                .description("Checks that wait until the screening provider is available again")
+                .strongReference(true)
+                .register(meters);
+    }
+
+    /// What came of a check.
+    public record Told(CheckRef ref, Verdict verdict) {}
+
+    /// Does what is due now; true where there may be more.
+    public boolean step() {
+        var now = clocks.instant().truncatedTo(ChronoUnit.MICROS);
+        var until = now.plus(LEASE);
+        var claimed = database.inTx(tx -> store.claim(tx, now, until, OF_ONE_MAX, BATCH_MAX));
+        var open = new ArrayList<Check>();
+        var foreign = new ArrayList<Asked>();
+        var decided = new ArrayList<Check>();
+        for (var check : claimed) {
+            if (check.state() == State.OPEN) {
+                open.add(check);
+            } else if (check.authentic()) {
+                decided.add(check);
+            } else {
+                foreign.add(new Asked(check.ref(), check.kind(), check.party()));
+            }
+        }
+        if (!foreign.isEmpty()) {
+            LOG.error("{} checks are not as the service wrote them: they are asked for anew", foreign.size());
+            database.run(tx -> store.reopen(tx, foreign, now));
+        }
+        ask(open, until);
+        tell(decided, until);
+        return !claimed.isEmpty();
+    }
+
+    /// Counts what waits, for the metrics.
+    public void count() {
+        var count = database.read(CheckStore::count);
+        waiting = new Screenings.Waiting(count.hits(), count.unavailable());
+    }
+
+    private void ask(List<Check> open, Instant until) {
+        if (open.isEmpty()) {
+            return;
+        }
+        var findings = findings(open);
+        var now = clocks.instant();
+        var answered = new ArrayList<Check>();
+        var later = new ArrayList<PutOff>();
+        findings.forEach((check, finding) -> {
+            switch (finding) {
+                case Finding.Clear(var reference) ->
+                    answered.add(CheckRows.with(check, State.CLEAR, result(reference, List.of(), now), null));
+                case Finding.Hit(var reference, var matches) ->
+                    answered.add(CheckRows.with(check, State.HIT, result(reference, matches, now), null));
+                case Finding.Unavailable(var reason) -> later.add(putOff(check, reason, now));
+            }
+        });
+        database.run(tx -> {
+            var known = answered.stream().map(check -> known(tx, check)).toList();
+            var stored = store.answer(tx, known, until, now);
+            store.putOff(tx, later, until);
+            notices.report(
+                    tx,
+                    Kind.SCREENING_HIT,
+                    known.stream()
+                            .filter(check -> check.state() == State.HIT && stored.contains(check.ref()))
+                            .map(ScreeningWorker::subject)
+                            .toList());
+            report(tx, open, later, answered.isEmpty());
+        });
+    }
+
+    /// Reports an unavailable provider once until it answers again.
+    private void report(Tx tx, List<Check> open, List<PutOff> later, boolean isAllUnavailable) {
+        if (!isAllUnavailable) {
+            isTold = false;
+        } else if (!isTold && open.stream().anyMatch(check -> check.attempts() + 1 >= TROUBLES_UNTIL_TOLD)) {
+            isTold = true;
+            notices.report(
+                    tx,
+                    Kind.SCREENING_UNAVAILABLE,
+                    List.of(new Subject(
+                            screener.name(),
+                            null,
+                            null,
+                            Objects.requireNonNullElse(later.getFirst().trouble(), ""))));
+        }
+    }
+
+    private Result result(@Nullable String reference, List<Match> matches, Instant now) {
+        return new Result(screener.name(), reference, matches, now.truncatedTo(ChronoUnit.MICROS));
+    }
+
+    /// A hit of which an operator has cleared all matches for the same party before is none.
+    private Check known(Tx tx, Check check) {
+        var result = check.result();
+        boolean isCleared = check.state() == State.HIT
+                && result != null
+                && clearances.isCleared(tx.handle(), check.ref().organizationId(), check.party(), result.matches());
+        return isCleared && result != null ? CheckRows.with(check, State.CLEAR, result, null) : check;
+    }
+
+    private static Subject subject(Check check) {
+        return new Subject(
+                Subject.of(check.ref().organizationId(), check.ref().subjectId()),
+                null,
+                null,
+                check.party().names().isEmpty()
+                        ? String.join(", ", check.party().identifiers())
+                        : check.party().names().getFirst());
+    }
+
+    /// Every one has a thread of its own, so that one that is slow holds up none of the others.
+    private Map<Check, Finding> findings(List<Check> open) {
+        var findings = new LinkedHashMap<Check, Finding>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var asked = new LinkedHashMap<Check, Future<Finding>>();
+            open.forEach(check -> asked.put(check, threads.submit(() -> finding(check))));
+            asked.forEach((check, answer) -> findings.put(check, answer(answer)));
+        }
+        return findings;
+    }
+
+    private Finding finding(Check check) {
+        if (check.party().isEmpty()) {
+            return new Finding.Clear(null);
+        }
+        return screener.screen(new Question(
+                check.kind(), check.party(), check.ref().subjectId().toString()));
+    }
+
+    private static Finding answer(Future<Finding> answer) {
+        try {
+            return answer.get();
+        } catch (ExecutionException failed) {
+            LOG.warn("screening failed", failed.getCause());
+            return new Finding.Unavailable("the provider failed");
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            return new Finding.Unavailable("stopping");
+        }
+    }
+
+    private static PutOff putOff(Check check, String reason, Instant now) {
+        var pause = AGAIN_MIN.multipliedBy(1L << Math.min(check.attempts(), DOUBLED_MAX));
+        var trouble = reason.replaceAll("[\\p{Cntrl}\\p{Cs}]", "?");
+        return new PutOff(
+                check.ref(),
+                now.plus(pause.compareTo(AGAIN_MAX) < 0 ? pause : AGAIN_MAX),
+                trouble.substring(0, Math.min(trouble.length(), TROUBLE_LENGTH_MAX)));
+    }
+
+    /// Owners are told kind by kind; one that fails is told again once the lease is over.
+    private void tell(List<Check> decided, Instant until) {
+        var byKind = new EnumMap<CheckKind, List<Check>>(CheckKind.class);
+        decided.forEach(check ->
+                byKind.computeIfAbsent(check.kind(), _ -> new ArrayList<>()).add(check));
+        byKind.forEach((kind, checks) -> {
+            var owner = owners.get(kind);
+            if (owner != null) {
+                owner.accept(checks.stream()
+                        .map(check -> new Told(check.ref(), check.state().verdict()))
+                        .toList());
+            }
+            database.run(tx -> store.told(tx, checks.stream().map(Check::ref).toList(), until));
+        });
+    }
+}

@@ -1,0 +1,191 @@
+package dev.sluice.screening;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.http.Page;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.screening.Check.Decision;
+import dev.sluice.screening.Check.State;
+import dev.sluice.screening.Check.Verdict;
+import dev.sluice.vault.Vault;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Checks of payouts, recipients and payments: asked for, looked at by who waits for them, and decided by operators.
+public final class Screenings {
+    private static final Logger LOG = LoggerFactory.getLogger(Screenings.class);
+
+    private final Database database;
+    private final Clocks clocks;
+    private final CheckStore store;
+    private final ClearanceStore clearances;
+    private final boolean on;
+
+    /// @param on whether this deployment screens
+    public Screenings(Database database, Vault vault, Clocks clocks, boolean on) {
+        this.database = database;
+        this.clocks = clocks;
+        this.store = new CheckStore(vault);
+        this.clearances = new ClearanceStore(store.rows());
+        this.on = on;
+    }
+
+    CheckStore store() {
+        return store;
+    }
+
+    ClearanceStore clearances() {
+        return clearances;
+    }
+
+    /// Reports whether this deployment screens; nothing waits otherwise.
+    public boolean isOn() {
+        return on;
+    }
+
+    /// Asks for checks, in the transaction of what waits for them. A party that was screened before for the same
+    /// subject keeps its result; its owner is told again.
+    public void ask(Tx tx, List<Asked> asked) {
+        store.ask(tx, asked, clocks.instant());
+    }
+
+    /// Drops checks that nobody needs any more.
+    public void drop(Tx tx, List<CheckRef> gone) {
+        store.drop(tx, gone);
+    }
+
+    /// The verdicts by subject, looked at before money moves. A subject that has no check, or one whose row is not as
+    /// the service wrote it, is asked about anew and waits.
+    public Map<UUID, Verdict> verdicts(Tx tx, List<Asked> asked) {
+        var verdicts = new HashMap<UUID, Verdict>();
+        if (!on) {
+            asked.forEach(each -> verdicts.put(each.ref().subjectId(), Verdict.PASS));
+            return verdicts;
+        }
+        var checks = store.find(tx.handle(), asked.stream().map(Asked::ref).toList()).stream()
+                .collect(Collectors.toMap(Check::ref, Function.identity()));
+        var missing = new ArrayList<Asked>();
+        var foreign = new ArrayList<Asked>();
+        for (var each : asked) {
+            var check = checks.get(each.ref());
+            var verdict = Verdict.WAIT;
+            if (check == null) {
+                missing.add(each);
+            } else if (isOf(check, each)) {
+                verdict = check.state().verdict();
+            } else {
+                foreign.add(each);
+            }
+            verdicts.put(each.ref().subjectId(), verdict);
+        }
+        store.ask(tx, missing, clocks.instant());
+        foreign.forEach(each -> LOG.error(
+                "the check of {} {} is not as the service wrote it: it is asked for anew",
+                each.kind().wire(),
+                each.ref().subjectId()));
+        store.reopen(tx, foreign, clocks.instant());
+        return verdicts;
+    }
+
+    /// A check that waits on is looked at again once it has a result.
+    private static boolean isOf(Check check, Asked asked) {
+        return switch (check.state()) {
+            case OPEN, HIT -> true;
+            case CLEAR, CLEARED, REJECTED -> check.authentic() && check.party().equals(asked.party());
+            case DROPPED -> false;
+        };
+    }
+
+    /// Some subjects' checks.
+    public List<Check> find(UUID organizationId, Collection<UUID> subjects) {
+        var refs = subjects.stream().map(id -> new CheckRef(organizationId, id)).toList();
+        return refs.isEmpty() ? List.of() : database.read(handle -> store.find(handle, refs));
+    }
+
+    public Optional<Check> find(CheckRef ref) {
+        return database.read(handle -> store.find(handle, List.of(ref))).stream()
+                .findFirst();
+    }
+
+    /// Hits that wait for an operator, the oldest first.
+    public Page<Check> hits(Page.Request page) {
+        return database.browse(handle ->
+                Page.of(CheckStore.count(handle).hits(), page, () -> store.hits(handle, page.limit(), page.offset())));
+    }
+
+    /// Checks whose provider could not tell, the oldest first.
+    public List<Check> unavailable(int limit) {
+        return database.browse(handle -> store.unavailable(handle, limit));
+    }
+
+    /// How much waits.
+    ///
+    /// @param hits for an operator
+    /// @param unavailable for the provider to be available again
+    public record Waiting(long hits, long unavailable) {}
+
+    public Waiting waiting() {
+        var count = database.read(CheckStore::count);
+        return new Waiting(count.hits(), count.unavailable());
+    }
+
+    /// Decides on a hit. Who waits for it is told by the worker; a cleared party passes with the same matches from now
+    /// on.
+    ///
+    /// @param seen the matches that the operator was shown
+    public Decided decide(CheckRef ref, boolean cleared, Operator operator, List<Match> seen) {
+        return database.inTx(tx -> {
+            var check = store.lock(tx, ref).orElseThrow(Refusal.NOT_FOUND::refused);
+            if (check.state() != State.HIT) {
+                return Decided.OVERTAKEN;
+            }
+            var result = check.result();
+            if (!check.authentic() || result == null) {
+                store.reopen(tx, List.of(new Asked(ref, check.kind(), check.party())), clocks.instant());
+                return Decided.CHANGED;
+            }
+            if (!result.matches().equals(seen)) {
+                return Decided.OVERTAKEN;
+            }
+            var decision = new Decision(
+                    operator.id(),
+                    operator.name(),
+                    operator.reason(),
+                    clocks.instant().truncatedTo(ChronoUnit.MICROS));
+            var decided = CheckRows.with(check, cleared ? State.CLEARED : State.REJECTED, result, decision);
+            store.decide(tx, decided, decision);
+            if (cleared) {
+                clearances.insert(tx, decided, result.matches(), decision);
+            }
+            return Decided.DONE;
+        });
+    }
+
+    /// What came of an operator's decision.
+    public enum Decided {
+        DONE,
+        /// The check does not wait any more, or has other matches than were shown.
+        OVERTAKEN,
+        /// The row is not as the service wrote it, and is asked for anew.
+        CHANGED
+    }
+
+    /// An operator who decides, and why.
+    public record Operator(UUID id, String name, String reason) {
+        public Operator {
+            Objects.requireNonNull(reason);
+        }
+    }
+}

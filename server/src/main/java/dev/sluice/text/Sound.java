@@ -1,0 +1,130 @@
+package dev.sluice.text;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.commons.text.similarity.JaroWinklerSimilarity;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+
+/// The sound of a word, by its consonants: what transliterations of one word have in common. Vowels are kept apart, in
+/// classes, as they tell Hassan from Hussein.
+final class Sound {
+    /// A word of one word alone is also found by so many letters.
+    static final int PREFIX = 3;
+    /// How alike words of one sound are, at the least; two vowels differ, or letters that sound the same.
+    static final double LIKENESS = 0.9;
+
+    /// Fewer consonants are shared by too many words.
+    private static final int CONSONANTS_MIN = 3;
+    /// Words of one sound that have less in common are different words.
+    private static final double SPELLING_MIN = 0.7;
+    private static final int VOWELS_APART_MAX = 1;
+    private static final char VOWEL = 'A';
+    private static final char NONE = ' ';
+
+    private static final Pattern DOUBLED = Pattern.compile("(.)\\1+");
+    private static final Pattern VOWELS = Pattern.compile("[aeiouy]+");
+    private static final JaroWinklerSimilarity SPELLING = new JaroWinklerSimilarity();
+    private static final LevenshteinDistance EDITS = new LevenshteinDistance(VOWELS_APART_MAX);
+
+    /// Letters that stand for one sound, the longest first. A capital letter is a sound, no letter.
+    private static final List<Map.Entry<String, String>> SPELLINGS = List.of(
+            Map.entry("shch", "S"),
+            Map.entry("tsch", "C"),
+            Map.entry("sch", "S"),
+            Map.entry("tch", "C"),
+            Map.entry("dzh", "J"),
+            Map.entry("sh", "S"),
+            Map.entry("ch", "C"),
+            Map.entry("zh", "J"),
+            Map.entry("dj", "J"),
+            Map.entry("kh", "h"),
+            Map.entry("gh", "g"),
+            Map.entry("ph", "f"),
+            Map.entry("th", "t"),
+            Map.entry("dh", "d"),
+            Map.entry("ck", "k"),
+            Map.entry("ts", "z"),
+            Map.entry("tz", "z"),
+            Map.entry("cz", "C"),
+            Map.entry("qu", "k"),
+            Map.entry("x", "ks"),
+            Map.entry("q", "k"),
+            Map.entry("c", "k"),
+            Map.entry("w", "v"),
+            Map.entry("j", "J"));
+
+    private Sound() {}
+
+    /// The consonants of a word by their sounds, after a sign where it begins with a vowel.
+    static String of(String word) {
+        var text = word;
+        for (var each : SPELLINGS) {
+            text = text.replace(each.getKey(), each.getValue());
+        }
+        text = DOUBLED.matcher(text).replaceAll("$1");
+        boolean open = !text.isEmpty() && VOWELS.matcher(text.substring(0, 1)).matches();
+        return (open ? String.valueOf(VOWEL) : "") + VOWELS.matcher(text).replaceAll("");
+    }
+
+    /// How alike two words of two names are by their sound, or nothing.
+    static double likeness(String word, SoundedName name, String other, SoundedName otherName) {
+        var sound = of(word);
+        if (!sound.equals(of(other))) {
+            return 0;
+        }
+        int consonants = sound.length() - (sound.startsWith(String.valueOf(VOWEL)) ? 1 : 0);
+        var vowels = vowels(word);
+        var others = vowels(other);
+        boolean isSame = vowels.equals(others) && consonants > 0;
+        boolean isShorthand =
+                isSpeltWithout(name, otherName, consonants) && (isPart(vowels, others) || isPart(others, vowels));
+        boolean isVariant = consonants >= CONSONANTS_MIN && isAlike(word, vowels, other, others);
+        return isSame || isShorthand || isVariant ? LIKENESS : 0;
+    }
+
+    /// A word that leaves out vowels has few letters anyway.
+    private static boolean isSpeltWithout(SoundedName name, SoundedName other, int consonants) {
+        return name.abjad() != other.abjad() && consonants >= CONSONANTS_MIN - 1;
+    }
+
+    private static boolean isAlike(String word, String vowels, String other, String others) {
+        return SPELLING.apply(word, other) >= SPELLING_MIN && EDITS.apply(vowels, others) >= 0;
+    }
+
+    /// The vowels of a word by class, one for each syllable: the last where several stand together.
+    private static String vowels(String word) {
+        var classes = new StringBuilder();
+        boolean inside = false;
+        for (int at = 0; at < word.length(); at++) {
+            char sort = sort(word.charAt(at));
+            if (inside && sort != NONE) {
+                classes.setLength(classes.length() - 1);
+            }
+            if (sort != NONE) {
+                classes.append(sort);
+            }
+            inside = sort != NONE;
+        }
+        return classes.toString();
+    }
+
+    private static char sort(char letter) {
+        return switch (letter) {
+            case 'a', 'e' -> 'a';
+            case 'o', 'u' -> 'u';
+            case 'i', 'y' -> 'i';
+            default -> NONE;
+        };
+    }
+
+    private static boolean isPart(String few, String many) {
+        int at = 0;
+        for (int i = 0; i < many.length() && at < few.length(); i++) {
+            if (many.charAt(i) == few.charAt(at)) {
+                at++;
+            }
+        }
+        return at == few.length();
+    }
+}

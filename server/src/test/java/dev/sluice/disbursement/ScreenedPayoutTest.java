@@ -1,0 +1,397 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.PayoutHouse.FREE;
+import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.db.ServingRole;
+import dev.sluice.disbursement.DisbursementState.Cancelled;
+import dev.sluice.disbursement.DisbursementState.Completed;
+import dev.sluice.disbursement.DisbursementState.Failed;
+import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.disbursement.DisbursementWorker.Means;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.RailStops;
+import dev.sluice.rail.Rails;
+import dev.sluice.rail.Sightings;
+import dev.sluice.screening.Check;
+import dev.sluice.screening.CheckKind;
+import dev.sluice.screening.CheckRef;
+import dev.sluice.screening.ScreeningRoom;
+import dev.sluice.screening.ScreeningSettings.LocalList;
+import dev.sluice.screening.ScreeningWorker;
+import dev.sluice.screening.Screenings.Decided;
+import dev.sluice.screening.Screenings.Operator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Payouts whose payees are screened against a list, from the request to the rail.
+class ScreenedPayoutTest {
+    private static final String HEADER = "id,schema,name,aliases,birth_date,countries,dataset\n";
+    private static final String LISTED = "Q1,Person,Viktor Morozhenko,,1961,ru,Test list\n";
+    /// The sandbox lets a payout be for a moment.
+    private static final Duration UNTIL_SUBMITTED = Duration.ofSeconds(10);
+    private static final Duration AGE_MAX = Duration.ofDays(3);
+
+    private final PayoutHouse house = new PayoutHouse(true);
+    private final ServingRole thief = new ServingRole(house.database);
+    private final HookedBank bank = new HookedBank();
+    private final DisbursementWorker worker = worker(house.node);
+    private final Operator operator = new Operator(new UUID(0, 9), "Olga", "Born in another year");
+
+    @TempDir
+    private Path folder;
+
+    private ScreeningRoom room;
+    private ScreeningWorker screener;
+
+    @BeforeEach
+    void open() {
+        house.fund(1_000_000, IDR);
+        room = room();
+        screener = screener(room, house.node);
+        list(HEADER + LISTED);
+    }
+
+    @AfterEach
+    void close() {
+        assertThat(house.audit().isClean()).isTrue();
+        room.close();
+        thief.close();
+        house.close();
+    }
+
+    private ScreeningRoom room() {
+        return ScreeningRoom.wire(
+                house.database,
+                house.house.vault,
+                house.house.clocks,
+                new LocalList(folder.resolve("targets.simple.csv"), AGE_MAX, 50));
+    }
+
+    private ScreeningWorker screener(ScreeningRoom screening, PayoutHouse.Node node) {
+        return screening.worker(
+                node.parts.rules().notices(), Map.of(CheckKind.PAYOUT, node.disbursements::screened), house.meters);
+    }
+
+    private DisbursementWorker worker(PayoutHouse.Node node) {
+        return new DisbursementWorker(
+                node.connections,
+                node.disbursements,
+                node.parts.store(),
+                new Means(
+                        new Rails(List.of(bank)),
+                        new RailStops(house.database),
+                        Set::of,
+                        node.parts.rules().screenings()),
+                new Sightings(),
+                house.house.clocks);
+    }
+
+    private void list(String csv) {
+        list(csv, Duration.ZERO);
+    }
+
+    private void list(String csv, Duration age) {
+        var file = folder.resolve("targets.simple.csv");
+        try {
+            Files.writeString(file, csv);
+            Files.setLastModifiedTime(
+                    file, FileTime.from(house.house.realClock.instant().minus(age)));
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+        room.refresh();
+    }
+
+    private UUID pay(String name) {
+        var draft = PayoutHouse.draft(0, 100, IDR, FREE, null);
+        var bankAccount = draft.payee().parts().bank();
+        var payee = new Payee(new UUID(1, 2), null, name, bankAccount, null);
+        return PayoutHouse.ids(house.node.disbursements.create(
+                        house.create(house.claim(), draft.with(null, PayeeDocument.of(payee)))))
+                .getFirst();
+    }
+
+    /// Whatever is due now, by all workers.
+    private void work() {
+        while (screener.step()) {
+            // Again: what was answered is told.
+        }
+        house.pass(UNTIL_SUBMITTED);
+        worker.step();
+    }
+
+    private DisbursementState state(UUID payout) {
+        return house.node.disbursements.get(house.organization, payout).state();
+    }
+
+    private Check check(UUID payout) {
+        return room.screenings().find(new CheckRef(house.organization, payout)).orElseThrow();
+    }
+
+    private Decided decide(UUID payout, boolean cleared) {
+        var found = check(payout);
+        return room.screenings()
+                .decide(found.ref(), cleared, operator, found.result().matches());
+    }
+
+    private List<String> notices() {
+        return house.database.read(handle -> handle.createQuery("SELECT kind FROM notice_report ORDER BY id")
+                .mapTo(String.class)
+                .list());
+    }
+
+    @Test
+    void a_payee_that_is_on_no_list_is_paid() {
+        var payout = pay("Budi Santoso");
+        assertThat(state(payout)).isEqualTo(new Pending(Stage.SCREENING));
+        house.pass(UNTIL_SUBMITTED);
+        worker.step();
+        assertThat(bank.submitted).isEmpty();
+        work();
+        assertThat(bank.submitted).containsExactly(payout);
+        assertThat(check(payout).state()).isEqualTo(Check.State.CLEAR);
+    }
+
+    @Test
+    void a_hit_waits_until_an_operator_clears_it_and_is_paid_once() {
+        var payout = pay("Wiktor Moroshenko");
+        work();
+        house.pass(Duration.ofHours(1));
+        work();
+        assertThat(bank.submitted).isEmpty();
+        assertThat(state(payout)).isEqualTo(new Pending(Stage.SCREENING));
+        assertThat(notices()).containsExactly("SCREENING_HIT");
+        assertThat(room.screenings().waiting().hits()).isEqualTo(1);
+        assertThat(decide(payout, true)).isEqualTo(Decided.DONE);
+        work();
+        work();
+        assertThat(bank.submitted).containsExactly(payout);
+        assertThat(check(payout).decision().reason()).isEqualTo("Born in another year");
+    }
+
+    @Test
+    void a_rejected_hit_fails_the_payout_and_gives_the_money_back() {
+        var payout = pay("Viktor Morozhenko");
+        work();
+        assertThat(house.available(IDR)).isEqualTo(999_900);
+        assertThat(decide(payout, false)).isEqualTo(Decided.DONE);
+        work();
+        assertThat(state(payout))
+                .isInstanceOfSatisfying(
+                        Failed.class, failed -> assertThat(failed.code()).isEqualTo(FailureCode.COMPLIANCE_REJECTED));
+        assertThat(house.available(IDR)).isEqualTo(1_000_000);
+        assertThat(bank.submitted).isEmpty();
+        assertThat(house.events(payout)).containsExactly("disbursement.created", "disbursement.failed");
+    }
+
+    @Test
+    void what_was_decided_is_not_decided_again() {
+        var payout = pay("Viktor Morozhenko");
+        work();
+        assertThat(decide(payout, false)).isEqualTo(Decided.DONE);
+        var matches = check(payout).result().matches();
+        assertThat(room.screenings().decide(check(payout).ref(), true, operator, matches))
+                .isEqualTo(Decided.OVERTAKEN);
+        work();
+        assertThat(bank.submitted).isEmpty();
+    }
+
+    @Test
+    void a_cleared_payee_passes_with_the_same_matches_and_not_with_others() {
+        decideAfter(pay("Viktor Morozhenko"));
+        var second = pay("Viktor Morozhenko");
+        work();
+        assertThat(bank.submitted).contains(second);
+        list(HEADER + LISTED + "Q2,Person,Victor Morozhenko,,1974,ua,Test list\n");
+        var third = pay("Viktor Morozhenko");
+        work();
+        assertThat(bank.submitted).doesNotContain(third);
+        assertThat(check(third).state()).isEqualTo(Check.State.HIT);
+    }
+
+    private void decideAfter(UUID payout) {
+        work();
+        assertThat(decide(payout, true)).isEqualTo(Decided.DONE);
+        work();
+    }
+
+    @Test
+    void a_clearance_counts_for_the_same_payee_only() {
+        decideAfter(pay("Viktor Morozhenko"));
+        var other = pay("Viktor V. Morozhenko");
+        work();
+        assertThat(bank.submitted).doesNotContain(other);
+    }
+
+    @Test
+    void while_the_list_is_missing_or_old_payouts_wait_and_then_pass() {
+        list(HEADER + LISTED, AGE_MAX.plusSeconds(1));
+        var payout = pay("Budi Santoso");
+        work();
+        house.pass(Duration.ofMinutes(1));
+        work();
+        assertThat(bank.submitted).isEmpty();
+        assertThat(check(payout).trouble()).contains("older than PT72H");
+        assertThat(room.screenings().waiting().unavailable()).isEqualTo(1);
+        list(HEADER + LISTED);
+        house.pass(Duration.ofMinutes(5));
+        work();
+        assertThat(bank.submitted).containsExactly(payout);
+    }
+
+    @Test
+    void operators_are_told_once_that_screening_is_unavailable() {
+        list(HEADER + LISTED, AGE_MAX.plusSeconds(1));
+        pay("Budi Santoso");
+        for (int times = 0; times < 6; times++) {
+            work();
+            house.pass(Duration.ofMinutes(5));
+        }
+        assertThat(notices()).containsExactly("SCREENING_UNAVAILABLE");
+    }
+
+    @Test
+    void a_held_payout_can_be_cancelled_and_is_never_paid_after_that() {
+        var payout = pay("Viktor Morozhenko");
+        work();
+        house.node.disbursements.cancel(house.cancel(payout, house.claim()));
+        assertThat(state(payout)).isInstanceOf(Cancelled.class);
+        assertThat(house.available(IDR)).isEqualTo(1_000_000);
+        assertThat(room.screenings().waiting().hits()).isZero();
+        work();
+        assertThat(bank.submitted).isEmpty();
+    }
+
+    @Test
+    void a_node_that_dies_before_it_stores_or_tells_leaves_it_to_another() {
+        var payout = pay("Budi Santoso");
+        var mute = room.worker(
+                house.node.parts.rules().notices(),
+                Map.of(CheckKind.PAYOUT, _ -> {
+                    throw new IllegalStateException("the node dies here");
+                }),
+                house.meters);
+        mute.step();
+        assertThatThrownBy(mute::step).hasMessageContaining("dies here");
+        work();
+        assertThat(bank.submitted).isEmpty();
+        house.pass(Duration.ofMinutes(2));
+        work();
+        assertThat(bank.submitted).containsExactly(payout);
+    }
+
+    @Test
+    void two_nodes_pay_once() throws InterruptedException {
+        var sibling = house.sibling();
+        var other = screener(room, sibling);
+        var elsewhere = worker(sibling);
+        var payouts = new ArrayList<UUID>();
+        for (int at = 0; at < 40; at++) {
+            payouts.add(pay("Budi Santoso " + at));
+        }
+        var listed = pay("Viktor Morozhenko");
+        for (int times = 0; times < 2; times++) {
+            var here = Thread.ofVirtual().start(() -> repeat(screener, worker));
+            var there = Thread.ofVirtual().start(() -> repeat(other, elsewhere));
+            here.join();
+            there.join();
+            house.pass(UNTIL_SUBMITTED);
+        }
+        assertThat(bank.submitted).containsExactlyInAnyOrderElementsOf(payouts).doesNotContain(listed);
+    }
+
+    private static void repeat(ScreeningWorker screening, DisbursementWorker paying) {
+        for (int times = 0; times < 30; times++) {
+            screening.step();
+            paying.step();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UPDATE screening_check SET state = 'CLEAR', due_at = now() WHERE subject_id = ?",
+                "UPDATE screening_check SET state = 'CLEARED', due_at = now(), decided_by = subject_id,"
+                        + " decided_by_name = 'me', reason = 'me', decided_at = now() WHERE subject_id = ?",
+                "UPDATE screening_check SET (state, matches, mac, due_at, checked_at, provider) = (SELECT state,"
+                        + " matches, mac, now(), checked_at, provider FROM screening_check other WHERE other.state ="
+                        + " 'CLEAR' LIMIT 1) WHERE subject_id = ?"
+            })
+    void a_changed_row_lets_no_hit_pass(String change) {
+        pay("Budi Santoso");
+        var payout = pay("Viktor Morozhenko");
+        work();
+        bank.submitted.clear();
+        assertThat(thief.execute(change, payout)).isEqualTo(1);
+        work();
+        release(payout);
+        work();
+        house.pass(Duration.ofMinutes(5));
+        work();
+        assertThat(bank.submitted).doesNotContain(payout);
+        assertThat(check(payout).state()).isEqualTo(Check.State.HIT);
+        assertThat(state(payout)).isEqualTo(new Pending(Stage.SCREENING));
+    }
+
+    /// As if it had passed: the stage and the queue are rows as well.
+    private void release(UUID payout) {
+        thief.execute("UPDATE disbursement_progress SET stage = 'QUEUED' WHERE id = ?", payout);
+        thief.execute(
+                "INSERT INTO disbursement_due (organization_id, disbursement_id, due_at, rail, attempts)"
+                        + " SELECT organization_id, id, now(), rail, 0 FROM disbursement WHERE id = ?",
+                payout);
+    }
+
+    @Test
+    void a_clearance_of_somebody_elses_making_counts_for_nothing() {
+        decideAfter(pay("Viktor Morozhenko"));
+        thief.execute(
+                "UPDATE screening_check SET decided_by_name = 'me' WHERE subject_id IS NOT NULL AND state = ?::text",
+                "CLEARED");
+        assertThat(thief.execute(
+                        "INSERT INTO screening_clearance SELECT organization_id, sha256(party), match, cleared_by,"
+                            + " cleared_by_name, cleared_at, mac FROM screening_clearance WHERE cleared_by_name = ?",
+                        "Olga"))
+                .isEqualTo(1);
+        var other = pay("Viktor Morozhenko Junior");
+        work();
+        assertThat(bank.submitted).doesNotContain(other);
+    }
+
+    @Test
+    void a_payout_from_before_screening_was_turned_on_is_screened_before_it_is_paid() {
+        var payout = pay("Viktor Morozhenko");
+        release(payout);
+        house.database.run(tx -> tx.handle().execute("DELETE FROM screening_check"));
+        worker.step();
+        assertThat(bank.submitted).isEmpty();
+        assertThat(state(payout)).isEqualTo(new Pending(Stage.SCREENING));
+        work();
+        assertThat(check(payout).state()).isEqualTo(Check.State.HIT);
+        decide(payout, true);
+        work();
+        house.pass(Duration.ofMinutes(5));
+        work();
+        assertThat(bank.submitted).containsExactly(payout);
+        assertThat(state(payout)).isNotInstanceOf(Completed.class).isInstanceOf(Pending.class);
+    }
+}
