@@ -228,7 +228,7 @@ class OperatorNoticesTest {
         var ours = house.person(organization, Role.OPERATOR);
         var chose = house.person(organization, Role.OPERATOR);
         var gone = house.person(house.organization(), Role.OPERATOR);
-        assertThat(house.choices.byMail(ours)).isEqualTo(ofOperators()).hasSize(9);
+        assertThat(house.choices.byMail(ours)).isEqualTo(ofOperators()).hasSize(10);
         house.choices.choose(chose, EnumSet.of(Kind.RAIL_STOPPED, Kind.PAYOUT_FAILED));
         assertThat(house.choices.byMail(chose)).containsExactly(Kind.RAIL_STOPPED);
         house.users.disable(gone.organizationId(), gone.email());
