@@ -117,8 +117,7 @@ class ConfigTest {
         assertThat(config.trustedProxies())
                 .extracting(Cidr::toString)
                 .containsExactly("10.0.0.0/8", "0:0:0:0:0:0:0:1/128");
-        assertThat(config.rateLimit()).isEmpty();
-        assertThat(config.workers()).isFalse();
+        assertThat(config).returns(Optional.empty(), Config::rateLimit).returns(false, Config::workers);
         assertThat(config.masterKey().orElseThrow().bytes()).hasSize(32);
     }
 
