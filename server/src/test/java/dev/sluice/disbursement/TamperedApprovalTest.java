@@ -42,7 +42,11 @@ class TamperedApprovalTest {
             house.database,
             house.node.disbursements,
             house.node.parts.store(),
-            new Means(new Rails(List.of(bank)), new RailStops(house.database), Set::of),
+            new Means(
+                    new Rails(List.of(bank)),
+                    new RailStops(house.database),
+                    Set::of,
+                    house.node.parts.rules().screenings()),
             new Sightings(),
             house.house.clocks);
     private User maker;
