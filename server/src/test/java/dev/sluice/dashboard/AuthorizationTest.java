@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -93,8 +92,7 @@ class AuthorizationTest extends BelongingsCase {
                     roles.add(user.role().name());
                 }
             }
-            boolean all = roles.size() == Role.values().length;
-            lines.add(route.method() + " " + route.template() + ": " + (all ? "all" : String.join(" ", roles)));
+            lines.add(line(route, roles));
         }
         if (Boolean.getBoolean(Golden.WRITE)) {
             Files.createDirectories(FILE.getParent());
@@ -174,10 +172,15 @@ class AuthorizationTest extends BelongingsCase {
                         .map(User::role)
                         .sorted()
                         .map(Role::name)
-                        .collect(Collectors.joining(" "));
-                assertThat(written).contains(name(route) + ": " + roles);
+                        .toList();
+                assertThat(written).contains(line(route, roles));
             }
         }
+    }
+
+    private static String line(Route route, List<String> roles) {
+        boolean all = roles.size() == Role.values().length;
+        return name(route) + ": " + (all ? "all" : String.join(" ", roles));
     }
 
     /// What names a thing of an organization by an id; last what leaves nothing to ask for.

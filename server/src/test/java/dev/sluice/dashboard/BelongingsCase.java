@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Merchant;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Scope;
+import dev.sluice.change.Wish;
 import dev.sluice.merchant.Role;
 import dev.sluice.ownership.Answered;
 import dev.sluice.ownership.Ask;
@@ -16,6 +17,8 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
@@ -63,6 +66,7 @@ abstract class BelongingsCase extends SentFileCase {
         all.putAll(rules(owner));
         all.put("/dashboard/team/", invited(owner));
         all.put("/dashboard/ownership/", ownerChange(merchant));
+        all.put("/dashboard/changes/", change(merchant));
         return Map.copyOf(all);
     }
 
@@ -136,7 +140,7 @@ abstract class BelongingsCase extends SentFileCase {
                 .data()
                 .path("docs")
                 .get(0);
-        var program = service.apiClients().create(merchant.organizationId(), "till", Scope.ALL, Allowlist.ANY);
+        var program = service.apiClients().create(merchant.organizationId(), "till", Set.of(Scope.READ), Allowlist.ANY);
         return Map.of(
                 "/dashboard/recipients/",
                 recipient,
@@ -183,6 +187,14 @@ abstract class BelongingsCase extends SentFileCase {
         var found = pattern.matcher(owner.get(page).body());
         assertThat(found.find()).as(before).isTrue();
         return found.group(1);
+    }
+
+    /// A change that waits for a second person.
+    private static String change(Merchant merchant) {
+        var requester = new Wish.Requester(UUID.randomUUID(), "Budi", null);
+        var wish = new Wish(
+                merchant.organizationId(), requester, "team", null, "/dashboard/team", List.of(), new TreeMap<>(), "");
+        return changeRequests().ask(wish).id().toString();
     }
 
     /// A replacement of owners that an operator asked for, and that waits.

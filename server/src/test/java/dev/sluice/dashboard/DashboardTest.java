@@ -66,11 +66,16 @@ public abstract class DashboardTest extends MerchantTest {
         return Audits.wire(service.connections(), service.vault(), service.clocks());
     }
 
+    /// Change requests as the service keeps them.
+    protected static ChangeRequests changeRequests() {
+        var notices = Notices.wire(service.connections(), service.vault(), service.clocks());
+        return new ChangeRequests(service.connections(), service.vault(), service.clocks(), notices);
+    }
+
     /// Sensitive forms as the service has them.
     static SensitiveForms sensitive() {
-        var notices = Notices.wire(service.connections(), service.vault(), service.clocks());
         return new SensitiveForms(
-                new ChangeRequests(service.connections(), service.vault(), service.clocks(), notices),
+                changeRequests(),
                 new DualControl(
                         Organizations.wire(service.connections(), service.clocks()), users(), service.clocks(), true),
                 new OwnerMail(

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
 import dev.sluice.change.ChangeRequest;
-import dev.sluice.change.ChangeRequests;
 import dev.sluice.change.ChangeState;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.mail.Letter;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switch;
-import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
 import java.net.http.HttpResponse;
 import java.util.LinkedHashMap;
@@ -43,16 +41,8 @@ abstract class ChangeCase extends DashboardTest {
         second = person(Role.ADMIN);
     }
 
-    static ChangeRequests requests() {
-        return new ChangeRequests(
-                service.connections(),
-                service.vault(),
-                service.clocks(),
-                Notices.wire(service.connections(), service.vault(), service.clocks()));
-    }
-
     List<ChangeRequest> all() {
-        return requests().list(merchant.organizationId(), 50);
+        return changeRequests().list(merchant.organizationId(), 50);
     }
 
     ChangeRequest newest() {

@@ -115,7 +115,7 @@ class WideningTest extends ChangeCase {
         var done = carryOut(asker, request);
         assertThat(done.statusCode()).isIn(200, 303);
         assertThat(done.headers().firstValue("Location").orElse("")).doesNotStartWith(CHANGES);
-        assertThat(requests()
+        assertThat(changeRequests()
                         .find(merchant.organizationId(), request.id())
                         .orElseThrow()
                         .state())

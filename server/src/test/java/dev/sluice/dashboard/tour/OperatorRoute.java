@@ -39,6 +39,8 @@ final class OperatorRoute {
         route.see("accounts", "/books/accounts/" + merchant);
         route.see("ledger-account", "/books/account?explain=1&asset=IDR&role=available&organization=" + merchant);
         route.see("ledger-payment", "/books/payment?id=" + shop.at("INV-2602"));
+        route.see("screenings", "/screening");
+        route.see("screening", shop.at("screening").replace("/dashboard/operator", ""));
         route.see("rails", "/rails");
         route.see("rail", "/rails/sandbox");
         route.see("prices", "/prices");

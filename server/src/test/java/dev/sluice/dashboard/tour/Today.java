@@ -8,6 +8,9 @@ import dev.sluice.dashboard.AgreedTerms;
 import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.HashMap;
@@ -58,10 +61,32 @@ final class Today {
         operators();
         checkouts();
         change();
+        screened();
     }
 
     private void minutes(int count) {
         shop.calendar().pass(Duration.ofMinutes(count));
+    }
+
+    /// Settings by which payees are screened by a list.
+    static Map<String, String> screening(Path folder) throws IOException {
+        var list = folder.resolve("targets.simple.csv");
+        Files.writeString(list, """
+            id,schema,name,aliases,birth_date,countries,dataset
+            Q901,Person,Viktor Sokolov,Wiktor Sokolow,1961-04-12,ru,Example sanctions list
+            """);
+        return Map.of("SLUICE_SCREENING", "list", "SLUICE_SCREENING_LIST", list.toString());
+    }
+
+    /// A payout to somebody who is on the list.
+    private void screened() {
+        var id = paid("Viktor Sokolov", "9999000041", "8200000", "INV-2609");
+        var path = OPERATOR + "/screening/" + shop.merchant().organizationId() + "/" + id;
+        shop.keep("screening", path);
+        Shop.await("a hit", () -> {
+            shop.calendar().pass(Duration.ofMillis(250));
+            return operator.get(path).body().contains(path + "/clear");
+        });
     }
 
     /// A client that pays, which a second person has to approve.

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// A walk through every page, with a month of a shop's life behind it: each on a desk and on a phone, by day and night.
 /// With `-Dsluice.pictures=docs` (a folder, from the root of the repository) it takes their pictures, writes the
@@ -48,10 +49,10 @@ class TourTest extends DashboardTest {
     private final Map<Stop.Visitor, Page> windows = new EnumMap<>(Stop.Visitor.class);
 
     @BeforeAll
-    static void open() {
+    static void open(@TempDir Path folder) throws IOException {
         service.close();
         var calendar = new Calendar(Month.begin());
-        service = TestService.start(calendar);
+        service = TestService.start(Today.screening(folder), calendar);
         shop = new Shop(service, calendar, users(), sessions());
         new Month(shop).happen();
         new Today(shop).happen();
