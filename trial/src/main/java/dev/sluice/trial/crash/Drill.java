@@ -140,7 +140,7 @@ final class Drill implements AutoCloseable {
     }
 
     private Proof proof() {
-        return new Proof(database, listener, findings);
+        return new Proof(database, site.masterKey(), listener, findings);
     }
 
     private Traffic traffic() {

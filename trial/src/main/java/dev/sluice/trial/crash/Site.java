@@ -37,6 +37,10 @@ final class Site implements AutoCloseable {
         return site;
     }
 
+    byte[] masterKey() {
+        return starter.masterKey();
+    }
+
     Wire wire() {
         return wire;
     }

@@ -3,6 +3,7 @@ package dev.sluice.trial.proof;
 import dev.sluice.Books;
 import dev.sluice.db.Database;
 import dev.sluice.ledger.Audit;
+import dev.sluice.vault.Vault;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
@@ -189,8 +190,9 @@ public final class FactStore {
         return number(GAPS);
     }
 
-    public Audit.Report prove() {
-        return Audit.prove(database, Books.payments());
+    /// @param masterKey of the deployment, whose records have MACs
+    public Audit.Report prove(byte[] masterKey) {
+        return Audit.prove(database, Books.payments(Vault.open(database, masterKey)));
     }
 
     private Set<UUID> ids(String sql) {

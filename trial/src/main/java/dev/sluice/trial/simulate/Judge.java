@@ -42,6 +42,7 @@ final class Judge {
     /// By rail and asset, what it has paid for good.
     private final Map<String, Map<String, BigInteger>> wentOut = new HashMap<>();
 
+    private final byte[] masterKey;
     private final List<String> shown = new ArrayList<>();
     private int judged;
     private UUID last = StateStore.FIRST;
@@ -50,6 +51,7 @@ final class Judge {
     Judge(
             World world,
             Database database,
+            byte[] masterKey,
             Model model,
             Appraisal appraisal,
             Programs programs,
@@ -57,6 +59,7 @@ final class Judge {
             Watchman watchman,
             List<Organization> merchants) {
         this.world = world;
+        this.masterKey = masterKey.clone();
         this.facts = new FactStore(database);
         this.state = new StateStore(database);
         this.model = model;
@@ -90,7 +93,7 @@ final class Judge {
                         Invariant.EVERYTHING_ENDS,
                         programs.open().size() + " requests get no answer");
         if (whole) {
-            var report = facts.prove();
+            var report = facts.prove(masterKey);
             findings()
                     .unless(
                             report.isClean(),

@@ -41,13 +41,14 @@ final class Site implements AutoCloseable {
         this.dir = dir;
         this.postgres = Embedded.startOrAttach(dir);
         var address = new Database.Address(postgres.jdbcUrl(), postgres.user(), postgres.password());
-        this.node = new Starter(serve, dir).start(url(address));
+        var starter = new Starter(serve, dir);
+        this.node = starter.start(url(address));
         this.database = Database.unhurried(address);
         new HandoverStore(database).begin();
         try (var traffic = new Traffic(node.merchant(), () -> List.of(node.url()), findings)) {
             this.listener = traffic.listener();
         }
-        this.proof = new Proof(database, listener, findings);
+        this.proof = new Proof(database, starter.masterKey(), listener, findings);
         this.crowd = new Crowd(node, seed);
         Funds.give(database);
         this.disk = Disk.open(dir);

@@ -89,7 +89,7 @@ public final class Desk implements AutoCloseable {
 
     /// Waits until nothing is under way any more, and proves everything.
     public Duration prove(Database database) {
-        var proof = new Proof(database, listener, findings);
+        var proof = new Proof(database, starter.masterKey(), listener, findings);
         var rest = proof.rest();
         proof.prove(Promises.of(ended));
         proof.provePaidOnce(0);

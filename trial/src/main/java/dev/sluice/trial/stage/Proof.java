@@ -26,8 +26,11 @@ public final class Proof {
     private final HandoverStore handovers;
     private final Listener listener;
     private final Findings findings;
+    private final byte[] masterKey;
 
-    public Proof(Database database, Listener listener, Findings findings) {
+    /// @param masterKey of the deployment
+    public Proof(Database database, byte[] masterKey, Listener listener, Findings findings) {
+        this.masterKey = masterKey.clone();
         this.facts = new FactStore(database);
         this.rail = new RailStore(database);
         this.handovers = new HandoverStore(database);
@@ -78,7 +81,7 @@ public final class Proof {
         findings.unless(unbalanced.isEmpty(), Invariant.BOOKS_SUM_TO_ZERO, unbalanced.toString());
         long overdrawn = facts.overdrawn();
         findings.unless(overdrawn == 0, Invariant.NO_OVERDRAFT, overdrawn + " accounts are below zero");
-        var report = facts.prove();
+        var report = facts.prove(masterKey);
         findings.unless(
                 report.isClean(), Invariant.BOOKS_PROVED, report.faults().toString());
     }

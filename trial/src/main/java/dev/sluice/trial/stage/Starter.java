@@ -29,6 +29,10 @@ public final class Starter {
         this.masterKey = Base64.getEncoder().encodeToString(key);
     }
 
+    public byte[] masterKey() {
+        return Base64.getDecoder().decode(masterKey);
+    }
+
     public Node start(String databaseUrl) throws IOException {
         return start(databaseUrl, Map.of());
     }
