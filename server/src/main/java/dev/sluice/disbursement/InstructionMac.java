@@ -54,8 +54,8 @@ public final class InstructionMac {
     }
 
     /// Reports whether a stored MAC is that of the payout, and the payout may be where it is. One that is on its way
-    /// needed no approval, or has one. A payout that came to its end before MACs were made has none, and needs none:
-    /// nothing is sent for it any more.
+    /// needed no approval, or has one. A payout that came to its end before MACs were made has none, and
+    /// needs none: nothing is sent for it any more.
     ///
     /// @param gate the approval, where a row says that one was asked for
     /// @param cancelled whether the payout was cancelled or rejected
@@ -86,8 +86,7 @@ public final class InstructionMac {
                 && gate.endedAt() != null
                 && Boolean.TRUE.equals(gate.approved())
                 && approvals.isOf(
-                        gate.mac(),
-                        approval(payout.organizationId(), payout.id(), gate.decidedBy(), gate.endedAt()));
+                        gate.mac(), approval(payout.organizationId(), payout.id(), gate.decidedBy(), gate.endedAt()));
     }
 
     private static List<Object> approval(UUID organizationId, UUID payoutId, UUID by, Instant at) {

@@ -71,8 +71,7 @@ public final class NameMatch {
         return compare(
                 one.folded(),
                 other.folded(),
-                (word, another) ->
-                        Math.max(similarity(word, another), Sound.likeness(word, one, another, other)));
+                (word, another) -> Math.max(similarity(word, another), Sound.likeness(word, one, another, other)));
     }
 
     private static Likeness compare(FoldedName one, FoldedName other, ToDoubleBiFunction<String, String> likeness) {

@@ -25,10 +25,9 @@ import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
-/// Payout rules, allowed wallets, files of payouts, recipients and deposits, and checkout links: whoever asks for one
-/// of
-/// another organization is answered as if it did not exist, in the same words, and nothing of it changes. Each role may
-/// what its permissions say.
+/// Payout rules, allowed wallets, files of payouts, recipients and deposits, and checkout links: a request for one of
+/// another organization is answered as if it did not exist, in the same words, and nothing of it changes. Each role
+/// may what its permissions say.
 class ForeignStateTest extends BelongingsCase {
     private static final Path ROLES = Path.of("src", "test", "resources", "dashboard", "roles.txt");
 

@@ -172,7 +172,8 @@ class OperatorTest extends DashboardTest {
                 .toList();
         assertThat(actions).hasSizeGreaterThan(8);
         for (var template : actions) {
-            var path = template.replace("{organization}", organizationId.toString()).replace("{change}", payout);
+            var path = template.replace("{organization}", organizationId.toString())
+                    .replace("{change}", payout);
             operator.post(path, Map.of());
             assertThat(deeds(organizationId, 1).getFirst().deed().action()).isEqualTo(template.substring(11));
         }
