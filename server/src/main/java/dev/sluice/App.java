@@ -35,7 +35,6 @@ import dev.sluice.node.Nodes;
 import dev.sluice.notice.Notices;
 import dev.sluice.page.Pages;
 import dev.sluice.policy.Policies;
-import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.sandbox.SandboxClockRoutes;
 import dev.sluice.rail.sandbox.SandboxPayRoutes;
 import dev.sluice.rail.sandbox.WalletRoutes;
@@ -138,7 +137,7 @@ final class App implements AutoCloseable {
         this.screening = new Screening(config, ground, notices);
         var rules = screening.rules(policies);
         var reporting = new WebhookRoom.Reporting(notices, rules.alarm(), SecondPerson.wire(common, users, notices));
-        this.recipients = recipients(common, rails, rules.alarm());
+        this.recipients = recipients(common, rails, rules);
         this.disbursement =
                 DisbursementRoom.wire(common, recipients, rules, rails.payouts(), inboxes.sightings(), rails.stops());
         this.convert = ConvertRoom.wire(common);
@@ -165,7 +164,7 @@ final class App implements AutoCloseable {
         staff(config, ground, common, replays, routing);
     }
 
-    private static Recipients recipients(Ground common, ConfiguredRails rails, TamperAlarm alarm) {
+    private static Recipients recipients(Ground common, ConfiguredRails rails, DisbursementRoom.Rules rules) {
         return Recipients.wire(
                 common.database(),
                 common.vault(),
@@ -175,7 +174,8 @@ final class App implements AutoCloseable {
                 rails.payouts(),
                 common.events(),
                 Offer.bankRules(common.sandbox()),
-                alarm);
+                rules.alarm(),
+                rules.screenings());
     }
 
     private void staff(Config config, Foundation ground, Ground common, Replays replays, Routing routing) {

@@ -277,6 +277,12 @@ final class DisbursementRequests {
                             Refusal.RECIPIENT_HELD,
                             item.path("recipientId"),
                             "is held: its stored data was changed; delete it and store it again");
+        } else if (id.filter(stored.rejected()::contains).isPresent()) {
+            item.findings()
+                    .named(
+                            Refusal.RECIPIENT_HELD,
+                            item.path("recipientId"),
+                            "is held: a compliance check rejected it; pay somebody else, or contact support");
         } else if (text.isPresent() && recipient.isEmpty()) {
             item.findings()
                     .add(item.path("recipientId"), Refusal.RECIPIENT_NOT_FOUND.code(), "is not one of your recipients");

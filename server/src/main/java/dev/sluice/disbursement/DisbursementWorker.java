@@ -15,7 +15,6 @@ import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
-import dev.sluice.screening.Asked;
 import dev.sluice.screening.Check.Verdict;
 import dev.sluice.screening.Screenings;
 import java.time.Duration;
@@ -159,7 +158,7 @@ public final class DisbursementWorker {
         var checked = database.inTx(tx -> {
             var mine = store.findChecked(tx, DueStore.renew(tx, wanted, until));
             verdicts.clear();
-            verdicts.putAll(means.screenings().verdicts(tx, screened(mine)));
+            verdicts.putAll(ScreenedPayee.verdicts(means.screenings(), tx, toScreen(mine)));
             return mine;
         });
         hold(checked.stream()
@@ -180,10 +179,10 @@ public final class DisbursementWorker {
         return screened(Objects.requireNonNull(found.get(false)), verdicts, wanted);
     }
 
-    private static List<Asked> screened(List<Checked> checked) {
+    private static List<Disbursement> toScreen(List<Checked> checked) {
         return checked.stream()
                 .filter(each -> each.authentic() && each.payout().status() == Status.PENDING)
-                .map(each -> ScreenedPayee.of(each.payout()))
+                .map(Checked::payout)
                 .toList();
     }
 

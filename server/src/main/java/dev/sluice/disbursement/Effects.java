@@ -151,7 +151,7 @@ final class Effects {
     }
 
     void flush(Tx tx) {
-        parts.recipients().insert(tx, recipients);
+        parts.recipients().insertPaid(tx, recipients);
         parts.store().insert(tx, List.copyOf(created.values()), approvals);
         parts.store().update(tx, List.copyOf(changed.values()));
         CancelledStore.insert(tx, List.copyOf(changed.values()));

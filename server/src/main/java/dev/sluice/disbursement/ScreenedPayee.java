@@ -1,9 +1,15 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.db.Tx;
 import dev.sluice.screening.Asked;
+import dev.sluice.screening.Check.Verdict;
 import dev.sluice.screening.CheckKind;
 import dev.sluice.screening.CheckRef;
 import dev.sluice.screening.Party;
+import dev.sluice.screening.Screenings;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 
 /// The payee of a payout, as screening is asked about it.
 final class ScreenedPayee {
@@ -17,6 +23,24 @@ final class ScreenedPayee {
                 payout.isCrypto()
                         ? Party.wallet(payout.payee().wallet().wallet().address())
                         : party(payout.payee().parts()));
+    }
+
+    /// The verdicts by payout, looked at before money moves. A stored recipient that an operator rejected is not paid,
+    /// whatever is known of the payout itself.
+    static Map<UUID, Verdict> verdicts(Screenings screenings, Tx tx, List<Disbursement> payouts) {
+        var verdicts =
+                screenings.verdicts(tx, payouts.stream().map(ScreenedPayee::of).toList());
+        var byBank = payouts.stream().filter(payout -> !payout.isCrypto()).toList();
+        var rejected = screenings.rejected(
+                tx.handle(), byBank.stream().map(ScreenedPayee::recipient).toList());
+        byBank.stream()
+                .filter(payout -> rejected.contains(recipient(payout)))
+                .forEach(payout -> verdicts.put(payout.id(), Verdict.REJECT));
+        return verdicts;
+    }
+
+    private static CheckRef recipient(Disbursement payout) {
+        return new CheckRef(payout.organizationId(), payout.payee().parts().recipientId());
     }
 
     private static Party party(Payee payee) {

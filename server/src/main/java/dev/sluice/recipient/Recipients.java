@@ -4,7 +4,6 @@ import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
-import dev.sluice.event.Event;
 import dev.sluice.event.Events;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Page;
@@ -19,6 +18,7 @@ import dev.sluice.recipient.RecipientRows.Checked;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.screening.Screenings;
 import dev.sluice.vault.Vault;
 import java.util.Collection;
 import java.util.HashMap;
@@ -39,9 +39,10 @@ public final class Recipients implements AutoCloseable {
     private final Clocks clocks;
     private final References references;
     private final Organizations organizations;
-    private final Events events;
     private final PaidAccounts accounts;
     private final RecipientStore store;
+    private final ScreenedRecipients screened;
+    private final RecipientWrites writes;
     private final EarlierRecipients earlier;
     private final AccountNames names;
     private final RecipientFields reading;
@@ -56,22 +57,25 @@ public final class Recipients implements AutoCloseable {
             Rails rails,
             Events events,
             BankRules rules,
-            TamperAlarm alarm) {
+            TamperAlarm alarm,
+            Screenings screenings) {
         this.database = database;
         this.clocks = clocks;
         this.references = references;
         this.organizations = organizations;
-        this.events = events;
         this.accounts = new PaidAccounts(references, rules);
         this.store = new RecipientStore(vault);
+        this.screened = new ScreenedRecipients(screenings);
+        this.writes = new RecipientWrites(store, events, clocks, screened);
         this.earlier = new EarlierRecipients(database, store);
         this.names = new AccountNames(rails, clocks);
         this.reading = new RecipientFields(references, rules);
-        this.usable = new UsableRecipients(database, store, alarm);
+        this.usable = new UsableRecipients(database, store, screened, alarm);
     }
 
     /// @param rules in a sandbox, [BankRules#sparing] the account numbers that it gives a meaning to
     /// @param alarm reports recipients that were changed behind the service's back
+    /// @param screenings checks recipients that are stored
     public static Recipients wire(
             Database database,
             Vault vault,
@@ -81,8 +85,10 @@ public final class Recipients implements AutoCloseable {
             Rails rails,
             Events events,
             BankRules rules,
-            TamperAlarm alarm) {
-        return new Recipients(database, vault, clocks, references, organizations, rails, events, rules, alarm);
+            TamperAlarm alarm,
+            Screenings screenings) {
+        return new Recipients(
+                database, vault, clocks, references, organizations, rails, events, rules, alarm, screenings);
     }
 
     /// Makes the MACs of recipients that a version without any has stored.
@@ -149,20 +155,15 @@ public final class Recipients implements AutoCloseable {
         return reading.inline(recipient, currency).map(inline -> fresh(caller, inline.profile(), inline.bank()));
     }
 
-    /// Stores new payees, with an event for each.
+    /// Stores new payees, with an event for each, and has them screened.
     public void insert(Tx tx, List<Recipient> recipients) {
-        if (recipients.isEmpty()) {
-            return;
-        }
-        store.insert(tx, recipients);
-        var tally = new TallyStore.Changes();
-        recipients.forEach(recipient -> tally.add(recipient, 1));
-        tally.flush(tx);
-        events.append(
-                tx,
-                recipients.stream()
-                        .map(recipient -> event(recipient, "recipient.created", recipient.revision()))
-                        .toList());
+        writes.insert(tx, recipients);
+        screened.stored(tx, recipients);
+    }
+
+    /// Stores payees that were given in payouts, with an event for each. They are screened with those payouts.
+    public void insertPaid(Tx tx, List<Recipient> recipients) {
+        writes.insert(tx, recipients);
     }
 
     /// The bank's answer to whose account it is. Takes two seconds at most and never throws: no answer is
@@ -295,22 +296,12 @@ public final class Recipients implements AutoCloseable {
     ///
     /// @return whether it was stored; it is not where the payee was changed or deleted meanwhile
     boolean update(Tx tx, Recipient before, Recipient after) {
-        if (!store.update(tx, before, after)) {
-            return false;
-        }
-        new TallyStore.Changes().add(before, -1).add(after, 1).flush(tx);
-        events.append(tx, List.of(event(after, "recipient.updated", after.revision())));
-        return true;
+        return writes.update(tx, before, after);
     }
 
     /// Hides a payee, with its event; its row stays.
     Recipient delete(Tx tx, UUID organizationId, UUID id) {
-        var recipient = store.lock(tx, organizationId, id).orElseThrow(Refusal.RECIPIENT_NOT_FOUND::refused);
-        var deletion = recipient.revision().next(clocks.instant());
-        store.delete(tx, recipient, deletion.sequence(), deletion.updatedAt());
-        new TallyStore.Changes().add(recipient, -1).flush(tx);
-        events.append(tx, List.of(event(recipient, "recipient.deleted", deletion)));
-        return recipient;
+        return writes.delete(tx, organizationId, id);
     }
 
     /// The account in `bank`, checked and verified; nothing is stored.
@@ -373,16 +364,6 @@ public final class Recipients implements AutoCloseable {
 
     private Verification verify(UUID organizationId, BankDetails bank) {
         return names.verify(organizationId, List.of(accounts.of(bank))).getFirst();
-    }
-
-    private Event event(Recipient recipient, String type, Revision revision) {
-        return new Event(
-                recipient.organizationId(),
-                recipient.id(),
-                type,
-                revision.sequence(),
-                RecipientJson.bytes(recipient),
-                revision.updatedAt());
     }
 
     private static String text(@Nullable String text) {

@@ -6,26 +6,30 @@ import dev.sluice.rail.TamperAlarm;
 import dev.sluice.recipient.RecipientRows.Checked;
 import dev.sluice.refusal.Refusal;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Looks up recipients that are paid or changed, and holds and reports those whose rows were changed behind the
-/// service's back.
+/// Looks up recipients that are paid or changed, and holds those that screening rejected, and those whose rows were
+/// changed behind the service's back, which it reports.
 final class UsableRecipients implements AutoCloseable {
     private static final String RECORD = "recipient";
 
     private final Database database;
     private final RecipientStore store;
+    private final ScreenedRecipients screened;
     private final TamperAlarm alarm;
     private final Gathering<List<RecipientStore.Key>, StoredRecipients> gathering;
 
-    UsableRecipients(Database database, RecipientStore store, TamperAlarm alarm) {
+    UsableRecipients(Database database, RecipientStore store, ScreenedRecipients screened, TamperAlarm alarm) {
         this.database = database;
         this.store = store;
+        this.screened = screened;
         this.alarm = alarm;
         alarm.expect(RECORD);
         this.gathering = new Gathering<>("recipients", this::read);
@@ -55,7 +59,15 @@ final class UsableRecipients implements AutoCloseable {
 
     private List<StoredRecipients> read(List<List<RecipientStore.Key>> questions) {
         var keys = questions.stream().flatMap(List::stream).distinct().toList();
-        var found = database.read(handle -> store.find(handle, keys)).stream()
+        var rejected = new HashSet<RecipientStore.Key>();
+        var found = database
+                .read(handle -> {
+                    var checked = store.find(handle, keys);
+                    rejected.addAll(screened.rejected(
+                            handle, checked.stream().map(Checked::recipient).toList()));
+                    return checked;
+                })
+                .stream()
                 .collect(Collectors.toUnmodifiableMap(each -> key(each.recipient()), Function.identity()));
         found.forEach((key, each) -> {
             if (!each.authentic()) {
@@ -63,23 +75,31 @@ final class UsableRecipients implements AutoCloseable {
             }
         });
         return questions.stream()
-                .map(question -> stored(question.stream()
-                        .map(found::get)
-                        .filter(Objects::nonNull)
-                        .distinct()
-                        .toList()))
+                .map(question -> stored(
+                        question.stream()
+                                .map(found::get)
+                                .filter(Objects::nonNull)
+                                .distinct()
+                                .toList(),
+                        rejected))
                 .toList();
     }
 
-    private static StoredRecipients stored(List<Checked> found) {
+    private static StoredRecipients stored(List<Checked> found, Set<RecipientStore.Key> rejected) {
         return new StoredRecipients(
                 found.stream()
                         .filter(Checked::authentic)
                         .map(Checked::recipient)
+                        .filter(recipient -> !rejected.contains(key(recipient)))
                         .collect(Collectors.toMap(Recipient::id, Function.identity())),
                 found.stream()
                         .filter(each -> !each.authentic())
                         .map(each -> each.recipient().id())
+                        .collect(Collectors.toSet()),
+                found.stream()
+                        .map(Checked::recipient)
+                        .filter(recipient -> rejected.contains(key(recipient)))
+                        .map(Recipient::id)
                         .collect(Collectors.toSet()));
     }
 

@@ -54,7 +54,7 @@ public enum Refusal {
     DISBURSEMENT_NOT_COMPLETED(409, "Disbursement is not completed"),
     DISBURSEMENT_NOT_CANCELLABLE(409, "Disbursement cannot be cancelled"),
     DISBURSEMENT_NOT_FORCEABLE(409, "The status of this disbursement cannot be forced"),
-    RECIPIENT_HELD(409, "Recipient is held: its stored data was changed. Delete it and store it again"),
+    RECIPIENT_HELD(409, "Recipient is held: its data was changed (store it again), or a compliance check rejected it"),
     DISBURSEMENT_HELD(409, "Disbursement is held: its stored data was changed. Contact support"),
     DISBURSEMENT_NOT_AWAITING_APPROVAL(409, "Disbursement does not wait for an approval"),
     DEPOSIT_HELD(409, "Deposit is held: its stored data was changed. Contact support"),

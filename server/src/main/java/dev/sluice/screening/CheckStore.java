@@ -133,6 +133,11 @@ final class CheckStore {
         WHERE organization_id = :organization AND subject_id = :subject
         """;
 
+    private static final String ASK_AGAIN = """
+        UPDATE screening_check SET state = 'OPEN', due_at = :now, leased_until = NULL, attempts = 0
+        WHERE organization_id = :organization AND state = 'HIT' AND fingerprint = :party AND subject_id <> :subject
+        """;
+
     private static final String COUNT = """
         SELECT (SELECT count(*) FROM screening_check WHERE state = 'HIT') AS hits,
                (SELECT count(*) FROM screening_check WHERE state = 'OPEN' AND attempts > 0) AS unavailable
@@ -274,6 +279,17 @@ final class CheckStore {
                 .bind("mac", rows.mac(decided))
                 .bind("organization", decided.ref().organizationId())
                 .bind("subject", decided.ref().subjectId())
+                .execute();
+    }
+
+    /// Asks about a party again that hits of other subjects are about as well.
+    void askAgain(Tx tx, Check cleared, Instant now) {
+        tx.handle()
+                .createUpdate(ASK_AGAIN)
+                .bind("now", now)
+                .bind("organization", cleared.ref().organizationId())
+                .bind("party", rows.party(cleared.ref().organizationId(), cleared.party()))
+                .bind("subject", cleared.ref().subjectId())
                 .execute();
     }
 

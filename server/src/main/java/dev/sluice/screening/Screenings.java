@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -108,6 +110,17 @@ public final class Screenings {
         };
     }
 
+    /// Subjects that an operator rejected, among some. A row that is not as the service wrote it rejects nothing: the
+    /// check of each payment is the gate.
+    public Set<CheckRef> rejected(Handle handle, List<CheckRef> subjects) {
+        return on
+                ? store.find(handle, subjects).stream()
+                        .filter(check -> check.state() == State.REJECTED && check.authentic())
+                        .map(Check::ref)
+                        .collect(Collectors.toSet())
+                : Set.of();
+    }
+
     /// Some subjects' checks.
     public List<Check> find(UUID organizationId, Collection<UUID> subjects) {
         var refs = subjects.stream().map(id -> new CheckRef(organizationId, id)).toList();
@@ -142,7 +155,7 @@ public final class Screenings {
     }
 
     /// Decides on a hit. Who waits for it is told by the worker; a cleared party passes with the same matches from now
-    /// on.
+    /// on, also where it waits for other subjects.
     ///
     /// @param seen the matches that the operator was shown
     public Decided decide(CheckRef ref, boolean cleared, Operator operator, List<Match> seen) {
@@ -168,6 +181,7 @@ public final class Screenings {
             store.decide(tx, decided, decision);
             if (cleared) {
                 clearances.insert(tx, decided, result.matches(), decision);
+                store.askAgain(tx, decided, clocks.instant());
             }
             return Decided.DONE;
         });

@@ -20,6 +20,7 @@ import dev.sluice.recipient.BankRules;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
+import dev.sluice.screening.Screenings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.EnumSet;
 import java.util.List;
@@ -51,8 +52,8 @@ class AskedAgainTest extends MerchantTest {
                 new Events(service.vault()),
                 BankRules.sparing(_ -> true),
                 new TamperAlarm(
-                        new Alerts(service.connections(), service.clocks(), (_, _) -> {}),
-                        new SimpleMeterRegistry()))) {
+                        new Alerts(service.connections(), service.clocks(), (_, _) -> {}), new SimpleMeterRegistry()),
+                new Screenings(service.connections(), service.vault(), service.clocks(), false))) {
             var given = recipients
                     .inline(Fields.of(new JsonObject().put("bank", bank)), caller, "IDR")
                     .orElseThrow();

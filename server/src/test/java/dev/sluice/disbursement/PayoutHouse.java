@@ -282,6 +282,7 @@ final class PayoutHouse implements AutoCloseable {
             var rails = new Rails(List.of(new SandboxRail(connections, clocks)));
             var events = new Events(house.vault);
             var alarm = new TamperAlarm(new Alerts(connections, clocks, (_, alert) -> alerts.add(alert)), meters);
+            var screenings = new Screenings(connections, house.vault, clocks, screens);
             var recipients = Recipients.wire(
                     connections,
                     house.vault,
@@ -291,7 +292,8 @@ final class PayoutHouse implements AutoCloseable {
                     rails,
                     events,
                     BankRules.sparing(_ -> true),
-                    alarm);
+                    alarm,
+                    screenings);
             var ledger = new Ledger(clocks);
             this.parts = new BatchRun.Parts(
                     new DisbursementStore(house.vault),
@@ -304,7 +306,7 @@ final class PayoutHouse implements AutoCloseable {
                             new Policies(connections, clocks, ledger::lock),
                             Notices.wire(connections, house.vault, clocks),
                             alarm,
-                            new Screenings(connections, house.vault, clocks, screens)),
+                            screenings),
                     rails,
                     _ -> "Acme");
             this.disbursements = new Disbursements(connections, parts);

@@ -1,164 +1,29 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.FREE;
 import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.db.ServingRole;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Stage;
-import dev.sluice.disbursement.DisbursementWorker.Means;
 import dev.sluice.rail.FailureCode;
-import dev.sluice.rail.RailStops;
-import dev.sluice.rail.Rails;
-import dev.sluice.rail.Sightings;
 import dev.sluice.screening.Check;
 import dev.sluice.screening.CheckKind;
-import dev.sluice.screening.CheckRef;
-import dev.sluice.screening.ScreeningRoom;
-import dev.sluice.screening.ScreeningSettings.LocalList;
 import dev.sluice.screening.ScreeningWorker;
 import dev.sluice.screening.Screenings.Decided;
-import dev.sluice.screening.Screenings.Operator;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Payouts whose payees are screened against a list, from the request to the rail.
-class ScreenedPayoutTest {
-    private static final String HEADER = "id,schema,name,aliases,birth_date,countries,dataset\n";
-    private static final String LISTED = "Q1,Person,Viktor Morozhenko,,1961,ru,Test list\n";
-    /// The sandbox lets a payout be for a moment.
-    private static final Duration UNTIL_SUBMITTED = Duration.ofSeconds(10);
-    private static final Duration AGE_MAX = Duration.ofDays(3);
-
-    private final PayoutHouse house = new PayoutHouse(true);
-    private final ServingRole thief = new ServingRole(house.database);
-    private final HookedBank bank = new HookedBank();
-    private final DisbursementWorker worker = worker(house.node);
-    private final Operator operator = new Operator(new UUID(0, 9), "Olga", "Born in another year");
-
-    @TempDir
-    private Path folder;
-
-    private ScreeningRoom room;
-    private ScreeningWorker screener;
-
-    @BeforeEach
-    void open() {
-        house.fund(1_000_000, IDR);
-        room = room();
-        screener = screener(room, house.node);
-        list(HEADER + LISTED);
-    }
-
-    @AfterEach
-    void close() {
-        assertThat(house.audit().isClean()).isTrue();
-        room.close();
-        thief.close();
-        house.close();
-    }
-
-    private ScreeningRoom room() {
-        return ScreeningRoom.wire(
-                house.database,
-                house.house.vault,
-                house.house.clocks,
-                new LocalList(folder.resolve("targets.simple.csv"), AGE_MAX, 50));
-    }
-
-    private ScreeningWorker screener(ScreeningRoom screening, PayoutHouse.Node node) {
-        return screening.worker(
-                node.parts.rules().notices(), Map.of(CheckKind.PAYOUT, node.disbursements::screened), house.meters);
-    }
-
-    private DisbursementWorker worker(PayoutHouse.Node node) {
-        return new DisbursementWorker(
-                node.connections,
-                node.disbursements,
-                node.parts.store(),
-                new Means(
-                        new Rails(List.of(bank)),
-                        new RailStops(house.database),
-                        Set::of,
-                        node.parts.rules().screenings()),
-                new Sightings(),
-                house.house.clocks);
-    }
-
-    private void list(String csv) {
-        list(csv, Duration.ZERO);
-    }
-
-    private void list(String csv, Duration age) {
-        var file = folder.resolve("targets.simple.csv");
-        try {
-            Files.writeString(file, csv);
-            Files.setLastModifiedTime(
-                    file, FileTime.from(house.house.realClock.instant().minus(age)));
-        } catch (IOException unwritable) {
-            throw new UncheckedIOException(unwritable);
-        }
-        room.refresh();
-    }
-
-    private UUID pay(String name) {
-        var draft = PayoutHouse.draft(0, 100, IDR, FREE, null);
-        var bankAccount = draft.payee().parts().bank();
-        var payee = new Payee(new UUID(1, 2), null, name, bankAccount, null);
-        return PayoutHouse.ids(house.node.disbursements.create(
-                        house.create(house.claim(), draft.with(null, PayeeDocument.of(payee)))))
-                .getFirst();
-    }
-
-    /// Whatever is due now, by all workers.
-    private void work() {
-        while (screener.step()) {
-            // Again: what was answered is told.
-        }
-        house.pass(UNTIL_SUBMITTED);
-        worker.step();
-    }
-
-    private DisbursementState state(UUID payout) {
-        return house.node.disbursements.get(house.organization, payout).state();
-    }
-
-    private Check check(UUID payout) {
-        return room.screenings().find(new CheckRef(house.organization, payout)).orElseThrow();
-    }
-
-    private Decided decide(UUID payout, boolean cleared) {
-        var found = check(payout);
-        return room.screenings()
-                .decide(found.ref(), cleared, operator, found.result().matches());
-    }
-
-    private List<String> notices() {
-        return house.database.read(handle -> handle.createQuery("SELECT kind FROM notice_report ORDER BY id")
-                .mapTo(String.class)
-                .list());
-    }
-
+class ScreenedPayoutTest extends PayoutScreening {
     @Test
     void a_payee_that_is_on_no_list_is_paid() {
         var payout = pay("Budi Santoso");
@@ -369,7 +234,7 @@ class ScreenedPayoutTest {
                 "CLEARED");
         assertThat(thief.execute(
                         "INSERT INTO screening_clearance SELECT organization_id, sha256(party), match, cleared_by,"
-                                + " cleared_by_name, cleared_at, mac FROM screening_clearance WHERE cleared_by_name = ?",
+                            + " cleared_by_name, cleared_at, mac FROM screening_clearance WHERE cleared_by_name = ?",
                         "Olga"))
                 .isEqualTo(1);
         var other = pay("Viktor Morozhenko Junior");

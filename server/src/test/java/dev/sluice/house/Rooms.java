@@ -60,7 +60,10 @@ final class Rooms {
             room(5, "node", "db http clock vault rail"),
             room(5, "ownership", "db http page clock vault merchant audit mail signin notice"),
             room(5, "change", "refusal db http page clock vault merchant mail auth ledger notice"),
-            room(5, "recipient", "money refusal text db http clock vault replay event merchant auth reference rail"),
+            room(
+                    5,
+                    "recipient",
+                    "money refusal text db http clock vault replay event merchant auth reference rail screening"),
             room(5, "convert", "money refusal db http clock replay event merchant auth reference rate ledger"),
             room(5, "disbursement.proof", "page paper hash"),
             room(

@@ -22,6 +22,7 @@ import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
+import dev.sluice.screening.Screenings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.URI;
@@ -49,6 +50,7 @@ final class PayeeHouse implements AutoCloseable {
     final House house = new House();
     final References references;
     final Recipients recipients;
+    final Screenings screenings;
     final List<Alerts.Alert> alerts = new CopyOnWriteArrayList<>();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final TamperAlarm alarm = new TamperAlarm(
@@ -56,6 +58,12 @@ final class PayeeHouse implements AutoCloseable {
     final Server server;
 
     PayeeHouse() {
+        this(false);
+    }
+
+    /// @param screens whether stored payees are screened
+    PayeeHouse(boolean screens) {
+        screenings = new Screenings(house.database.database(), house.vault, house.clocks, screens);
         new ReferenceLoader(house.database.database(), house.clocks).load();
         references = new References(house.database.database(), Served.everything());
         recipients = recipients(new SandboxRail(house.database.database(), house.clocks));
@@ -76,7 +84,8 @@ final class PayeeHouse implements AutoCloseable {
                 new Rails(List.of(rail)),
                 new Events(house.vault),
                 BankRules.sparing(account -> account.matches("99990000[0-9]{2}")),
-                alarm);
+                alarm,
+                screenings);
     }
 
     Merchant merchant() {

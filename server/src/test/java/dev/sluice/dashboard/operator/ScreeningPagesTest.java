@@ -153,4 +153,19 @@ class ScreeningPagesTest {
                 .isEqualTo(303);
         assertThat(text(merchant.payout(id), "status")).isEqualTo("cancelled");
     }
+
+    @Test
+    void a_rejected_recipient_is_refused_at_payouts() {
+        var recipient = merchant.storedInIndonesia();
+        while (!operator.get(path(recipient)).body().contains(path(recipient) + "/reject")) {
+            Thread.onSpinWait();
+        }
+        assertThat(operator.get(SCREENING).body()).contains("Saved recipient");
+        assertThat(operator.post(path(recipient) + "/reject", form(recipient, "It is her"))
+                        .statusCode())
+                .isEqualTo(303);
+        var refused = merchant.pay(Merchant.idr("{\"recipientId\":\"" + recipient + "\",\"amount\":50000}"));
+        assertThat(refused.toString()).startsWith("409").contains("RECIPIENT_HELD", "a compliance check rejected it");
+        assertThat(merchant.held("IDR")).isZero();
+    }
 }
