@@ -98,13 +98,24 @@ public final class TamperAlarm {
         reported(kind, organizationId, id).ifPresent(alerts::raise);
     }
 
+    /// Reports a record of no organization, likewise.
+    ///
+    /// @param id name of the record, short and without data that others wrote
+    public void raise(Tx tx, String kind, String id) {
+        reported(kind, id, "").ifPresent(alert -> alerts.raise(tx, alert));
+    }
+
     private Optional<Alert> reported(String kind, UUID organizationId, UUID id) {
+        return reported(kind, id.toString(), " of " + organizationId);
+    }
+
+    private Optional<Alert> reported(String kind, String id, String owner) {
         var now = alerts.now();
         recorded.values().removeIf(at -> !at.plus(RECORDED_AGAIN_AFTER).isAfter(now));
         if (recorded.size() >= RECORDED_MAX || recorded.putIfAbsent(kind + "/" + id, now) != null) {
             return Optional.empty();
         }
-        LOG.error("{} {} of {} was changed in the database: it is not used", kind, id, organizationId);
+        LOG.error("{} {}{} was changed in the database: it is not used", kind, id, owner);
         meters.counter(UNUSED, "kind", kind).increment();
         return Optional.of(new Alert(
                 kind,

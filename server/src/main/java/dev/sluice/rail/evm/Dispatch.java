@@ -66,7 +66,7 @@ final class Dispatch {
     }
 
     /// Keeps payouts from being signed that are not what the rail was told.
-    record Guard(PayoutMac macs, TamperAlarm alarm) {
+    record Guard(PayoutMac macs, TamperAlarm alarm, SlotCheck slots) {
         /// Holds a payout, in the transaction that found what is wrong with it.
         void hold(Tx tx, PayoutRef payout, Reason reason, Instant now) {
             alarm.raise(tx, EvmRail.NAME, payout, reason);
@@ -151,9 +151,9 @@ final class Dispatch {
             database.run(tx -> PayoutStore.postpone(tx, later, clocks.instant().plus(TRY_AGAIN_AFTER)));
             return 0;
         }
+        // First, as it retires foreign slots.
+        var committed = database.inTx(tx -> guard.slots().committed(tx, wallet, sight.mined()));
         long lowest = nonces.lowest(wallet, sight);
-        var committed =
-                database.inTx(tx -> SlotStore.committed(tx, wallet.network().name(), wallet.address(), sight.mined()));
         var places = IN_FLIGHT_MAX - committed.slots();
         var tried = queued.stream().limit(Math.max(0, places)).toList();
         // Trying them takes its time, in which somebody may have said stop.
@@ -196,11 +196,11 @@ final class Dispatch {
                     queued.add(each.ref());
                 }
             }
-            var committed = SlotStore.committed(tx, wallet.network().name(), wallet.address(), sight.mined());
+            var committed = guard.slots().committed(tx, wallet, sight.mined());
             var purse = new Purse(wallet, sight, committed, dataFee(ready));
             var payouts = new ArrayList<SignedPayout>();
             var kept = new ArrayList<Kept>();
-            long nonce = next;
+            var free = WalletStore.free(tx, wallet.network().name(), wallet.address(), next, ready.size());
             for (var each : ready) {
                 if (!queued.contains(each.payout().ref()) || committed.slots() + kept.size() >= IN_FLIGHT_MAX) {
                     continue;
@@ -211,7 +211,7 @@ final class Dispatch {
                 }
                 var transaction = new Transaction(
                         wallet.network().chainId(),
-                        nonce++,
+                        free.get(payouts.size()),
                         fees,
                         each.gasLimit(),
                         each.movement().call());
@@ -232,7 +232,7 @@ final class Dispatch {
             if (payouts.isEmpty()) {
                 return List.of();
             }
-            WalletStore.advance(tx, wallet.network().name(), wallet.address(), nonce);
+            WalletStore.advance(tx, wallet.network().name(), wallet.address(), free.get(payouts.size() - 1) + 1);
             SlotStore.insert(tx, payouts.stream().map(SignedPayout::slot).toList());
             TransactionStore.insert(tx, kept, now);
             PayoutStore.sign(tx, payouts, now);

@@ -67,16 +67,18 @@ public record EvmRoom(
         var broadcast = new Broadcast(database, clocks);
         var nonces = new NonceCheck(database, ground.alerts());
         var macs = new PayoutMac(ground.vault());
-        var guard = new Dispatch.Guard(macs, new TamperAlarm(ground.alerts(), ground.meters()));
+        var alarm = new TamperAlarm(ground.alerts(), ground.meters());
+        var slots = new SlotCheck(database, alarm);
+        var guard = new Dispatch.Guard(macs, alarm, slots);
         var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast, ground.halts(), nonces, guard);
         var names = chains.keySet().stream().map(EvmNetwork::name).collect(Collectors.toSet());
         var payin = new EvmPayin(database, names, world.tokens(), config.depositKey());
         return new EvmRoom(
                 new EvmRail(database, clocks, world.tokens(), wallets, dispatch, ground.halts(), macs),
-                new EvmKeeper(database, wallets, dispatch, pursuit(ground, broadcast), ground.meters()),
+                new EvmKeeper(database, wallets, dispatch, pursuit(ground, broadcast, slots), ground.meters()),
                 new HotBalances(wallets, world.tokens(), ground.meters()),
                 payin,
-                config.depositKey().map(_ -> watcher(ground, world, chains, payin::refresh)),
+                config.depositKey().map(_ -> watcher(ground, world, chains, slots, payin::refresh)),
                 config.sweepKey()
                         .flatMap(key -> config.treasury().map(treasury -> new EvmSweeper.Plan(key, treasury)))
                         .map(plan -> new EvmSweeper(
@@ -88,6 +90,7 @@ public record EvmRoom(
                                         plan,
                                         ground.halts(),
                                         nonces,
+                                        slots,
                                         ground.alerts(),
                                         ground.meters()),
                                 List.copyOf(wallets.values()))));
@@ -108,9 +111,10 @@ public record EvmRoom(
                         .toList());
     }
 
-    private static Pursuit pursuit(Ground ground, Broadcast broadcast) {
-        var filler = new GapFiller(ground.database(), ground.clocks(), broadcast, ground.alerts(), ground.meters());
-        return new Pursuit(ground.database(), ground.clocks(), broadcast, filler, ground.alerts());
+    private static Pursuit pursuit(Ground ground, Broadcast broadcast, SlotCheck slots) {
+        var filler =
+                new GapFiller(ground.database(), ground.clocks(), broadcast, ground.alerts(), slots, ground.meters());
+        return new Pursuit(ground.database(), ground.clocks(), broadcast, filler, ground.alerts(), slots);
     }
 
     private static Chain chain(Ground ground, EvmNetwork network, EvmConfig.Line line) {
@@ -149,14 +153,18 @@ public record EvmRoom(
         return wallets;
     }
 
-    private static EvmWatcher watcher(Ground ground, World world, Map<EvmNetwork, Chain> chains, Runnable begun) {
+    private static EvmWatcher watcher(
+            Ground ground, World world, Map<EvmNetwork, Chain> chains, SlotCheck slots, Runnable begun) {
         var scans = new ArrayList<Scan>();
         chains.forEach((network, chain) -> scans.add(new Scan(
                 network,
                 chain,
                 world.tokens(),
                 world.addresses(),
-                hash -> ground.database().inTx(tx -> TransactionStore.isOfNoPayout(tx, network.name(), hash)))));
+                hash -> ground.database()
+                        .inTx(tx -> TransactionStore.ofNoPayout(tx, network.name(), hash))
+                        .filter(kept -> slots.isAuthentic(network, kept))
+                        .isPresent())));
         return new EvmWatcher(
                 ground.database(),
                 ground.clocks(),

@@ -44,6 +44,7 @@ public final class EvmSweeper {
             Plan plan,
             Halts halts,
             NonceCheck nonces,
+            SlotCheck slots,
             Alerts alerts,
             MeterRegistry meters) {}
 

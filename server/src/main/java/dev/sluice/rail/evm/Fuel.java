@@ -16,6 +16,7 @@ import java.util.Optional;
 /// @param lowest the lowest nonce that the transaction may have
 /// @param gasLimit what sending them takes itself
 /// @param dataFee what a first layer may charge for it besides
+/// @param slots check of the wallet's slots
 record Fuel(
         HotWallet wallet,
         Sight sight,
@@ -24,7 +25,8 @@ record Fuel(
         String to,
         BigInteger coins,
         BigInteger gasLimit,
-        BigInteger dataFee) {
+        BigInteger dataFee,
+        SlotCheck slots) {
     /// Payouts go first: where so many transactions of the wallet wait for a block, a sweep waits as well. Whoever
     /// pays trifles to many addresses would have gas take the places of payouts.
     private static final int IN_FLIGHT_MAX = Dispatch.IN_FLIGHT_MAX / 4;
@@ -33,8 +35,8 @@ record Fuel(
     /// has too much under way.
     Optional<Told> sign(Tx tx, Instant now) {
         var network = wallet.network().name();
-        long nonce = WalletStore.lock(tx, network, wallet.address(), lowest);
-        var committed = SlotStore.committed(tx, network, wallet.address(), sight.mined());
+        long next = WalletStore.lock(tx, network, wallet.address(), lowest);
+        var committed = slots.committed(tx, wallet, sight.mined());
         if (committed.slots() >= IN_FLIGHT_MAX
                 || left(committed)
                                 .compareTo(
@@ -42,6 +44,7 @@ record Fuel(
                         < 0) {
             return Optional.empty();
         }
+        long nonce = WalletStore.free(tx, network, wallet.address(), next, 1).getFirst();
         var movement = new Movement(wallet.coin(), coins, new Call(to, coins, "0x"));
         var transaction = new Transaction(wallet.network().chainId(), nonce, fees, gasLimit, movement.call());
         var signed = transaction.signed(wallet.signer());

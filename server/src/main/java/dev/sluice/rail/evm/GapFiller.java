@@ -8,21 +8,26 @@ import dev.sluice.rail.Alerts.Alert;
 import dev.sluice.rail.evm.Broadcast.Told;
 import dev.sluice.rail.evm.Chain.Block;
 import dev.sluice.rail.evm.TransactionStore.Kept;
+import dev.sluice.rail.evm.WalletStore.Gap;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Uses up nonces that belong to no transaction, since all above them would wait forever. A filler transfers nothing to
-/// the wallet itself and costs gas, so that their number is limited.
+/// the wallet itself and costs gas, so that their number is limited. Nonces that foreign rows have do not count: not
+/// more of them than the limit are ahead of the chain.
 final class GapFiller {
     /// How many fillers may be outstanding, and may be signed within a day.
     static final int FILLERS_MAX = 64;
@@ -36,14 +41,22 @@ final class GapFiller {
     private final Clocks clocks;
     private final Broadcast broadcast;
     private final Alerts alerts;
+    private final SlotCheck check;
     private final MeterRegistry meters;
     private final Map<String, AtomicLong> gauges = new ConcurrentHashMap<>();
 
-    GapFiller(Database database, Clocks clocks, Broadcast broadcast, Alerts alerts, MeterRegistry meters) {
+    GapFiller(
+            Database database,
+            Clocks clocks,
+            Broadcast broadcast,
+            Alerts alerts,
+            SlotCheck check,
+            MeterRegistry meters) {
         this.database = database;
         this.clocks = clocks;
         this.broadcast = broadcast;
         this.alerts = alerts;
+        this.check = check;
         this.meters = meters;
     }
 
@@ -51,20 +64,28 @@ final class GapFiller {
     void fill(HotWallet wallet, Block head, long mined) {
         var network = wallet.network().name();
         var since = clocks.instant().minus(DAY);
-        long fillers = database.inTx(tx -> WalletStore.fillers(tx, network, wallet.address(), since));
+        long fillers = database.inTx(tx -> check.fillers(tx, wallet, since));
         gauge(network).set(fillers);
         var gaps = database.inTx(tx -> WalletStore.gaps(tx, network, wallet.address(), mined, AT_ONCE));
         if (gaps.isEmpty()) {
             return;
         }
-        int room = (int) Math.max(0, FILLERS_MAX - fillers);
-        if (room == 0) {
-            tellOfLimit(wallet, gaps.getFirst());
+        long room = Math.max(0, FILLERS_MAX - fillers);
+        var unused = gaps.stream().filter(each -> !each.retired()).toList();
+        if (room == 0 && !unused.isEmpty()) {
+            tellOfLimit(wallet, unused.getFirst().nonce());
+        }
+        var due = Stream.concat(
+                        unused.stream().limit(room),
+                        gaps.stream().filter(each -> each.retired() && each.nonce() < mined + FILLERS_MAX))
+                .sorted(Comparator.comparingLong(Gap::nonce))
+                .toList();
+        if (due.isEmpty()) {
             return;
         }
         var fees = Fees.at(head.baseFee(), wallet.chain().tip(head), wallet.feeCap());
         if (fees.isPresent() && isConfirmed(wallet, head, mined)) {
-            sign(wallet, fees.get(), mined, gaps.subList(0, Math.min(gaps.size(), room)));
+            sign(wallet, fees.get(), mined, due);
         }
     }
 
@@ -74,19 +95,28 @@ final class GapFiller {
                 .allMatch(each -> each == mined);
     }
 
-    private void sign(HotWallet wallet, Fees fees, long mined, List<Long> gaps) {
+    private void sign(HotWallet wallet, Fees fees, long mined, List<Gap> gaps) {
         var network = wallet.network().name();
-        LOG.warn("numbers {} of {} on {} were never used and are filled", gaps, wallet.address(), network);
+        LOG.warn(
+                "numbers {} of {} on {} were never used and are filled",
+                gaps.stream().map(Gap::nonce).toList(),
+                wallet.address(),
+                network);
         var gasLimit = Replacement.gasOfNothing(wallet);
         var since = clocks.instant().minus(DAY);
         var told = database.inTx(tx -> {
             WalletStore.lock(tx, network, wallet.address(), mined);
-            long fillers = WalletStore.fillers(tx, network, wallet.address(), since);
+            long fillers = check.fillers(tx, wallet, since);
             var filled = new ArrayList<Told>();
-            for (long nonce : gaps) {
-                if (fillers + filled.size() < FILLERS_MAX
-                        && SlotStore.find(tx, network, wallet.address(), nonce).isEmpty()) {
-                    filled.add(sign(tx, wallet, nonce, fees, gasLimit));
+            for (var gap : gaps) {
+                if (gap.retired()) {
+                    ForeignSlotStore.retired(tx, network, wallet.address(), gap.nonce())
+                            .flatMap(foreign -> sign(tx, wallet, foreign.nonce(), foreign, fees, gasLimit))
+                            .ifPresent(filled::add);
+                } else if (fillers + filled.size() < FILLERS_MAX
+                        && SlotStore.find(tx, network, wallet.address(), gap.nonce())
+                                .isEmpty()) {
+                    sign(tx, wallet, gap.nonce(), null, fees, gasLimit).ifPresent(filled::add);
                 }
             }
             return filled;
@@ -94,17 +124,23 @@ final class GapFiller {
         broadcast.first(wallet, told);
     }
 
-    private Told sign(Tx tx, HotWallet wallet, long nonce, Fees fees, BigInteger gasLimit) {
+    /// @param foreign the retired row that has the nonce
+    private Optional<Told> sign(
+            Tx tx, HotWallet wallet, long nonce, @Nullable Slot foreign, Fees fees, BigInteger gasLimit) {
         var now = clocks.instant();
         var movement = Replacement.nothing(wallet);
         var transaction = new Transaction(wallet.network().chainId(), nonce, fees, gasLimit, movement.call());
         var signed = transaction.signed(wallet.signer());
         var slot =
                 Slot.fresh(transaction, wallet.network().name(), wallet.address(), null, movement, signed.hash(), now);
-        SlotStore.insert(tx, List.of(slot));
+        if (foreign == null) {
+            SlotStore.insert(tx, List.of(slot));
+        } else if (!ForeignSlotStore.takeOver(tx, foreign, slot)) {
+            return Optional.empty();
+        }
         TransactionStore.insert(
                 tx, List.of(new Kept(slot.network(), slot.sender(), nonce, signed.hash(), signed.raw(), true)), now);
-        return new Told(slot, signed.raw());
+        return Optional.of(new Told(slot, signed.raw()));
     }
 
     private void tellOfLimit(HotWallet wallet, long nonce) {

@@ -23,13 +23,15 @@ final class Hindsight {
     private final Database database;
     private final Clocks clocks;
     private final Verdict verdict;
+    private final SlotCheck check;
     private final Map<String, Instant> looked = new ConcurrentHashMap<>();
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-    Hindsight(Database database, Clocks clocks, Verdict verdict) {
+    Hindsight(Database database, Clocks clocks, Verdict verdict, SlotCheck check) {
         this.database = database;
         this.clocks = clocks;
         this.verdict = verdict;
+        this.check = check;
     }
 
     void step(HotWallet wallet) {
@@ -53,7 +55,7 @@ final class Hindsight {
 
     /// @param slots of one sender
     private void look(HotWallet wallet, Block head, List<Slot> slots) {
-        for (var found : Pursuit.receipts(database, wallet, slots)) {
+        for (var found : Pursuit.receipts(database, check, wallet, slots)) {
             found.receipt()
                     .filter(receipt ->
                             receipt.succeeded() && !found.transaction().filler())

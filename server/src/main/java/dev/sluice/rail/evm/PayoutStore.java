@@ -20,127 +20,128 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `rail_evm_payout`.
 final class PayoutStore {
     private static final String INSERT = """
-            INSERT INTO rail_evm_payout (organization_id, payout_id, network, token, units, payee, mac, state,
-                                         look_at)
-            SELECT organization_id, payout_id, network, token, units, payee, mac, 'queued', look_at
-            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::numeric[], ?::text[], ?::bytea[],
-                        ?::timestamptz[])
-                AS new (organization_id, payout_id, network, token, units, payee, mac, look_at)
-            ON CONFLICT (organization_id, payout_id) DO NOTHING
-            """;
+        INSERT INTO rail_evm_payout (organization_id, payout_id, network, token, units, payee, mac, state,
+                                     look_at)
+        SELECT organization_id, payout_id, network, token, units, payee, mac, 'queued', look_at
+        FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::numeric[], ?::text[], ?::bytea[],
+                    ?::timestamptz[])
+            AS new (organization_id, payout_id, network, token, units, payee, mac, look_at)
+        ON CONFLICT (organization_id, payout_id) DO NOTHING
+        """;
 
     /// LIMIT keeps the planner to one index look-up a payout: a plan made while the table was small stays right.
     private static final String SELECT = """
-            SELECT payout.*
-            FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
-            CROSS JOIN LATERAL (
-                SELECT * FROM rail_evm_payout
-                WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS payout
-            """;
+        SELECT payout.*
+        FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
+        CROSS JOIN LATERAL (
+            SELECT * FROM rail_evm_payout
+            WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS payout
+        """;
 
     private static final String DUE = """
-            SELECT * FROM rail_evm_payout
-            WHERE network = :network AND state = 'queued' AND look_at <= :now
-                AND organization_id <> ALL (:frozen::uuid[])
-            ORDER BY look_at LIMIT :limit
-            """;
+        SELECT * FROM rail_evm_payout
+        WHERE network = :network AND state = 'queued' AND look_at <= :now
+            AND organization_id <> ALL (:frozen::uuid[])
+        ORDER BY look_at LIMIT :limit
+        """;
 
     /// Locks payouts that are still queued, and reports whether the history has them as signed or stopped before.
     /// A caller that locks several holds the wallet's row by then.
     private static final String LOCK_QUEUED = """
-            SELECT payout.organization_id, payout.payout_id,
-                   EXISTS (SELECT FROM rail_evm_slot slot
-                           WHERE slot.organization_id = payout.organization_id AND slot.payout_id = payout.payout_id)
-                   OR EXISTS (SELECT FROM rail_evm_stopped stopped
-                              WHERE stopped.organization_id = payout.organization_id
-                                  AND stopped.payout_id = payout.payout_id) AS over
-            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, payout_id)
-            CROSS JOIN LATERAL (
-                SELECT organization_id, payout_id FROM rail_evm_payout
-                WHERE organization_id = wanted.organization_id AND payout_id = wanted.payout_id AND state = 'queued'
-                LIMIT 1 FOR UPDATE) AS payout
-            """;
+        SELECT payout.organization_id, payout.payout_id,
+               EXISTS (SELECT FROM rail_evm_slot slot
+                       WHERE slot.organization_id = payout.organization_id AND slot.payout_id = payout.payout_id)
+               OR EXISTS (SELECT FROM rail_evm_stopped stopped
+                          WHERE stopped.organization_id = payout.organization_id
+                              AND stopped.payout_id = payout.payout_id) AS over
+        FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, payout_id)
+        CROSS JOIN LATERAL (
+            SELECT organization_id, payout_id FROM rail_evm_payout
+            WHERE organization_id = wanted.organization_id AND payout_id = wanted.payout_id AND state = 'queued'
+            LIMIT 1 FOR UPDATE) AS payout
+        """;
 
     private static final String SIGN = """
-            UPDATE rail_evm_payout payout
-            SET state = 'signed', waits_for = NULL, sender = signed.sender, nonce = signed.nonce, hash = signed.hash,
-                signed_at = signed.at, gas_estimated = signed.gas
-            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::int8[], ?::text[], ?::timestamptz[], ?::numeric[])
-                AS signed (organization_id, payout_id, sender, nonce, hash, at, gas)
-            WHERE payout.organization_id = signed.organization_id AND payout.payout_id = signed.payout_id
-                AND payout.state = 'queued'
-            """;
+        UPDATE rail_evm_payout payout
+        SET state = 'signed', waits_for = NULL, sender = signed.sender, nonce = signed.nonce, hash = signed.hash,
+            signed_at = signed.at, gas_estimated = signed.gas
+        FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::int8[], ?::text[], ?::timestamptz[], ?::numeric[])
+            AS signed (organization_id, payout_id, sender, nonce, hash, at, gas)
+        WHERE payout.organization_id = signed.organization_id AND payout.payout_id = signed.payout_id
+            AND payout.state = 'queued'
+        """;
 
     private static final String POSTPONE = """
-            UPDATE rail_evm_payout payout SET waits_for = later.reason, look_at = later.at
-            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[])
-                AS later (organization_id, payout_id, reason, at)
-            WHERE payout.organization_id = later.organization_id AND payout.payout_id = later.payout_id
-                AND payout.state = 'queued'
-            """;
+        UPDATE rail_evm_payout payout SET waits_for = later.reason, look_at = later.at
+        FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[])
+            AS later (organization_id, payout_id, reason, at)
+        WHERE payout.organization_id = later.organization_id AND payout.payout_id = later.payout_id
+            AND payout.state = 'queued'
+        """;
 
     private static final String STOPPED = """
-            INSERT INTO rail_evm_stopped (organization_id, payout_id, at) VALUES (:organization, :payout, :at)
-            ON CONFLICT (organization_id, payout_id) DO NOTHING
-            """;
+        INSERT INTO rail_evm_stopped (organization_id, payout_id, at) VALUES (:organization, :payout, :at)
+        ON CONFLICT (organization_id, payout_id) DO NOTHING
+        """;
 
     private static final String STOP = """
-            UPDATE rail_evm_payout SET state = 'stopped', ended_at = :at
-            WHERE organization_id = :organization AND payout_id = :payout AND state = 'queued'
-            """;
+        UPDATE rail_evm_payout SET state = 'stopped', ended_at = :at
+        WHERE organization_id = :organization AND payout_id = :payout AND state = 'queued'
+        """;
 
     private static final String BLOCK = """
-            INSERT INTO rail_evm_payout AS payout (organization_id, payout_id, network, token, units, payee, state,
-                                                   look_at, ended_at)
-            VALUES (:organization, :payout, :network, :token, :units, :payee, 'stopped', :at, :at)
-            ON CONFLICT (organization_id, payout_id) DO UPDATE SET ended_at = payout.ended_at
-            WHERE payout.state = 'stopped'
-            """;
+        INSERT INTO rail_evm_payout AS payout (organization_id, payout_id, network, token, units, payee, state,
+                                               look_at, ended_at)
+        VALUES (:organization, :payout, :network, :token, :units, :payee, 'stopped', :at, :at)
+        ON CONFLICT (organization_id, payout_id) DO UPDATE SET ended_at = payout.ended_at
+        WHERE payout.state = 'stopped'
+        """;
 
     private static final String REJECT_QUEUED = """
-            UPDATE rail_evm_payout SET state = 'rejected', failure_code = :code, message = :message, ended_at = :at
-            WHERE organization_id = :organization AND payout_id = :payout AND state = 'queued'
-            """;
+        UPDATE rail_evm_payout SET state = 'rejected', failure_code = :code, message = :message, ended_at = :at
+        WHERE organization_id = :organization AND payout_id = :payout AND state = 'queued'
+        """;
 
     private static final String REJECT_SIGNED = """
-            UPDATE rail_evm_payout
-            SET state = 'rejected', failure_code = :code, message = :message, ended_at = :at, hash = :hash,
-                gas_charged = :charged, gas_used = :used
-            WHERE organization_id = :organization AND payout_id = :payout AND state = 'signed'
-            """;
+        UPDATE rail_evm_payout
+        SET state = 'rejected', failure_code = :code, message = :message, ended_at = :at, hash = :hash,
+            gas_charged = :charged, gas_used = :used
+        WHERE organization_id = :organization AND payout_id = :payout AND state = 'signed'
+        """;
 
     private static final String SETTLE = """
-            UPDATE rail_evm_payout
-            SET state = 'settled', hash = :hash, gas_charged = :charged, gas_used = :used,
-                ended_at = LEAST(GREATEST(:minedAt, signed_at), GREATEST(:now, signed_at))
-            WHERE organization_id = :organization AND payout_id = :payout AND state = 'signed'
-            """;
+        UPDATE rail_evm_payout
+        SET state = 'settled', hash = :hash, gas_charged = :charged, gas_used = :used,
+            ended_at = LEAST(GREATEST(:minedAt, signed_at), GREATEST(:now, signed_at))
+        WHERE organization_id = :organization AND payout_id = :payout AND state = 'signed'
+        """;
 
     private static final String REPLACE = """
-            UPDATE rail_evm_payout SET hash = :hash
-            WHERE organization_id = :organization AND payout_id = :payout AND state = 'signed'
-            """;
+        UPDATE rail_evm_payout SET hash = :hash
+        WHERE organization_id = :organization AND payout_id = :payout AND state = 'signed'
+        """;
 
     private static final String ACKNOWLEDGE = """
-            UPDATE rail_evm_payout payout SET acknowledged = true
-            FROM unnest(?::uuid[], ?::uuid[]) AS known (organization_id, payout_id)
-            WHERE payout.organization_id = known.organization_id AND payout.payout_id = known.payout_id
-            """;
+        UPDATE rail_evm_payout payout SET acknowledged = true
+        FROM unnest(?::uuid[], ?::uuid[]) AS known (organization_id, payout_id)
+        WHERE payout.organization_id = known.organization_id AND payout.payout_id = known.payout_id
+            AND payout.state <> 'queued'
+        """;
 
     private static final String REJECTED_SINCE = """
-            SELECT slot.* FROM (
-                SELECT sender, nonce FROM rail_evm_payout
-                WHERE network = :network AND state = 'rejected' AND nonce IS NOT NULL AND ended_at >= :since
-                ORDER BY ended_at DESC LIMIT :limit) AS rejected
-            JOIN rail_evm_slot slot
-                ON slot.network = :network AND slot.sender = rejected.sender AND slot.nonce = rejected.nonce
-            WHERE slot.final
-            """;
+        SELECT slot.* FROM (
+            SELECT sender, nonce FROM rail_evm_payout
+            WHERE network = :network AND state = 'rejected' AND nonce IS NOT NULL AND ended_at >= :since
+            ORDER BY ended_at DESC LIMIT :limit) AS rejected
+        JOIN rail_evm_slot slot
+            ON slot.network = :network AND slot.sender = rejected.sender AND slot.nonce = rejected.nonce
+        WHERE slot.final
+        """;
 
     private static final String WAITING = """
-            SELECT coalesce(waits_for, '') AS reason, count(*) AS payouts FROM rail_evm_payout
-            WHERE network = :network AND state = 'queued' GROUP BY waits_for
-            """;
+        SELECT coalesce(waits_for, '') AS reason, count(*) AS payouts FROM rail_evm_payout
+        WHERE network = :network AND state = 'queued' GROUP BY waits_for
+        """;
 
     private PayoutStore() {}
 

@@ -33,19 +33,21 @@ final class Pursuit {
     private final Clocks clocks;
     private final Replacement replacement;
     private final GapFiller filler;
+    private final SlotCheck check;
     private final Broadcast broadcast;
     private final Verdict verdict;
     private final Hindsight hindsight;
     private final Map<String, Instant> strangersTold = new ConcurrentHashMap<>();
 
-    Pursuit(Database database, Clocks clocks, Broadcast broadcast, GapFiller filler, Alerts alerts) {
+    Pursuit(Database database, Clocks clocks, Broadcast broadcast, GapFiller filler, Alerts alerts, SlotCheck check) {
         this.database = database;
         this.clocks = clocks;
         this.broadcast = broadcast;
         this.filler = filler;
-        this.replacement = new Replacement(database, clocks, broadcast, alerts);
+        this.check = check;
+        this.replacement = new Replacement(database, clocks, broadcast, alerts, check);
         this.verdict = new Verdict(clocks, new Sightings());
-        this.hindsight = new Hindsight(database, clocks, verdict);
+        this.hindsight = new Hindsight(database, clocks, verdict, check);
     }
 
     /// A transaction of a place that is in a block, and the block's time.
@@ -55,7 +57,7 @@ final class Pursuit {
     /// gives whether there may be more to do at once.
     boolean step(HotWallet wallet) {
         hindsight.step(wallet);
-        var open = database.inTx(tx -> SlotStore.open(tx, wallet.network().name()));
+        var open = check.open(wallet.network());
         if (open.isEmpty()) {
             return false;
         }
@@ -95,7 +97,8 @@ final class Pursuit {
         long mined = wallet.chain().nonceAt(sender, head.number());
         displace(network, sender, mined);
         reopen(wallet, sender, head, mined);
-        var unseen = database.inTx(tx -> SlotStore.unseen(tx, network, sender, SLOTS_MAX));
+        var unseen = database.inTx(
+                tx -> check.authentic(tx, wallet.network(), SlotStore.unseen(tx, network, sender, SLOTS_MAX)));
         locate(wallet, unseen.stream().filter(each -> each.nonce() < mined).toList());
         // Before anything is signed: what keeps that from being done holds up no payout that is paid.
         boolean more = finish(wallet, sender, head);
@@ -123,7 +126,8 @@ final class Pursuit {
     /// is only used up: the same transaction could move something this time.
     private void reopen(HotWallet wallet, String sender, Block head, long mined) {
         var network = wallet.network().name();
-        var lost = database.inTx(tx -> SlotStore.lost(tx, network, sender, mined, head.number(), SLOTS_MAX));
+        var lost = database.inTx(tx -> check.authentic(
+                tx, wallet.network(), SlotStore.lost(tx, network, sender, mined, head.number(), SLOTS_MAX)));
         if (lost.isEmpty()) {
             return;
         }
@@ -195,7 +199,7 @@ final class Pursuit {
         }
         replacement.replace(wallet, head, stuck);
         if (!forgotten.isEmpty()) {
-            var kept = database.inTx(tx -> TransactionStore.of(tx, forgotten));
+            var kept = database.inTx(tx -> check.kept(tx, wallet.network(), forgotten));
             var low = broadcast.again(
                     wallet,
                     forgotten.stream()
@@ -213,7 +217,8 @@ final class Pursuit {
     /// Ends what is in final blocks.
     private boolean finish(HotWallet wallet, String sender, Block head) {
         long finalBlock = wallet.network().finalAt(head.number());
-        var due = database.inTx(tx -> SlotStore.mined(tx, wallet.network().name(), sender, finalBlock, SLOTS_MAX));
+        var due = database.inTx(tx -> check.authentic(
+                tx, wallet.network(), SlotStore.mined(tx, wallet.network().name(), sender, finalBlock, SLOTS_MAX)));
         if (due.isEmpty()) {
             return false;
         }
@@ -241,13 +246,16 @@ final class Pursuit {
     record Found(Slot slot, Kept transaction, Optional<Receipt> receipt) {}
 
     private List<Found> receipts(HotWallet wallet, List<Slot> slots) {
-        return receipts(database, wallet, slots);
+        return receipts(database, check, wallet, slots);
     }
 
     /// What the chain has at places of one wallet.
-    static List<Found> receipts(Database database, HotWallet wallet, List<Slot> slots) {
-        var kept = database.inTx(tx -> TransactionStore.of(tx, slots));
-        return Parallel.map(slots, AT_ONCE, slot -> {
+    static List<Found> receipts(Database database, SlotCheck check, HotWallet wallet, List<Slot> slots) {
+        var kept = database.inTx(tx -> check.kept(tx, wallet.network(), slots));
+        var ours = slots.stream()
+                .filter(each -> !kept.getOrDefault(each.nonce(), List.of()).isEmpty())
+                .toList();
+        return Parallel.map(ours, AT_ONCE, slot -> {
             for (var transaction : kept.getOrDefault(slot.nonce(), List.of())) {
                 var receipt = wallet.chain().receipt(transaction.hash());
                 if (receipt.isPresent()) {
@@ -262,6 +270,6 @@ final class Pursuit {
         return kept.getOrDefault(slot.nonce(), List.of()).stream()
                 .filter(each -> each.hash().equals(slot.hash()))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("transaction " + slot.hash() + " was not kept"));
+                .orElseGet(() -> kept.getOrDefault(slot.nonce(), List.of()).getFirst());
     }
 }

@@ -28,12 +28,14 @@ final class Replacement {
     private final Clocks clocks;
     private final Broadcast broadcast;
     private final Alerts alerts;
+    private final SlotCheck check;
 
-    Replacement(Database database, Clocks clocks, Broadcast broadcast, Alerts alerts) {
+    Replacement(Database database, Clocks clocks, Broadcast broadcast, Alerts alerts, SlotCheck check) {
         this.database = database;
         this.clocks = clocks;
         this.broadcast = broadcast;
         this.alerts = alerts;
+        this.check = check;
     }
 
     /// Whether the network refused a transaction for good, as often as it was told, and no node ever had any for its
@@ -49,7 +51,7 @@ final class Replacement {
         }
         var tip = wallet.chain().tip(head);
         var wanted = Fees.at(head.baseFee(), tip, wallet.feeCap());
-        var kept = database.inTx(tx -> TransactionStore.of(tx, stuck));
+        var kept = database.inTx(tx -> check.kept(tx, wallet.network(), stuck));
         var told = new ArrayList<Told>();
         for (var slot : withoutWanted(wallet, stuck, kept)) {
             boolean fills = isUnwanted(slot)

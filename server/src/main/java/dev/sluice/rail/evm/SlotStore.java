@@ -11,7 +11,6 @@ import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,16 +24,6 @@ final class SlotStore {
         SELECT * FROM unnest(?::text[], ?::text[], ?::int8[], ?::uuid[], ?::uuid[], ?::text[], ?::numeric[],
                              ?::text[], ?::numeric[], ?::text[], ?::numeric[], ?::numeric[], ?::numeric[],
                              ?::text[], ?::timestamptz[])
-        """;
-
-    /// Final ones as well: a node that is behind says a balance which they have not left yet.
-    private static final String COMMITTED = """
-        SELECT token, sum(units) AS units, sum(gas_limit * max_fee) AS gas, count(nullif(final, true)) AS slots
-        FROM rail_evm_slot WHERE network = :network AND sender = :sender AND nonce >= :from GROUP BY token
-        """;
-
-    private static final String OPEN = """
-        SELECT sender, count(*) AS slots FROM rail_evm_slot WHERE network = :network AND NOT final GROUP BY sender
         """;
 
     private static final String UNSEEN = """
@@ -134,37 +123,14 @@ final class SlotStore {
     }
 
     /// What is promised of a wallet by transactions that a state of the chain does not show yet.
-    record Committed(Map<String, BigInteger> unitsByToken, BigInteger gas, long slots) {}
-
-    static Committed committed(Tx tx, String network, String sender, long fromNonce) {
-        var units = new HashMap<String, BigInteger>();
-        var gas = new BigInteger[] {BigInteger.ZERO};
-        var slots = new long[1];
-        tx.handle()
-                .createQuery(COMMITTED)
-                .bind("network", network)
-                .bind("sender", sender)
-                .bind("from", fromNonce)
-                .map((row, _) -> {
-                    units.put(row.getString("token"), row.getBigDecimal("units").toBigIntegerExact());
-                    gas[0] = gas[0].add(row.getBigDecimal("gas").toBigIntegerExact());
-                    slots[0] += row.getLong("slots");
-                    return true;
-                })
-                .list();
-        return new Committed(units, gas[0], slots[0]);
+    record Committed(Map<String, BigInteger> unitsByToken, BigInteger gas, long slots) {
+        Committed {
+            unitsByToken = Map.copyOf(unitsByToken);
+        }
     }
 
-    /// How many transactions of each wallet are under way; wallets without any are left out.
-    static Map<String, Long> open(Tx tx, String network) {
-        var open = new HashMap<String, Long>();
-        tx.handle()
-                .createQuery(OPEN)
-                .bind("network", network)
-                .map((row, _) -> Map.entry(row.getString("sender"), row.getLong("slots")))
-                .forEach(each -> open.put(each.getKey(), each.getValue()));
-        return open;
-    }
+    /// A slot and whether it has ended.
+    record Ended(Slot slot, boolean isFinal) {}
 
     /// Places that are in no block as far as we know, the lowest first.
     static List<Slot> unseen(Tx tx, String network, String sender, int limit) {
@@ -341,7 +307,9 @@ final class SlotStore {
                 row.getObject("block_number", Long.class));
     }
 
+    /// PostgreSQL's NaN, which the service never writes, is no amount.
     private static BigInteger units(ResultSet row, String column) throws SQLException {
-        return row.getBigDecimal(column).toBigIntegerExact();
+        var units = row.getString(column);
+        return units.equals("NaN") ? BigInteger.ZERO : new BigInteger(units);
     }
 }

@@ -205,7 +205,7 @@ final class SweepTurn {
         var sight = Sight.of(wallet, List.of());
         var lowest = services.nonces().lowest(wallet, sight);
         var dataFee = dataFee(gasLimit, call).multiply(MARGIN);
-        var fuel = new Fuel(wallet, sight, lowest, fees, sweep.address(), coins, gasLimit, dataFee);
+        var fuel = new Fuel(wallet, sight, lowest, fees, sweep.address(), coins, gasLimit, dataFee, services.slots());
         var told = database.inTx(tx -> {
             if (!isFree(SweepStore.lockAddress(tx, sweep.network(), sweep.address()), false)) {
                 return Optional.<Broadcast.Told>empty();

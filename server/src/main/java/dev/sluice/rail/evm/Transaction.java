@@ -77,6 +77,35 @@ record Transaction(long chainId, long nonce, Fees fees, BigInteger gasLimit, Cal
         }
     }
 
+    /// Reports whether bytes are the transaction of this kind that has a hash, and that a wallet signed with this
+    /// number. Another form of the same signature has another hash, and is none that a wallet makes.
+    static boolean isOf(String raw, String hash, String sender, long chainId, long nonce) {
+        try {
+            var bytes = Hex.bytes(raw);
+            if (bytes[0] != TYPE || !Hex.text(Hash.sha3(bytes)).equals(hash)) {
+                return false;
+            }
+            var fields = fields(raw);
+            var unsigned = fields.subList(0, SIGNED_FIELDS);
+            var signature = new ECDSASignature(number(fields, SIGNATURE_R), number(fields, SIGNATURE_S));
+            var parity = number(fields, PARITY);
+            var usual = new ArrayList<>(unsigned);
+            for (var part : List.of(parity, signature.r, signature.s)) {
+                usual.add(RlpString.create(part));
+            }
+            var key = Sign.recoverFromSignature(
+                    parity.intValueExact(), signature, Hash.sha3(bytes(new RlpList(List.copyOf(unsigned)))));
+            return key != null
+                    && signature.isCanonical()
+                    && Arrays.equals(bytes, bytes(new RlpList(usual)))
+                    && Hex.address(Keys.getAddress(key)).equals(sender)
+                    && number(fields, CHAIN_ID).equals(BigInteger.valueOf(chainId))
+                    && number(fields, NONCE).equals(BigInteger.valueOf(nonce));
+        } catch (RuntimeException malformed) {
+            return false;
+        }
+    }
+
     private static List<RlpType> fields(String raw) {
         var bytes = Hex.bytes(raw);
         var decoded = RlpDecoder.decode(Arrays.copyOfRange(bytes, 1, bytes.length));

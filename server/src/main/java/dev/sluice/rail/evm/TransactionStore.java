@@ -4,56 +4,94 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.PayoutRef;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// SQL of `rail_evm_transaction`: the bytes of whatever was signed, kept before anybody is told of it.
 final class TransactionStore {
     private static final String INSERT = """
-            INSERT INTO rail_evm_transaction (network, hash, sender, nonce, raw, filler, signed_at)
-            SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::int8[], ?::bytea[], ?::bool[], ?::timestamptz[])
-            ON CONFLICT (network, hash) DO NOTHING
-            """;
+        INSERT INTO rail_evm_transaction (network, hash, sender, nonce, raw, filler, signed_at)
+        SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::int8[], ?::bytea[], ?::bool[], ?::timestamptz[])
+        ON CONFLICT (network, hash) DO NOTHING
+        """;
 
     /// LIMIT keeps the planner to one index look-up a place: a plan made while the table was small stays right.
     private static final String OF_SLOTS = """
-            SELECT signed.nonce, signed.hash, signed.filler, signed.raw
-            FROM unnest(?::text[], ?::text[], ?::int8[]) AS slot (network, sender, nonce)
-            CROSS JOIN LATERAL (
-                SELECT * FROM rail_evm_transaction
-                WHERE network = slot.network AND sender = slot.sender AND nonce = slot.nonce LIMIT 1000) AS signed
-            ORDER BY signed.nonce, signed.signed_at DESC
-            """;
+        SELECT signed.nonce, signed.hash, signed.filler, signed.raw
+        FROM unnest(?::text[], ?::text[], ?::int8[]) AS slot (network, sender, nonce)
+        CROSS JOIN LATERAL (
+            SELECT * FROM rail_evm_transaction
+            WHERE network = slot.network AND sender = slot.sender AND nonce = slot.nonce
+                AND octet_length(raw) <= 4096 LIMIT 100) AS signed
+        ORDER BY signed.nonce, signed.signed_at DESC
+        """;
+
+    private static final String PAGE = """
+        SELECT nonce, hash, filler, raw FROM rail_evm_transaction
+        WHERE network = :network AND sender = :sender AND nonce = :nonce AND hash > :after
+            AND octet_length(raw) <= 4096
+        ORDER BY hash LIMIT 100
+        """;
+
+    /// How many transactions of a nonce are read at once: more than a wallet signs for one.
+    static final int AT_ONCE = 100;
 
     private static final String OF_NO_PAYOUT = """
-            SELECT count(*) FROM rail_evm_transaction signed
-            JOIN rail_evm_slot slot
-                ON slot.network = signed.network AND slot.sender = signed.sender AND slot.nonce = signed.nonce
-            WHERE signed.network = :network AND signed.hash = :hash AND slot.payout_id IS NULL
-            """;
+        SELECT signed.sender, signed.nonce, signed.hash, signed.filler, signed.raw FROM rail_evm_transaction signed
+        JOIN rail_evm_slot slot
+            ON slot.network = signed.network AND slot.sender = signed.sender AND slot.nonce = signed.nonce
+        WHERE signed.network = :network AND signed.hash = :hash AND slot.payout_id IS NULL
+            AND octet_length(signed.raw) <= 4096
+        """;
 
     private static final String OF_PAYOUT = """
-            SELECT signed.hash, signed.signed_at FROM rail_evm_payout payout
-            JOIN rail_evm_transaction signed
-                ON signed.network = payout.network AND signed.sender = payout.sender AND signed.nonce = payout.nonce
-            WHERE payout.organization_id = :organization AND payout.payout_id = :payout
-            ORDER BY signed.signed_at, signed.hash LIMIT :limit
-            """;
+        SELECT signed.hash, signed.signed_at FROM rail_evm_payout payout
+        JOIN rail_evm_transaction signed
+            ON signed.network = payout.network AND signed.sender = payout.sender AND signed.nonce = payout.nonce
+        WHERE payout.organization_id = :organization AND payout.payout_id = :payout
+        ORDER BY signed.signed_at, signed.hash LIMIT :limit
+        """;
 
     private TransactionStore() {}
 
-    /// Whether a transaction is ours and pays nobody.
-    static boolean isOfNoPayout(Tx tx, String network, String hash) {
+    /// The transaction with a hash, where the place that it has is no payout's.
+    static Optional<Kept> ofNoPayout(Tx tx, String network, String hash) {
         return tx.handle()
-                        .createQuery(OF_NO_PAYOUT)
-                        .bind("network", network)
-                        .bind("hash", hash)
-                        .mapTo(Long.class)
-                        .one()
-                > 0;
+                .createQuery(OF_NO_PAYOUT)
+                .bind("network", network)
+                .bind("hash", hash)
+                .map((row, _) -> kept(row, network, row.getString("sender")))
+                .findOne();
+    }
+
+    /// Transactions of the nonce that another one has, by hash.
+    ///
+    /// @param after hash of the last one of the page before
+    static List<Kept> page(Tx tx, Kept other, String after) {
+        return tx.handle()
+                .createQuery(PAGE)
+                .bind("network", other.network())
+                .bind("sender", other.sender())
+                .bind("nonce", other.nonce())
+                .bind("after", after)
+                .map((row, _) -> kept(row, other.network(), other.sender()))
+                .list();
+    }
+
+    private static Kept kept(ResultSet row, String network, String sender) throws SQLException {
+        return new Kept(
+                network,
+                sender,
+                row.getLong("nonce"),
+                row.getString("hash"),
+                Hex.text(row.getBytes("raw")),
+                row.getBoolean("filler"));
     }
 
     /// A signed transaction of a place. A filler only takes the place.
@@ -85,7 +123,8 @@ final class TransactionStore {
                 .list();
     }
 
-    /// All that was ever signed for places of one wallet, by number, the newest first.
+    /// Rows of places of one wallet, by number, the newest first: not more than so many at once of each, and not
+    /// checked.
     static Map<Long, List<Kept>> of(Tx tx, List<Slot> slots) {
         var found = new HashMap<Long, List<Kept>>();
         if (slots.isEmpty()) {
@@ -97,15 +136,7 @@ final class TransactionStore {
                 .texts(slots, Slot::network)
                 .texts(slots, Slot::sender)
                 .longs(slots, Slot::nonce)
-                .query(
-                        tx,
-                        row -> new Kept(
-                                network,
-                                sender,
-                                row.getLong("nonce"),
-                                row.getString("hash"),
-                                Hex.text(row.getBytes("raw")),
-                                row.getBoolean("filler")))
+                .query(tx, row -> kept(row, network, sender))
                 .forEach(kept -> found.computeIfAbsent(kept.nonce(), _ -> new ArrayList<>())
                         .add(kept));
         return found;

@@ -33,19 +33,32 @@ record Verdict(Clocks clocks, Sightings sightings) {
             if (!SlotStore.end(tx, mined.slot(), mined.receipt())) {
                 continue;
             }
-            if (ref == null) {
+            var payout = ref == null ? null : payouts.get(ref);
+            if (payout != null && isOf(wallet, payout, mined.slot())) {
+                tell(tx, wallet, payout, mined);
+            } else if (ref == null || mined.transaction().filler()) {
                 HouseCharges.add(tx, wallet.network(), mined.receipt(), clocks);
-            } else {
-                tell(tx, wallet, Objects.requireNonNull(payouts.get(ref)), mined);
             }
         }
     }
 
+    /// Reports whether a slot may be of the payout that it names. Anybody can sign for a wallet of their own.
+    private static boolean isOf(HotWallet wallet, Payout payout, Slot slot) {
+        return switch (payout.state()) {
+            case Payout.State.Signed signed -> signed.sender().equals(slot.sender());
+            case Payout.State.Settled settled -> settled.sender().equals(slot.sender());
+            case Payout.State.Rejected _ -> true;
+            case Payout.State.Queued _, Payout.State.Stopped _ -> slot.sender().equals(wallet.address());
+        };
+    }
+
     /// What is found later, in a final block, of a payout whose end was told.
     void reconsider(Tx tx, HotWallet wallet, Mined mined) {
-        var ref = Objects.requireNonNull(mined.slot().payout());
-        var payout = Objects.requireNonNull(PayoutStore.read(tx, List.of(ref)).get(ref));
-        tellAgain(tx, wallet, payout, mined, why(wallet, payout, mined));
+        var ref = mined.slot().payout();
+        var payout = ref == null ? null : PayoutStore.read(tx, List.of(ref)).get(ref);
+        if (payout != null) {
+            tellAgain(tx, wallet, payout, mined, why(wallet, payout, mined));
+        }
     }
 
     private void tell(Tx tx, HotWallet wallet, Payout payout, Mined mined) {

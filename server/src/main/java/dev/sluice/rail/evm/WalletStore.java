@@ -1,7 +1,8 @@
 package dev.sluice.rail.evm;
 
 import dev.sluice.db.Tx;
-import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,29 +24,31 @@ final class WalletStore {
 
     /// A gap may be as wide as the numbers go: only as many of them are made as there can be open slots before one.
     private static final String GAPS = """
-        SELECT place.nonce FROM rail_evm_wallet wallet
+        SELECT place.nonce, slot.nonce IS NOT NULL AS retired FROM rail_evm_wallet wallet
         CROSS JOIN LATERAL generate_series(:from, LEAST(wallet.next_nonce - 1, :to)) AS place (nonce)
+        LEFT JOIN rail_evm_slot slot
+            ON slot.network = :network AND slot.sender = :sender AND slot.nonce = place.nonce
         WHERE wallet.network = :network AND wallet.address = :sender
-            AND NOT EXISTS (SELECT 1 FROM rail_evm_slot slot
-                            WHERE slot.network = :network AND slot.sender = :sender AND slot.nonce = place.nonce)
+            AND (slot.nonce IS NULL OR (slot.final AND slot.block_number IS NULL))
         ORDER BY place.nonce LIMIT :limit
         """;
 
-    private static final String FILLERS = """
-        SELECT count(*) FROM rail_evm_slot
-        WHERE network = :network AND sender = :sender AND payout_id IS NULL AND units = 0
-            AND (NOT final OR signed_at > :since)
+    private static final String TAKEN = """
+        SELECT nonce FROM rail_evm_slot
+        WHERE network = :network AND sender = :sender AND nonce BETWEEN :from AND :to
         """;
 
     private static final String AFTER_SIGNED = """
-        SELECT coalesce(max(nonce) + 1, 0) FROM rail_evm_slot WHERE network = :network AND sender = :sender
+        SELECT coalesce(max(nonce) + 1, 0) FROM rail_evm_slot
+        WHERE network = :network AND sender = :sender AND NOT (final AND block_number IS NULL)
         """;
 
     private static final String LOWER = """
         UPDATE rail_evm_wallet SET next_nonce = :next
         WHERE network = :network AND address = :address AND next_nonce = :expected
             AND NOT EXISTS (SELECT FROM rail_evm_slot
-                            WHERE network = :network AND sender = :address AND nonce >= :next)
+                            WHERE network = :network AND sender = :address AND nonce >= :next
+                                AND NOT (final AND block_number IS NULL))
         """;
 
     private static final String NEXT_NONCE = """
@@ -119,8 +122,36 @@ final class WalletStore {
                 == 1;
     }
 
-    /// Numbers that were given out, or passed over, and belong to no transaction.
-    static List<Long> gaps(Tx tx, String network, String sender, long fromNonce, int limit) {
+    /// The lowest numbers from one on that no row has, not even a foreign one.
+    static List<Long> free(Tx tx, String network, String sender, long fromNonce, int count) {
+        var free = new ArrayList<Long>();
+        long nonce = fromNonce;
+        while (free.size() < count) {
+            long to = nonce + GAP_REACH;
+            var taken = new HashSet<>(tx.handle()
+                    .createQuery(TAKEN)
+                    .bind("network", network)
+                    .bind("sender", sender)
+                    .bind("from", nonce)
+                    .bind("to", to)
+                    .mapTo(Long.class)
+                    .list());
+            for (; nonce <= to && free.size() < count; nonce++) {
+                if (!taken.contains(nonce)) {
+                    free.add(nonce);
+                }
+            }
+        }
+        return free;
+    }
+
+    /// A number that was given out, or passed over, and belongs to no transaction.
+    ///
+    /// @param retired whether a foreign row has it
+    record Gap(long nonce, boolean retired) {}
+
+    /// Such numbers, the lowest first.
+    static List<Gap> gaps(Tx tx, String network, String sender, long fromNonce, int limit) {
         return tx.handle()
                 .createQuery(GAPS)
                 .bind("network", network)
@@ -128,18 +159,7 @@ final class WalletStore {
                 .bind("from", fromNonce)
                 .bind("to", Math.min(fromNonce, Long.MAX_VALUE - GAP_REACH) + GAP_REACH)
                 .bind("limit", limit)
-                .mapTo(Long.class)
+                .map((row, _) -> new Gap(row.getLong("nonce"), row.getBoolean("retired")))
                 .list();
-    }
-
-    /// How many fillers of a wallet wait for a final block, or were signed since a time.
-    static long fillers(Tx tx, String network, String sender, Instant since) {
-        return tx.handle()
-                .createQuery(FILLERS)
-                .bind("network", network)
-                .bind("sender", sender)
-                .bind("since", since)
-                .mapTo(Long.class)
-                .one();
     }
 }

@@ -148,7 +148,7 @@ class EvmNonceTest {
         world.node.automine(false);
         world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
         world.execute("UPDATE rail_evm_wallet SET next_nonce = " + FAR);
-        world.execute("UPDATE rail_evm_slot SET nonce = " + (FAR - 1) + " WHERE nonce = 1");
+        world.sign(FAR - 1);
         world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
         assertThat(world.count("SELECT max(nonce) FROM rail_evm_slot")).isEqualTo(FAR);
     }
@@ -193,8 +193,7 @@ class EvmNonceTest {
         use(world.node.url(), URI.create("http://127.0.0.1:9"));
         world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
         world.execute("UPDATE rail_evm_wallet SET next_nonce = 9 WHERE address = '" + world.signer.address() + "'");
-        world.execute("UPDATE rail_evm_slot SET nonce = 8 WHERE sender = '" + world.signer.address() + "'");
-        world.execute("UPDATE rail_evm_transaction SET nonce = 8 WHERE sender = '" + world.signer.address() + "'");
+        world.sign(8);
         world.node.mine(world.confirmations);
         world.keep();
         assertThat(outcomes(List.of(before))).allMatch(Outcome.Settled.class::isInstance);

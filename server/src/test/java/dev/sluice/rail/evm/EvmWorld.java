@@ -222,6 +222,22 @@ final class EvmWorld implements AutoCloseable {
                 null);
     }
 
+    /// Keeps a transaction of the hot wallet that has a nonce and pays somebody, without telling the node.
+    void sign(long nonce) {
+        var call = new Transaction.Call(someone(), BigInteger.ONE, "0x");
+        var fees = new Fees(GWEI, GWEI.multiply(BigInteger.TEN));
+        var transaction = new Transaction(TestNode.CHAIN_ID, nonce, fees, BigInteger.valueOf(21_000), call);
+        var signed = transaction.signed(signer);
+        var now = clocks.instant();
+        var movement = new Slot.Movement(COIN.code(), BigInteger.ONE, call);
+        var slot = Slot.fresh(transaction, NETWORK, signer.address(), null, movement, signed.hash(), now);
+        var kept = new TransactionStore.Kept(NETWORK, signer.address(), nonce, signed.hash(), signed.raw(), false);
+        database.database().run(tx -> {
+            SlotStore.insert(tx, List.of(slot));
+            TransactionStore.insert(tx, List.of(kept), now);
+        });
+    }
+
     void pass(Duration duration) {
         time.updateAndGet(now -> now.plus(duration));
     }

@@ -1,0 +1,156 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.db.Tx;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// SQL that checks rows of `rail_evm_slot`, and that retires foreign ones. A retired row is final and in no block; no
+/// row of the service's own is.
+final class ForeignSlotStore {
+    private static final String OPEN = """
+        SELECT * FROM rail_evm_slot
+        WHERE network = :network AND NOT final AND (sender, nonce) > (:sender, :nonce)
+        ORDER BY sender, nonce LIMIT :limit
+        """;
+
+    /// Final ones as well: a node that is behind says a balance which they have not left yet.
+    private static final String COMMITTED = """
+        SELECT * FROM rail_evm_slot
+        WHERE network = :network AND sender = :sender AND nonce >= :from AND NOT (final AND block_number IS NULL)
+        ORDER BY nonce LIMIT :limit
+        """;
+
+    /// The newest first: those of before a day only matter where they are not final.
+    private static final String FILLERS = """
+        SELECT * FROM rail_evm_slot
+        WHERE network = :network AND sender = :sender AND payout_id IS NULL AND units = 0
+            AND NOT (final AND block_number IS NULL) AND (NOT final OR signed_at > :since)
+        ORDER BY signed_at DESC LIMIT :limit
+        """;
+
+    private static final String RETIRED = """
+        SELECT * FROM rail_evm_slot
+        WHERE network = :network AND sender = :sender AND nonce = :nonce AND final AND block_number IS NULL
+        """;
+
+    private static final String RETIRE = """
+        UPDATE rail_evm_slot SET final = true, block_number = NULL
+        WHERE network = :network AND sender = :sender AND nonce = :nonce AND hash = :hash
+            AND NOT (final AND block_number IS NULL)
+        """;
+
+    private static final String RESTORE = """
+        UPDATE rail_evm_slot SET hash = :hash
+        WHERE network = :network AND sender = :sender AND nonce = :nonce AND hash = :oldHash
+        """;
+
+    private static final String TAKE_OVER = """
+        UPDATE rail_evm_slot
+        SET token = :token, units = :units, target = :target, value = :value, data = :data, gas_limit = :gasLimit,
+            tip = :tip, max_fee = :maxFee, hash = :hash, signed_at = :at, sent_at = NULL, acknowledged = false,
+            refusals = 0, missing_since = NULL, final = false
+        WHERE network = :network AND sender = :sender AND nonce = :nonce AND hash = :oldHash AND final
+            AND block_number IS NULL
+        """;
+
+    private ForeignSlotStore() {}
+
+    /// Open slots of all wallets on a network, by wallet and nonce.
+    ///
+    /// @param sender wallet of the last slot of the page before
+    /// @param nonce its nonce
+    static List<Slot> open(Tx tx, String network, String sender, long nonce, int limit) {
+        return tx.handle()
+                .createQuery(OPEN)
+                .bind("network", network)
+                .bind("sender", sender)
+                .bind("nonce", nonce)
+                .bind("limit", limit)
+                .map((row, _) -> SlotStore.slot(row))
+                .list();
+    }
+
+    /// Slots of a wallet that a state of the chain does not show yet, the lowest first.
+    static List<SlotStore.Ended> committed(Tx tx, String network, String sender, long fromNonce, int limit) {
+        return tx.handle()
+                .createQuery(COMMITTED)
+                .bind("network", network)
+                .bind("sender", sender)
+                .bind("from", fromNonce)
+                .bind("limit", limit)
+                .map((row, _) -> new SlotStore.Ended(SlotStore.slot(row), row.getBoolean("final")))
+                .list();
+    }
+
+    /// Fillers of a wallet that wait for a final block, or were signed since a time.
+    static List<Slot> fillers(Tx tx, String network, String sender, Instant since, int limit) {
+        return tx.handle()
+                .createQuery(FILLERS)
+                .bind("network", network)
+                .bind("sender", sender)
+                .bind("since", since)
+                .bind("limit", limit)
+                .map((row, _) -> SlotStore.slot(row))
+                .list();
+    }
+
+    /// The retired row of a nonce, where it has one.
+    static Optional<Slot> retired(Tx tx, String network, String sender, long nonce) {
+        return tx.handle()
+                .createQuery(RETIRED)
+                .bind("network", network)
+                .bind("sender", sender)
+                .bind("nonce", nonce)
+                .map((row, _) -> SlotStore.slot(row))
+                .findOne();
+    }
+
+    /// Retires a foreign row; false where somebody else did, or its place was taken over.
+    static boolean retire(Tx tx, Slot slot) {
+        return tx.handle()
+                        .createUpdate(RETIRE)
+                        .bind("network", slot.network())
+                        .bind("sender", slot.sender())
+                        .bind("nonce", slot.nonce())
+                        .bind("hash", slot.hash())
+                        .execute()
+                == 1;
+    }
+
+    /// Gives a slot whose hash was changed the hash of a transaction that was signed for it.
+    static void restore(Tx tx, Slot slot, String hash) {
+        tx.handle()
+                .createUpdate(RESTORE)
+                .bind("network", slot.network())
+                .bind("sender", slot.sender())
+                .bind("nonce", slot.nonce())
+                .bind("oldHash", slot.hash())
+                .bind("hash", hash)
+                .execute();
+    }
+
+    /// Puts a transaction in the place of a retired row. Its payout stays: the role that serves cannot change it.
+    static boolean takeOver(Tx tx, Slot retired, Slot fresh) {
+        var call = fresh.movement().call();
+        return tx.handle()
+                        .createUpdate(TAKE_OVER)
+                        .bind("network", retired.network())
+                        .bind("sender", retired.sender())
+                        .bind("nonce", retired.nonce())
+                        .bind("oldHash", retired.hash())
+                        .bind("token", fresh.movement().token())
+                        .bind("units", new BigDecimal(fresh.movement().units()))
+                        .bind("target", call.to())
+                        .bind("value", new BigDecimal(call.value()))
+                        .bind("data", call.data())
+                        .bind("gasLimit", new BigDecimal(fresh.gasLimit()))
+                        .bind("tip", new BigDecimal(fresh.fees().tip()))
+                        .bind("maxFee", new BigDecimal(fresh.fees().max()))
+                        .bind("hash", fresh.hash())
+                        .bind("at", fresh.signedAt())
+                        .execute()
+                == 1;
+    }
+}

@@ -1,0 +1,195 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rail.evm.SlotStore.Committed;
+import dev.sluice.rail.evm.TransactionStore.Kept;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Check that a slot counts: its sender signed a kept transaction with its nonce, and it names that transaction's hash.
+/// Others are foreign. They are reported and retired, and no payout follows from them (ADR 37). Each transaction is
+/// checked once by each node.
+final class SlotCheck {
+    private static final Logger LOG = LoggerFactory.getLogger(SlotCheck.class);
+    private static final String RECORD = "evm_slot";
+    private static final int PAGE = 500;
+    private static final int CHECKED_MAX = 50_000;
+
+    private final Database database;
+    private final TamperAlarm alarm;
+    private final Map<Signing, Boolean> checked = Collections.synchronizedMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Signing, Boolean> eldest) {
+            return size() > CHECKED_MAX;
+        }
+    });
+
+    SlotCheck(Database database, TamperAlarm alarm) {
+        this.database = database;
+        this.alarm = alarm;
+        alarm.expect(RECORD);
+    }
+
+    /// Transaction as a row of `rail_evm_transaction` names it. Its bytes never change, as rows are written once.
+    private record Signing(String network, String sender, long nonce, String hash) {}
+
+    /// The authentic ones of some slots. A foreign one is retired; one whose hash was changed gets the newest that its
+    /// sender signed.
+    List<Slot> authentic(Tx tx, EvmNetwork network, List<Slot> slots) {
+        var unknown = slots.stream()
+                .filter(each -> !checked.getOrDefault(signing(each), false))
+                .collect(Collectors.groupingBy(Slot::sender));
+        if (unknown.isEmpty()) {
+            return slots;
+        }
+        var kept = new HashMap<String, Map<Long, List<Kept>>>();
+        unknown.forEach((sender, some) -> kept.put(sender, kept(tx, network, some)));
+        return slots.stream()
+                .map(each -> checked.getOrDefault(signing(each), false)
+                        ? each
+                        : restored(
+                                tx,
+                                each,
+                                kept.getOrDefault(each.sender(), Map.of()).getOrDefault(each.nonce(), List.of())))
+                .filter(Objects::nonNull)
+                .map(Slot.class::cast)
+                .toList();
+    }
+
+    private @Nullable Slot restored(Tx tx, Slot slot, List<Kept> signed) {
+        if (signed.stream().anyMatch(each -> each.hash().equals(slot.hash()))) {
+            return slot;
+        }
+        alarm.raise(tx, RECORD, slot.network() + "/" + slot.nonce());
+        if (!signed.isEmpty()) {
+            var hash = signed.getFirst().hash();
+            ForeignSlotStore.restore(tx, slot, hash);
+            return slot.with(slot.fees(), hash, slot.signedAt());
+        }
+        var payout = slot.payout();
+        if (ForeignSlotStore.retire(tx, slot) && payout != null) {
+            LOG.error(
+                    "the foreign row of nonce {} on {} names payout {}: it is not signed while the row is there",
+                    slot.nonce(),
+                    slot.network(),
+                    payout.payoutId());
+        }
+        return null;
+    }
+
+    /// The number of authentic open slots of each wallet.
+    Map<String, Long> open(EvmNetwork network) {
+        var open = new HashMap<String, Long>();
+        var sender = "";
+        long nonce = Long.MIN_VALUE;
+        while (true) {
+            var lastSender = sender;
+            var lastNonce = nonce;
+            var page = database.inTx(tx -> ForeignSlotStore.open(tx, network.name(), lastSender, lastNonce, PAGE));
+            if (page.isEmpty()) {
+                return open;
+            }
+            database.inTx(tx -> authentic(tx, network, page)).forEach(each -> open.merge(each.sender(), 1L, Long::sum));
+            if (page.size() < PAGE) {
+                return open;
+            }
+            sender = page.getLast().sender();
+            nonce = page.getLast().nonce();
+        }
+    }
+
+    /// Amounts that authentic slots promise of a wallet.
+    Committed committed(Tx tx, HotWallet wallet, long fromNonce) {
+        var units = new HashMap<String, BigInteger>();
+        var gas = BigInteger.ZERO;
+        long slots = 0;
+        long from = fromNonce;
+        while (true) {
+            var page = ForeignSlotStore.committed(tx, wallet.network().name(), wallet.address(), from, PAGE);
+            var ended = page.stream()
+                    .filter(SlotStore.Ended::isFinal)
+                    .map(each -> each.slot().nonce())
+                    .collect(Collectors.toSet());
+            for (var slot : authentic(
+                    tx,
+                    wallet.network(),
+                    page.stream().map(SlotStore.Ended::slot).toList())) {
+                units.merge(slot.movement().token(), slot.movement().units(), BigInteger::add);
+                gas = gas.add(slot.gasLimit().multiply(slot.fees().max()));
+                slots += ended.contains(slot.nonce()) ? 0 : 1;
+            }
+            if (page.size() < PAGE || page.getLast().slot().nonce() == Long.MAX_VALUE) {
+                return new Committed(units, gas, slots);
+            }
+            from = page.getLast().slot().nonce() + 1;
+        }
+    }
+
+    /// The number of authentic fillers of a wallet that wait for a final block, or were signed since a time: as many as
+    /// there may be, where foreign rows hide how many there are.
+    long fillers(Tx tx, HotWallet wallet, Instant since) {
+        var page = ForeignSlotStore.fillers(tx, wallet.network().name(), wallet.address(), since, PAGE);
+        var ours = authentic(tx, wallet.network(), page);
+        return page.size() == PAGE && ours.size() < page.size() ? GapFiller.FILLERS_MAX : ours.size();
+    }
+
+    /// The authentic transactions of slots of one wallet, by nonce, the newest first.
+    Map<Long, List<Kept>> kept(Tx tx, EvmNetwork network, List<Slot> slots) {
+        var found = new HashMap<Long, List<Kept>>();
+        TransactionStore.of(tx, slots)
+                .forEach((nonce, all) -> found.put(
+                        nonce,
+                        all.size() < TransactionStore.AT_ONCE
+                                ? ours(network, all)
+                                : everyOne(tx, network, all.getFirst())));
+        return found;
+    }
+
+    /// All authentic transactions of a nonce that has more rows than a wallet ever signs.
+    private List<Kept> everyOne(Tx tx, EvmNetwork network, Kept some) {
+        var all = new ArrayList<Kept>();
+        var last = "";
+        while (true) {
+            var page = TransactionStore.page(tx, some, last);
+            all.addAll(ours(network, page));
+            if (page.size() < TransactionStore.AT_ONCE) {
+                break;
+            }
+            last = page.getLast().hash();
+        }
+        return all.reversed();
+    }
+
+    private List<Kept> ours(EvmNetwork network, List<Kept> kept) {
+        return kept.stream().filter(each -> isAuthentic(network, each)).toList();
+    }
+
+    /// Reports whether a transaction is one that its sender signed for its nonce on the network.
+    boolean isAuthentic(EvmNetwork network, Kept kept) {
+        var signing = new Signing(kept.network(), kept.sender(), kept.nonce(), kept.hash());
+        var known = checked.get(signing);
+        if (known != null) {
+            return known;
+        }
+        boolean authentic = Transaction.isOf(kept.raw(), kept.hash(), kept.sender(), network.chainId(), kept.nonce());
+        checked.put(signing, authentic);
+        return authentic;
+    }
+
+    private static Signing signing(Slot slot) {
+        return new Signing(slot.network(), slot.sender(), slot.nonce(), slot.hash());
+    }
+}
