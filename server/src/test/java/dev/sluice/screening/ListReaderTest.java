@@ -1,0 +1,74 @@
+package dev.sluice.screening;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sluice.screening.ListReader.Broken;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Files that are a list, and files that are none.
+class ListReaderTest {
+    private static final String HEADER = "id,schema,name,aliases,birth_date,countries,identifiers,dataset,last_seen\n";
+
+    private static ListReader.Contents read(String text) throws Broken, IOException {
+        return ListReader.read(new StringReader(text));
+    }
+
+    @Test
+    void columns_are_found_by_their_names_and_cells_have_several_values() throws Broken, IOException {
+        var contents = read("\uFEFFname,extra,aliases,id,schema,identifiers,last_seen\r\n"
+                + "Viktor Morozhenko,x,\"Віктор Мороженко; \"\"Morozhenko;"
+                + " V.\"\"\",Q1,Person,0xAbC1;0xAbC2,2026-11-28\r\n");
+        var entry = contents.entries().getFirst();
+        assertThat(entry.id()).isEqualTo("Q1");
+        assertThat(entry.names()).contains("Viktor Morozhenko", "Віктор Мороженко");
+        assertThat(entry.identifiers()).containsExactly("0xAbC1", "0xAbC2");
+        assertThat(contents.lastSeen()).contains(Instant.parse("2026-11-29T00:00:00Z"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | no column",
+                "'id,schema,name\nQ1,Person,Viktor\n' | line 1 has no column aliases",
+                "'id,schema,name,aliases\n' | no entries",
+                "'id,schema,name,aliases\nQ1,Person,Viktor\n' | line 2 has 3 cells",
+                "'id,schema,name,aliases\n,Person,Viktor,\n' | line 2 has no id",
+                "'id,schema,name,aliases\nQ1,Person,,\n' | line 2 has no id, or neither a name",
+                "'id,schema,name,aliases\nQ1,Person,\"Viktor,\n' | no CSV"
+            })
+    void a_file_that_is_no_list_is_refused_with_its_line(String text, String why) {
+        assertThatExceptionOfType(Broken.class)
+                .isThrownBy(() -> read(text == null ? "" : text))
+                .withMessageContaining(why);
+    }
+
+    @Test
+    void another_encoding_is_refused(@TempDir Path folder) throws IOException {
+        var file = folder.resolve("list.csv");
+        Files.write(file, (HEADER + "Q1,Person,M").getBytes(StandardCharsets.UTF_8));
+        Files.write(file, new byte[] {(byte) 0xFC, '\n'}, StandardOpenOption.APPEND);
+        assertThatExceptionOfType(Broken.class)
+                .isThrownBy(() -> ListReader.read(file))
+                .withMessageContaining("UTF-8");
+    }
+
+    @Test
+    void a_date_that_is_none_is_ignored() throws Broken, IOException {
+        var contents = read(HEADER + "Q1,Person,Viktor,,,,,List,soon\nQ2,Person,Anna,,,,,List,\n");
+        assertThat(contents.lastSeen()).isEmpty();
+        assertThat(contents.entries()).extracting(ListEntry::id).isEqualTo(List.of("Q1", "Q2"));
+    }
+}
