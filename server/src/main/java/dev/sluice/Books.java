@@ -9,6 +9,7 @@ import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.rail.stellar.StellarRoom;
 import dev.sluice.recipient.Recipients;
+import dev.sluice.reference.References;
 import dev.sluice.vault.Vault;
 import dev.sluice.webhook.WebhookRoom;
 import java.util.List;
@@ -29,12 +30,13 @@ public final class Books {
                 ConvertRoom.expected(),
                 DepositRoom.expected(),
                 DepositRoom.underReview(),
+                new Records(References::prove),
                 new Records((snapshot, fault) -> Recipients.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> DepositRoom.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> WebhookRoom.prove(snapshot, vault, fault)));
     }
 
-    /// Records that move no money themselves, and are proved by their MACs.
+    /// Records that move no money themselves, and are proved by their MACs, or against the data files.
     private record Records(BiConsumer<Handle, Consumer<String>> proof) implements Audit.Payments {
         @Override
         public void forEachPage(Handle snapshot, Consumer<List<Audit.Expected>> visitor) {

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Mail to all owners of an organization about changes of who may do what. Nobody can turn it off: it is how owners
 /// learn of a change that they do not know of.
@@ -46,6 +47,7 @@ public final class OwnerMail {
     /// @param time as owners read it
     /// @param from address from which it was made
     /// @param approved change request that was carried out, where a second person had to approve
+    /// @param told the person who gets a mail of their own about it; null where there is none
     public record News(
             UUID organizationId,
             String by,
@@ -53,7 +55,8 @@ public final class OwnerMail {
             SortedMap<String, String> values,
             String time,
             String from,
-            Optional<ChangeRequest> approved) {
+            Optional<ChangeRequest> approved,
+            @Nullable UUID told) {
         public News {
             values = new TreeMap<>(values);
         }
@@ -78,6 +81,7 @@ public final class OwnerMail {
         mails.send(
                 news.organizationId(),
                 owners(news.organizationId()).stream()
+                        .filter(owner -> !owner.id().equals(news.told()))
                         .map(owner -> new Mail(
                                 owner.email(),
                                 subject,

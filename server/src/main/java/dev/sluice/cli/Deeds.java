@@ -73,7 +73,8 @@ final class Deeds {
             var values = new TreeMap<>(deed.fields());
             var time = Timestamps.text(now.get());
             owners.tell(
-                    new OwnerMail.News(organizationId, by, what.action(), values, time, ADDRESS, Optional.empty()),
+                    new OwnerMail.News(
+                            organizationId, by, what.action(), values, time, ADDRESS, Optional.empty(), null),
                     "en");
         }
         return done;

@@ -204,6 +204,11 @@ final class Deeds {
         return SECRET.contains(name) || (action.startsWith(ACCOUNT) && SECRET_OF_ONES_OWN.contains(name));
     }
 
+    /// Reports whether a form changes how its sender signs in, of which they get a mail of their own.
+    static boolean isOnesOwn(String template) {
+        return action(template).startsWith(ACCOUNT);
+    }
+
     static String action(String template) {
         return template.substring(PREFIX.length());
     }

@@ -96,7 +96,8 @@ public final class SensitiveForms {
                 values,
                 visit.look().time(now.get()),
                 from,
-                approved);
+                approved,
+                Deeds.isOnesOwn(template) ? by.id() : null);
     }
 
     private static Answer asked(Visit visit, ChangeRequest request) {

@@ -18,64 +18,66 @@ import org.jspecify.annotations.Nullable;
 /// SQL that reads the `reference_` tables whole. A row is switched on only if everything that it stands on is.
 final class ReferenceStore {
     private static final String VERSION = """
-            SELECT version FROM reference_load WHERE id = 1
-            """;
+        SELECT version FROM reference_load WHERE id = 1
+        """;
 
     /// Loads and edits lock the same row, so that the tables read after it are of one version.
     private static final String VERSION_HELD = """
-            SELECT version FROM reference_load WHERE id = 1 FOR SHARE
-            """;
+        SELECT version FROM reference_load WHERE id = 1 FOR SHARE
+        """;
 
     private static final String CURRENCIES = """
-            SELECT * FROM reference_currency ORDER BY place, code
-            """;
+        SELECT * FROM reference_currency ORDER BY place, code
+        """;
 
     private static final String PAYOUT_METHODS = """
-            SELECT m.currency, m.bank_code, b.bank_name, b.bic, b.country, b.address, b.city, b.province, b.post_code,
-                   m.min_amount, m.max_amount, m.fee_flat, m.fee_percentage, c.exponent,
-                   coalesce(m.amount_decimals, c.exponent) AS amount_decimals, m.account_number_type,
-                   m.enabled AND b.enabled AND c.enabled AS enabled
-            FROM reference_payout_method m
-            JOIN reference_bank b USING (currency, bank_code)
-            JOIN reference_currency c ON c.code = m.currency
-            ORDER BY c.place, c.code, m.place, m.bank_code
-            """;
+        SELECT m.currency, m.bank_code, b.bank_name, b.bic, b.country, b.address, b.city, b.province, b.post_code,
+               m.min_amount, m.max_amount, m.fee_flat, m.fee_percentage, c.exponent,
+               coalesce(m.amount_decimals, c.exponent) AS amount_decimals, m.account_number_type,
+               m.enabled AND b.enabled AND c.enabled AS enabled
+        FROM reference_payout_method m
+        JOIN reference_bank b USING (currency, bank_code)
+        JOIN reference_currency c ON c.code = m.currency
+        ORDER BY c.place, c.code, m.place, m.bank_code
+        """;
 
     private static final String DEPOSIT_METHODS = """
-            SELECT m.currency, m.bank_code, m.name, m.type, m.scheme, m.min_amount, m.max_amount, m.fee_flat,
-                   m.fee_percentage, m.settlement_type, m.virtual_account_prefix, m.virtual_account_length, c.exponent,
-                   coalesce(m.amount_decimals, c.exponent) AS amount_decimals,
-                   m.enabled AND c.enabled AS enabled
-            FROM reference_deposit_method m
-            JOIN reference_currency c ON c.code = m.currency
-            ORDER BY c.place, c.code, m.place, m.bank_code
-            """;
+        SELECT m.currency, m.bank_code, m.name, m.type, m.scheme, m.min_amount, m.max_amount, m.fee_flat,
+               m.fee_percentage, m.settlement_type, m.virtual_account_prefix, m.virtual_account_length, c.exponent,
+               coalesce(m.amount_decimals, c.exponent) AS amount_decimals,
+               m.enabled AND c.enabled AS enabled
+        FROM reference_deposit_method m
+        JOIN reference_currency c ON c.code = m.currency
+        ORDER BY c.place, c.code, m.place, m.bank_code
+        """;
 
     private static final String NETWORKS = """
-            SELECT * FROM reference_network ORDER BY place, network
-            """;
+        SELECT * FROM reference_network ORDER BY place, network
+        """;
 
     private static final String TOKENS = """
-            SELECT t.id, t.symbol, t.name, t.label, t.network, t.address, t.decimals, t.is_native,
-                   t.use_smart_contract, t.price_id, t.payout_min, t.payout_max, t.payout_fee_flat,
-                   t.payout_fee_percentage, t.deposit_min, t.deposit_max, t.deposit_fee_flat,
-                   t.deposit_fee_percentage, t.enabled AND n.enabled AS enabled
-            FROM reference_token t
-            JOIN reference_network n USING (network)
-            ORDER BY t.place, t.id
-            """;
+        SELECT t.id, t.symbol, t.name, t.label, t.network, t.address, t.decimals, t.is_native,
+               t.use_smart_contract, t.price_id, t.payout_min, t.payout_max, t.payout_fee_flat,
+               t.payout_fee_percentage, t.deposit_min, t.deposit_max, t.deposit_fee_flat,
+               t.deposit_fee_percentage, t.enabled AND n.enabled AS enabled
+        FROM reference_token t
+        JOIN reference_network n USING (network)
+        ORDER BY t.place, t.id
+        """;
 
     private static final String PAIRS = """
-            SELECT p.symbol, p.currency, p.fee_flat, p.fee_percentage, p.min_amount, p.max_amount,
-                   p.enabled AND c.enabled AS enabled
-            FROM reference_pair p
-            JOIN reference_currency c ON c.code = p.currency
-            ORDER BY p.place, p.symbol, p.currency
-            """;
+        SELECT p.symbol, p.currency, p.fee_flat, p.fee_percentage, p.min_amount, p.max_amount,
+               p.enabled AND c.enabled AS enabled
+        FROM reference_pair p
+        JOIN reference_currency c ON c.code = p.currency
+        ORDER BY p.place, p.symbol, p.currency
+        """;
 
     private static final String PRICES = """
-            SELECT base, quote, price, edited_at FROM reference_price WHERE enabled
-            """;
+        SELECT base, quote, price, edited_at FROM reference_price WHERE enabled
+        """;
+
+    private static final IdentityStore IDENTITIES = IdentityStore.shipped();
 
     private static final TermsColumns METHOD_COLUMNS =
             new TermsColumns("min_amount", "max_amount", "fee_flat", "fee_percentage");
@@ -93,7 +95,7 @@ final class ReferenceStore {
     static Catalogue.Rows read(Tx tx) {
         var handle = tx.handle();
         long version = handle.createQuery(VERSION_HELD).mapTo(Long.class).one();
-        var networks = listed(handle, NETWORKS, ReferenceStore::network);
+        var networks = listed(handle, NETWORKS, row -> IDENTITIES.of(network(row)));
         var byName = new HashMap<String, Network>();
         networks.all().forEach(network -> byName.put(network.network(), network));
         return new Catalogue.Rows(
@@ -102,7 +104,7 @@ final class ReferenceStore {
                 listed(handle, PAYOUT_METHODS, ReferenceStore::payoutMethod),
                 listed(handle, DEPOSIT_METHODS, ReferenceStore::depositMethod),
                 networks,
-                listed(handle, TOKENS, row -> token(row, byName)),
+                listed(handle, TOKENS, row -> IDENTITIES.of(token(row, byName), byName::get)),
                 listed(handle, PAIRS, ReferenceStore::pair),
                 prices(handle),
                 AgreementStore.all(handle));
@@ -130,7 +132,7 @@ final class ReferenceStore {
         return new Currency(
                 row.getString("code"),
                 row.getString("numeric_code"),
-                row.getInt("exponent"),
+                exponent(row, "code"),
                 row.getString("name"),
                 row.getString("symbol"),
                 row.getString("country"),
@@ -143,8 +145,12 @@ final class ReferenceStore {
                         row.getBoolean("require_account_number")));
     }
 
+    private static int exponent(ResultSet row, String code) throws SQLException {
+        return IDENTITIES.exponent(row.getString(code), row.getInt("exponent"));
+    }
+
     private static PayoutMethod payoutMethod(ResultSet row) throws SQLException {
-        var terms = terms(row, Asset.fiat(row.getString("currency"), row.getInt("exponent")), METHOD_COLUMNS);
+        var terms = terms(row, Asset.fiat(row.getString("currency"), exponent(row, "currency")), METHOD_COLUMNS);
         return new PayoutMethod(
                 row.getString("currency"),
                 row.getString("bank_code"),
@@ -163,7 +169,7 @@ final class ReferenceStore {
     }
 
     private static DepositMethod depositMethod(ResultSet row) throws SQLException {
-        var terms = terms(row, Asset.fiat(row.getString("currency"), row.getInt("exponent")), METHOD_COLUMNS);
+        var terms = terms(row, Asset.fiat(row.getString("currency"), exponent(row, "currency")), METHOD_COLUMNS);
         return new DepositMethod(
                 row.getString("currency"),
                 row.getString("bank_code"),
@@ -197,7 +203,8 @@ final class ReferenceStore {
     }
 
     private static Token token(ResultSet row, Map<String, Network> networks) throws SQLException {
-        var asset = Asset.crypto(row.getString("id"), row.getInt("decimals"));
+        var id = row.getString("id");
+        var asset = Asset.crypto(id, IDENTITIES.decimals(id, row.getInt("decimals")));
         return new Token(
                 asset.code(),
                 row.getString("symbol"),

@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
 
 /// The reference data as this node knows it: an immutable catalogue in memory, exchanged for a newer one when an
 /// operator or a loader changed something. Look-ups are maps; lists are in a stable order (that of the data files).
@@ -26,6 +28,11 @@ public final class References {
         this.database = database;
         this.served = served;
         this.catalogue = read();
+    }
+
+    /// Names each currency, token and network whose row says something else than the data files of this program.
+    public static void prove(Handle snapshot, Consumer<String> fault) {
+        IdentityStore.shipped().prove(snapshot, fault);
     }
 
     /// Takes over what was changed since the last look; a worker calls this every few seconds. It throws, and the

@@ -31,9 +31,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// approved.
 class TamperedApprovalTest {
     private static final String DUE = "INSERT INTO disbursement_due (organization_id, disbursement_id, due_at, rail,"
-            + " attempts) SELECT organization_id, id, now() - interval '1 year', rail, 0 FROM disbursement WHERE id = ?";
+            + " attempts) SELECT organization_id, id, now() - interval '1 year', rail, 0 FROM disbursement"
+            + " WHERE id = ?";
     private static final String QUEUED =
-            "UPDATE disbursement_progress SET status = 'pending', stage = 'QUEUED'" + " WHERE id = ?";
+            "UPDATE disbursement_progress SET status = 'pending', stage = 'QUEUED' WHERE id = ?";
 
     private final PayoutHouse house = new PayoutHouse();
     private final ServingRole thief = new ServingRole(house.database);

@@ -1,7 +1,6 @@
 package dev.sluice.trial.simulate;
 
 import dev.sluice.clock.Clocks;
-import dev.sluice.db.Database;
 import dev.sluice.merchant.Organization;
 import dev.sluice.money.Asset;
 import dev.sluice.trial.proof.FactStore;
@@ -50,8 +49,7 @@ final class Judge {
 
     Judge(
             World world,
-            Database database,
-            byte[] masterKey,
+            Premises premises,
             Model model,
             Appraisal appraisal,
             Programs programs,
@@ -59,9 +57,9 @@ final class Judge {
             Watchman watchman,
             List<Organization> merchants) {
         this.world = world;
-        this.masterKey = masterKey.clone();
-        this.facts = new FactStore(database);
-        this.state = new StateStore(database);
+        this.masterKey = premises.masterKey();
+        this.facts = new FactStore(premises.database());
+        this.state = new StateStore(premises.database());
         this.model = model;
         this.appraisal = appraisal;
         this.programs = programs;

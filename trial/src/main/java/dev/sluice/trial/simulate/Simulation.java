@@ -114,16 +114,7 @@ final class Simulation implements AutoCloseable {
         }
         this.scene = new Scene(world, foreman, market, programs, merchants, chance);
         this.watchman = new Watchman(world.findings(), premises.database(), programs, trace, merchants);
-        this.judge = new Judge(
-                world,
-                premises.database(),
-                premises.masterKey(),
-                model,
-                appraisal,
-                programs,
-                listener,
-                watchman,
-                merchants);
+        this.judge = new Judge(world, premises, model, appraisal, programs, listener, watchman, merchants);
     }
 
     /// Who hears what happens.
