@@ -8,7 +8,8 @@ DECLARE
     place constant text := current_schema();
     -- What is forgotten, or taken back by whoever it belongs to.
     forgotten constant text[] := ARRAY[
-        'auth_client_secret', 'bulk_file', 'checkout_method', 'convert_quote', 'deposit_former_instructions',
+        'auth_client_secret', 'bulk_file', 'change_request', 'checkout_method', 'convert_quote',
+        'deposit_former_instructions',
         'deposit_intake_file', 'disbursement_due', 'mail_message', 'merchant_logo', 'merchant_route', 'merchant_user',
         'node', 'notice', 'notice_report', 'notice_threshold', 'policy_day_limit', 'policy_rule', 'policy_use',
         'policy_use_hour', 'policy_wallet', 'rail_evm_block', 'recipient_intake_file', 'reference_agreement',

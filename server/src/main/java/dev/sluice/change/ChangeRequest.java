@@ -15,6 +15,11 @@ public record ChangeRequest(UUID id, Wish wish, Instant requestedAt, Instant exp
         return state instanceof ChangeState.Waiting && !wish.requester().is(person);
     }
 
+    /// Reports whether somebody may reject it: that also takes an approval back.
+    public boolean mayBeRejectedBy(UUID person) {
+        return state.isOpen() && !wish.requester().is(person);
+    }
+
     /// Reports whether it is somebody's own: they may withdraw it, and carry it out once it is approved.
     public boolean isOf(UUID person) {
         return wish.requester().is(person);
@@ -24,7 +29,7 @@ public record ChangeRequest(UUID id, Wish wish, Instant requestedAt, Instant exp
         return new ChangeRequest(id, wish, requestedAt, expiresAt, next);
     }
 
-    /// The same as it is at a time.
+    /// State at a time: a request that is not carried out in time has expired.
     ChangeRequest at(Instant now) {
         return state.isOpen() && !now.isBefore(expiresAt) ? with(new ChangeState.Expired()) : this;
     }

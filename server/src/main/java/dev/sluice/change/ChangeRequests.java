@@ -10,7 +10,9 @@ import dev.sluice.change.ChangeStore.Row;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
 import dev.sluice.notice.Kind;
 import dev.sluice.notice.Notices;
 import dev.sluice.notice.Subject;
@@ -18,11 +20,13 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +41,12 @@ public final class ChangeRequests {
 
     /// Open requests of an organization.
     public static final int OPEN_MAX = 200;
+
+    /// Open requests of one person or program.
+    public static final int OPEN_OF_ONE_MAX = 20;
+
+    /// Time for which requests that are over are kept.
+    private static final Duration KEPT = Duration.ofDays(90);
 
     /// Time in which a change that was carried out and is sent once more is taken for a repetition.
     private static final Duration REPEATED = Duration.ofMinutes(1);
@@ -60,29 +70,43 @@ public final class ChangeRequests {
         this.mac = vault.mac("change/request");
     }
 
-    /// Asks for a change. Asking for the same again gives the open request, or the one that was carried out a moment
-    /// ago. The organization's administrators get a notice of a new one.
+    /// Asks for a change. Asking for the same again gives the open request. The organization's administrators get a
+    /// notice of a new one.
     ///
     /// @throws Refused `APPROVAL_REQUIRED` where so many wait that no other may
     public ChangeRequest ask(Wish wish) {
+        return ask(wish, Duration.ZERO);
+    }
+
+    /// Asks by a form, which may be sent twice: the second one finds what the first one carried out.
+    public ChangeRequest askByForm(Wish wish) {
+        return ask(wish, REPEATED);
+    }
+
+    private ChangeRequest ask(Wish wish, Duration repeated) {
         var key = digest.of(wish.identity());
         return database.inTx(tx -> {
             var now = clocks.realInstant();
             ChangeStore.expire(tx, wish.organizationId(), now);
+            ChangeStore.sweep(tx, wish.organizationId(), now.minus(KEPT));
             var before = ChangeStore.open(tx, wish.organizationId(), key, this::opened)
-                    .or(() -> ChangeStore.last(tx, wish.organizationId(), key, now.minus(REPEATED), this::opened));
+                    .or(() -> ChangeStore.last(tx, wish.organizationId(), key, now.minus(repeated), this::opened));
             if (before.isPresent()) {
                 return before.get().request();
             }
-            if (ChangeStore.countOpen(tx, wish.organizationId()) >= OPEN_MAX) {
+            if (ChangeStore.countOpen(tx, wish.organizationId()) >= OPEN_MAX
+                    || ChangeStore.countOpenOf(
+                                    tx, wish.organizationId(), wish.requester().id())
+                            >= OPEN_OF_ONE_MAX) {
                 throw Refusal.APPROVAL_REQUIRED
                         .refused()
-                        .saying("This change needs the approval of a second person, and " + OPEN_MAX
-                                + " changes wait for one already: decide on those first");
+                        .saying("This change needs the approval of a second person, and too many changes wait for one"
+                                + " already: have them decided on, or withdraw them");
             }
             var request = new ChangeRequest(clocks.newId(), wish, now, now.plus(LIFE), new Waiting());
-            var sealed = vault.seal(wish.organizationId(), PURPOSE, wish.packed());
-            if (!ChangeStore.insert(tx, new Row(request, key, sealed, macOf(request, key)))) {
+            var sealed = vault.seal(wish.organizationId(), purpose(request.id()), wish.packed());
+            var fresh = new Row(request, key, sealed, null);
+            if (!ChangeStore.insert(tx, new Row(request, key, sealed, macOf(fresh, request)))) {
                 return ChangeStore.open(tx, wish.organizationId(), key, this::opened)
                         .map(Row::request)
                         .orElseThrow();
@@ -112,11 +136,20 @@ public final class ChangeRequests {
         var now = clocks.realInstant();
         var row = ChangeStore.open(tx, wish.organizationId(), digest.of(wish.identity()), this::opened)
                 .filter(each -> each.request().at(now).state() instanceof Approved)
-                .filter(this::isRight);
+                .filter(this::isRight)
+                .filter(each -> mayStill(tx, each.request()));
         return row.map(each -> {
             var approved = (Approved) each.request().state();
             return put(tx, each, each.request().with(new CarriedOut(approved.decision(), now)));
         });
+    }
+
+    /// Reports whether the second person may approve changes still.
+    private static boolean mayStill(Tx tx, ChangeRequest request) {
+        return ChangeStore.decision(request.state())
+                .flatMap(decision -> Users.held(tx, request.organizationId(), decision.by()))
+                .filter(user -> user.may(Permission.MANAGE_TEAM))
+                .isPresent();
     }
 
     /// Gives an approval back, where the change was refused for another reason.
@@ -134,24 +167,33 @@ public final class ChangeRequests {
     ///
     /// @throws Refused `NOT_FOUND`, or `CHANGED_MEANWHILE` where it does not wait any more, or is their own
     public ChangeRequest approve(UUID organizationId, UUID id, User by, String reason) {
-        return decide(organizationId, id, by, request -> request.with(new Approved(decision(by, reason))));
+        return decide(
+                organizationId,
+                id,
+                request -> request.mayBeDecidedBy(by.id()),
+                request -> request.with(new Approved(decision(by, reason))));
     }
 
-    /// Rejects a request, as a second person.
+    /// Rejects a request, as a second person; also one that somebody approved and nobody carried out yet.
     ///
     /// @throws Refused as [#approve] does
     public ChangeRequest reject(UUID organizationId, UUID id, User by, String reason) {
-        return decide(organizationId, id, by, request -> request.with(new Rejected(decision(by, reason))));
+        return decide(
+                organizationId,
+                id,
+                request -> request.mayBeRejectedBy(by.id()),
+                request -> request.with(new Rejected(decision(by, reason))));
     }
 
     private Decision decision(User by, String reason) {
         return new Decision(by.id(), by.name(), clocks.realInstant(), reason);
     }
 
-    private ChangeRequest decide(UUID organizationId, UUID id, User by, UnaryOperator<ChangeRequest> decision) {
+    private ChangeRequest decide(
+            UUID organizationId, UUID id, Predicate<ChangeRequest> may, UnaryOperator<ChangeRequest> decision) {
         return database.inTx(tx -> {
             var row = locked(tx, organizationId, id);
-            if (!row.request().at(clocks.realInstant()).mayBeDecidedBy(by.id()) || !isRight(row)) {
+            if (!may.test(row.request().at(clocks.realInstant())) || !isRight(row)) {
                 throw Refusal.CHANGED_MEANWHILE.refused();
             }
             return put(tx, row, decision.apply(row.request()));
@@ -192,12 +234,14 @@ public final class ChangeRequests {
     }
 
     private ChangeRequest put(Tx tx, Row row, ChangeRequest next) {
-        ChangeStore.update(tx, next, macOf(next, row.digest()));
+        ChangeStore.update(tx, next, macOf(row, next));
         return next;
     }
 
     private boolean isRight(Row row) {
-        boolean right = mac.isOf(row.mac(), fields(row.request(), row.digest()));
+        boolean right = mac.isOf(row.mac(), fields(row, row.request()))
+                && MessageDigest.isEqual(
+                        row.digest(), digest.of(row.request().wish().identity()));
         if (!right) {
             LOG.error(
                     "change request {} of organization {} is not as the service wrote it: it is not carried out",
@@ -207,18 +251,23 @@ public final class ChangeRequests {
         return right;
     }
 
-    private byte[] macOf(ChangeRequest request, byte[] key) {
-        return mac.of(fields(request, key));
+    private byte[] macOf(Row row, ChangeRequest request) {
+        return mac.of(fields(row, request));
     }
 
-    private static List<?> fields(ChangeRequest request, byte[] key) {
+    /// @param request the row's, or what it becomes
+    private static List<?> fields(Row row, ChangeRequest request) {
         var wish = request.wish();
         var decision = ChangeStore.decision(request.state());
         return Arrays.asList(
                 wish.organizationId(),
                 request.id(),
-                key,
+                row.digest(),
+                row.sealed(),
+                wish.action(),
+                wish.subject(),
                 wish.requester().id(),
+                wish.requester().name(),
                 wish.requester().person(),
                 request.expiresAt().toEpochMilli(),
                 request.state().name(),
@@ -226,7 +275,11 @@ public final class ChangeRequests {
                 decision.map(each -> each.at().toEpochMilli()).orElse(null));
     }
 
-    private byte[] opened(UUID organizationId, byte[] sealed) {
-        return vault.open(organizationId, PURPOSE, sealed);
+    private static String purpose(UUID id) {
+        return PURPOSE + "/" + id;
+    }
+
+    private byte[] opened(UUID organizationId, UUID id, byte[] sealed) {
+        return vault.open(organizationId, purpose(id), sealed);
     }
 }

@@ -8,7 +8,7 @@ public sealed interface ChangeState {
     /// Nobody has decided on it yet.
     record Waiting() implements ChangeState {}
 
-    /// Whoever asked may carry it out, once.
+    /// The requester may carry it out, once.
     record Approved(Decision decision) implements ChangeState {}
 
     record Rejected(Decision decision) implements ChangeState {}

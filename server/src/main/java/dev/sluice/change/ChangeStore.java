@@ -34,6 +34,15 @@ final class ChangeStore {
         WHERE organization_id = :organization AND state IN ('WAITING', 'APPROVED') AND expires_at <= :now
         """;
 
+    private static final String SWEEP = """
+        DELETE FROM change_request WHERE organization_id = :organization AND ended_at < :before
+        """;
+
+    private static final String COUNT_OPEN_OF = """
+        SELECT count(*) FROM change_request
+        WHERE organization_id = :organization AND requester_id = :requester AND state IN ('WAITING', 'APPROVED')
+        """;
+
     private static final String COUNT_OPEN = """
         SELECT count(*) FROM change_request
         WHERE organization_id = :organization AND state IN ('WAITING', 'APPROVED')
@@ -149,6 +158,23 @@ final class ChangeStore {
                 .execute();
     }
 
+    static void sweep(Tx tx, UUID organizationId, Instant before) {
+        tx.handle()
+                .createUpdate(SWEEP)
+                .bind("organization", organizationId)
+                .bind("before", before)
+                .execute();
+    }
+
+    static int countOpenOf(Tx tx, UUID organizationId, UUID requester) {
+        return tx.handle()
+                .createQuery(COUNT_OPEN_OF)
+                .bind("organization", organizationId)
+                .bind("requester", requester)
+                .mapTo(Integer.class)
+                .one();
+    }
+
     static int countOpen(Tx tx, UUID organizationId) {
         return tx.handle()
                 .createQuery(COUNT_OPEN)
@@ -207,7 +233,7 @@ final class ChangeStore {
     /// Opens the sealed details of a wish.
     @FunctionalInterface
     interface Details {
-        byte[] opened(UUID organizationId, byte[] sealed);
+        byte[] opened(UUID organizationId, UUID id, byte[] sealed);
     }
 
     private static Row row(ResultSet row, Details details) throws SQLException {
@@ -222,7 +248,7 @@ final class ChangeStore {
                 requester,
                 row.getString("action"),
                 row.getString("subject"),
-                details.opened(organizationId, sealed));
+                details.opened(organizationId, row.getObject("id", UUID.class), sealed));
         var request = new ChangeRequest(
                 row.getObject("id", UUID.class),
                 wish,

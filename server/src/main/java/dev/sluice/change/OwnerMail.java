@@ -1,6 +1,7 @@
 package dev.sluice.change;
 
 import dev.sluice.change.ChangeState.CarriedOut;
+import dev.sluice.db.Tx;
 import dev.sluice.http.Excerpt;
 import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
@@ -11,12 +12,15 @@ import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Mail to all owners of an organization about changes of who may do what. Nobody can turn it off: it is how owners
@@ -24,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class OwnerMail {
     private static final String BUNDLE = "dashboard.mail";
     private static final String ACTIONS = "dashboard.audit";
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
     private static final int FIELDS_MAX = 30;
     private static final int VALUE_LENGTH_MAX = 200;
 
@@ -66,6 +71,15 @@ public final class OwnerMail {
     ///
     /// @param language of whoever made the change
     public void tell(News news, String language) {
+        mails.send(news.organizationId(), letters(news, language));
+    }
+
+    /// Writes them in the transaction of the change.
+    public void tell(Tx tx, News news, String language) {
+        letters(news, language).forEach(each -> mails.send(tx, news.organizationId(), each));
+    }
+
+    private List<Mail> letters(News news, String language) {
         var texts = Texts.of(BUNDLE, language, Texts.LANGUAGES_OF_EVERY_PAGE);
         var did = Texts.of(ACTIONS, language, Texts.LANGUAGES_OF_EVERY_PAGE)
                 .find("did." + news.action())
@@ -78,32 +92,42 @@ public final class OwnerMail {
                         ? texts.get("ownersApproved", decision.name())
                         : "")
                 .orElse("");
-        mails.send(
-                news.organizationId(),
-                owners(news.organizationId()).stream()
-                        .filter(owner -> !owner.id().equals(news.told()))
-                        .map(owner -> new Mail(
-                                owner.email(),
-                                subject,
-                                texts.get(
-                                        "ownersText",
-                                        owner.name(),
-                                        news.by(),
-                                        did,
-                                        news.time(),
-                                        news.from(),
-                                        second,
-                                        lines(news.values()),
-                                        baseUrl.get() + "/dashboard/audit")))
-                        .toList());
+        return owners(news.organizationId()).stream()
+                .filter(owner -> !owner.id().equals(news.told()))
+                .map(owner -> new Mail(
+                        owner.email(),
+                        subject,
+                        texts.get(
+                                "ownersText",
+                                owner.name(),
+                                news.by(),
+                                did,
+                                news.time(),
+                                news.from(),
+                                second,
+                                lines(news.values()),
+                                baseUrl.get() + "/dashboard/audit")))
+                .toList();
     }
 
     private static String lines(SortedMap<String, String> values) {
-        return values.entrySet().stream()
+        var lines = Stream.concat(
+                        values.entrySet().stream().filter(OwnerMail::isBefore),
+                        values.entrySet().stream().filter(each -> !isBefore(each)))
                 .filter(each -> !each.getValue().isBlank())
-                .limit(FIELDS_MAX)
-                .map(each -> each.getKey() + ": " + Excerpt.of(each.getValue(), VALUE_LENGTH_MAX))
-                .collect(Collectors.joining("\n"));
+                .map(each -> each.getKey() + ": " + oneLine(each.getValue()))
+                .toList();
+        var more = lines.size() > FIELDS_MAX ? "\n+" + (lines.size() - FIELDS_MAX) : "";
+        return lines.stream().limit(FIELDS_MAX).collect(Collectors.joining("\n")) + more;
+    }
+
+    private static boolean isBefore(Map.Entry<String, String> value) {
+        return value.getKey().startsWith("before.");
+    }
+
+    /// A value that nobody can take for words of the service.
+    private static String oneLine(String value) {
+        return Excerpt.of(CONTROL.matcher(value).replaceAll(" "), VALUE_LENGTH_MAX);
     }
 
     private List<User> owners(UUID organizationId) {

@@ -1,13 +1,17 @@
 package dev.sluice.change;
 
 import dev.sluice.auth.Caller;
+import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
+import dev.sluice.http.Timestamps;
 import dev.sluice.ledger.Ground;
+import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.Notices;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -19,16 +23,26 @@ import org.jspecify.annotations.Nullable;
 public final class SecondPerson {
     private final DualControl dualControl;
     private final ChangeRequests requests;
+    private final OwnerMail owners;
+    private final Clocks clocks;
 
-    private SecondPerson(DualControl dualControl, ChangeRequests requests) {
+    private SecondPerson(DualControl dualControl, ChangeRequests requests, OwnerMail owners, Clocks clocks) {
         this.dualControl = dualControl;
         this.requests = requests;
+        this.owners = owners;
+        this.clocks = clocks;
     }
 
     public static SecondPerson wire(Ground ground, Users users, Notices notices) {
         return new SecondPerson(
                 new DualControl(ground.organizations(), users, ground.clocks(), ground.sandbox()),
-                new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), notices));
+                new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), notices),
+                new OwnerMail(
+                        ground.organizations(),
+                        users,
+                        Mails.wire(ground.database(), ground.vault(), ground.clocks(), Optional.empty()),
+                        ground.baseUrl()),
+                ground.clocks());
     }
 
     /// Change that widens access, as a request says it.
@@ -62,6 +76,28 @@ public final class SecondPerson {
 
     public boolean isNeeded(Caller caller) {
         return caller.approval() == null && dualControl.isOn(caller.organizationId());
+    }
+
+    /// Writes a mail to the owners about a change that a program made, in its transaction. The page of a person writes
+    /// one itself.
+    public void tell(Tx tx, Caller caller, Change change, String address) {
+        if (caller.role() != null) {
+            return;
+        }
+        var values = new TreeMap<>(change.before());
+        change.fields().forEach(field -> values.merge(field.name(), field.value(), (one, more) -> one + ", " + more));
+        owners.tell(
+                tx,
+                new OwnerMail.News(
+                        caller.organizationId(),
+                        caller.actorName(),
+                        change.action(),
+                        values,
+                        Timestamps.text(clocks.realInstant()),
+                        address,
+                        Optional.empty(),
+                        null),
+                "en");
     }
 
     /// Takes the approval of a change in the transaction that carries it out.

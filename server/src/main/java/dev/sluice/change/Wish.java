@@ -55,7 +55,11 @@ public record Wish(
             identity.add(field.name());
             identity.add(field.value());
         });
-        identity.add(before);
+        identity.add(before.size());
+        before.forEach((name, value) -> {
+            identity.add(name);
+            identity.add(value);
+        });
         return identity;
     }
 

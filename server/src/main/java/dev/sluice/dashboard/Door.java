@@ -123,17 +123,20 @@ public final class Door {
         return actionOn(template, permission, before, _ -> Optional.empty(), handler);
     }
 
-    /// The same of a form that may change who may do what in the organization. Where that widens, the handler asks for
-    /// an approval ([Visit#requireApproval]); the owners get a mail of what was done.
+    /// A form that may change who may do what in the organization. Where that widens, the handler asks for an approval
+    /// ([Visit#requireApproval]); the owners get a mail of what was done.
+    ///
+    /// @param fields names of all that it sends, those of lists with an asterisk: a second person sees each of them
     public Route sensitive(
             String template,
             Permission permission,
+            List<String> fields,
             Function<Visit, Map<String, String>> before,
             Function<Visit, Answer> handler) {
-        return form(Form.of(template, permission).before(before).asSensitive(), handler);
+        return form(Form.of(template, permission).before(before).asSensitive(fields), handler);
     }
 
-    /// The same of a form by which an operator changes what an organization allows, of which its owners get a mail.
+    /// A form by which an operator changes what an organization allows, of which its owners get a mail.
     public Route sensitiveOn(
             String template,
             Permission permission,
@@ -144,12 +147,13 @@ public final class Door {
         return form(form.asSensitive(), handler);
     }
 
-    /// The same of a form that makes something.
-    public Route sensitive(String template, Permission permission, Function<Visit, Answer> handler) {
-        return sensitive(template, permission, _ -> Map.of(), handler);
+    /// A sensitive form that makes something.
+    public Route sensitive(
+            String template, Permission permission, List<String> fields, Function<Visit, Answer> handler) {
+        return sensitive(template, permission, fields, _ -> Map.of(), handler);
     }
 
-    /// The same of a form about whoever has signed in, of which the owners get a mail.
+    /// A form about its sender, of which the owners get a mail.
     public Route personalSensitive(String template, Function<Visit, Answer> handler) {
         return form(Form.of(template, null).asSensitive(), handler);
     }
@@ -233,7 +237,7 @@ public final class Door {
 
     private Answer done(Visit visit, Form form, Form.Told told, Function<Visit, Answer> handler) {
         return form.sensitive()
-                ? sensitive.done(visit, form.template(), told, () -> done(visit, form.template(), told, handler))
+                ? sensitive.done(visit, form, told, () -> done(visit, form.template(), told, handler))
                 : done(visit, form.template(), told, handler);
     }
 

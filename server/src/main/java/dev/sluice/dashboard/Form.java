@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param before what stands until then
 /// @param organization whom it concerns that is not the visitor's
 /// @param things that it is about, by their ids, where its address does not say so
+/// @param fields names of what a sensitive form sends, those of lists with an asterisk; null where nobody approves it
 /// @param sensitive whether it may change who may do what: a second person may have to approve it, and owners get a
 /// mail
 record Form(
@@ -27,35 +28,49 @@ record Form(
         Function<Visit, Map<String, String>> before,
         Function<Visit, Optional<UUID>> organization,
         Function<Visit, List<UUID>> things,
+        @Nullable List<String> fields,
         boolean sensitive) {
     /// A form that does something, of which nothing more is said.
     static Form of(String template, @Nullable Permission permission) {
         return new Form(
-                template, permission, false, _ -> false, _ -> Map.of(), _ -> Optional.empty(), _ -> List.of(), false);
+                template,
+                permission,
+                false,
+                _ -> false,
+                _ -> Map.of(),
+                _ -> Optional.empty(),
+                _ -> List.of(),
+                null,
+                false);
     }
 
     Form asking() {
-        return new Form(template, permission, true, _ -> true, before, organization, things, sensitive);
+        return new Form(template, permission, true, _ -> true, before, organization, things, fields, sensitive);
     }
 
     Form asking(Predicate<Visit> when) {
-        return new Form(template, permission, question, when, before, organization, things, sensitive);
+        return new Form(template, permission, question, when, before, organization, things, fields, sensitive);
     }
 
     Form before(Function<Visit, Map<String, String>> what) {
-        return new Form(template, permission, question, asks, what, organization, things, sensitive);
+        return new Form(template, permission, question, asks, what, organization, things, fields, sensitive);
     }
 
     Form concerning(Function<Visit, Optional<UUID>> whom) {
-        return new Form(template, permission, question, asks, before, whom, things, sensitive);
+        return new Form(template, permission, question, asks, before, whom, things, fields, sensitive);
     }
 
     Form about(Function<Visit, List<UUID>> which) {
-        return new Form(template, permission, question, asks, before, organization, which, sensitive);
+        return new Form(template, permission, question, asks, before, organization, which, fields, sensitive);
+    }
+
+    /// A sensitive form that a second person may have to approve.
+    Form asSensitive(List<String> names) {
+        return new Form(template, permission, question, asks, before, organization, things, names, true);
     }
 
     Form asSensitive() {
-        return new Form(template, permission, question, asks, before, organization, things, true);
+        return new Form(template, permission, question, asks, before, organization, things, fields, true);
     }
 
     /// What an entry tells of it.

@@ -12,12 +12,17 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Excerpt;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import dev.sluice.signin.SessionOver;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Forms that may change who may do what. One that widens that, in an organization under dual control, becomes a change
 /// request; sent again after a second person approved it, it is carried out. Owners get a mail of what was done.
@@ -26,12 +31,16 @@ public final class SensitiveForms {
     public static final String PATH = Door.HOME + "/changes";
 
     /// Fields that say nothing of the change: what proves the form to be ours, the key under which it is done,
-    /// the state of the thing when its form was shown, which stands in `before`, the reason, and the language of
-    /// its numbers, which are kept as programs write them.
+    /// the state in which a thing was shown, the reason, and the language of numbers, which are kept as programs
+    /// write them.
     private static final Set<String> BESIDES =
             Set.of(OwnForm.TOKEN, Unsettled.SENT_BEFORE, Visit.FORM_KEY, Visit.FORM_LANGUAGE, Seen.FIELD, Why.FIELD);
 
+    /// Ends the name of a field that may have several values.
+    private static final String LIST = "*";
+
     private static final int ERRORS = 400;
+    private static final Logger LOG = LoggerFactory.getLogger(SensitiveForms.class);
 
     private final ChangeRequests requests;
     private final DualControl dualControl;
@@ -51,16 +60,26 @@ public final class SensitiveForms {
     }
 
     /// Does what a form does, with the approval that there may be for it.
-    Answer done(Visit visit, String template, Form.Told told, Supplier<Answer> work) {
-        var wish = wish(visit, template, told);
-        var taken = dualControl.isOn(wish.organizationId()) ? requests.take(wish) : Optional.<ChangeRequest>empty();
+    Answer done(Visit visit, Form form, Form.Told told, Supplier<Answer> work) {
+        var template = form.template();
+        boolean decidable =
+                form.fields() != null && dualControl.isOn(visit.visitor().user().organizationId());
+        if (!decidable) {
+            var answer = work.get();
+            if (answer.status() < ERRORS) {
+                tell(visit, template, told, Optional.empty());
+            }
+            return answer;
+        }
+        var wish = wish(visit, form, told);
+        var taken = requests.take(wish);
         taken.ifPresent(request -> visit.approved(request.id()));
         try {
             var answer = work.get();
             if (answer.status() >= ERRORS) {
                 taken.ifPresent(requests::giveBack);
             } else {
-                owners.tell(news(visit, template, told, taken), visit.language());
+                tell(visit, template, told, taken);
             }
             return answer;
         } catch (Refused | SluiceException refused) {
@@ -68,8 +87,11 @@ public final class SensitiveForms {
                 taken.ifPresent(requests::giveBack);
             }
             if (isApprovalRequired(refused)) {
-                return asked(visit, requests.ask(wish));
+                return asked(visit, requests.askByForm(wish));
             }
+            throw refused;
+        } catch (IllegalArgumentException | Forbidden | SessionOver refused) {
+            taken.ifPresent(requests::giveBack);
             throw refused;
         }
     }
@@ -81,6 +103,15 @@ public final class SensitiveForms {
             case SluiceException answered -> answered.code().equals(ErrorCodes.APPROVAL_REQUIRED);
             default -> false;
         };
+    }
+
+    /// A change that is done stays done where the mail cannot be written.
+    private void tell(Visit visit, String template, Form.Told told, Optional<ChangeRequest> approved) {
+        try {
+            owners.tell(news(visit, template, told, approved), visit.language());
+        } catch (RuntimeException failed) {
+            LOG.error("owners are not told of {}", template, failed);
+        }
     }
 
     private OwnerMail.News news(Visit visit, String template, Form.Told told, Optional<ChangeRequest> approved) {
@@ -105,23 +136,40 @@ public final class SensitiveForms {
         return visit.goTo(PATH + "/" + request.id(), visit.common().get(done ? "changeDone" : "changeAsked"));
     }
 
-    private static Wish wish(Visit visit, String template, Form.Told told) {
+    private static Wish wish(Visit visit, Form form, Form.Told told) {
         var user = visit.visitor().user();
         var request = visit.request();
-        var fields = visit.form().each().entrySet().stream()
-                .filter(each -> !BESIDES.contains(each.getKey()))
-                .flatMap(each -> each.getValue().stream().map(value -> new Wish.Field(each.getKey(), value)))
-                .toList();
         return new Wish(
                 user.organizationId(),
                 new Wish.Requester(user.id(), user.name(), null),
-                Deeds.action(template),
+                Deeds.action(form.template()),
                 request.pathParameters().values().stream()
                         .reduce((_, last) -> last)
                         .orElse(null),
                 request.path(),
-                List.copyOf(fields),
+                fields(visit, Objects.requireNonNull(form.fields())),
                 new TreeMap<>(told.before()),
                 Excerpt.of(Why.typed(visit), Why.LENGTH_MAX));
+    }
+
+    /// All that the form can say, also what it leaves empty: nothing that counts is hidden from a second person.
+    private static List<Wish.Field> fields(Visit visit, List<String> names) {
+        var sent = visit.form().each();
+        var known = names.stream().map(SensitiveForms::name).toList();
+        boolean strange = sent.keySet().stream().anyMatch(name -> !known.contains(name) && !BESIDES.contains(name));
+        var fields = new ArrayList<Wish.Field>();
+        for (var each : names) {
+            var values = sent.getOrDefault(name(each), List.of(""));
+            strange |= values.size() > 1 && !each.endsWith(LIST);
+            values.forEach(value -> fields.add(new Wish.Field(name(each), value)));
+        }
+        if (strange) {
+            throw new Forbidden(Forbidden.STRANGE_FORM);
+        }
+        return fields;
+    }
+
+    private static String name(String declared) {
+        return declared.endsWith(LIST) ? declared.substring(0, declared.length() - LIST.length()) : declared;
     }
 }

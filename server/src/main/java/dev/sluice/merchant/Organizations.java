@@ -101,9 +101,6 @@ public final class Organizations {
     }
 
     public Organization turn(UUID id, Switch which, boolean state) {
-        if (which == Switch.DUAL_CONTROL) {
-            database.run(tx -> OrganizationStore.setDualControl(tx.handle(), id, clocks.realInstant()));
-        }
         return change(id, switches -> switches.with(which, state));
     }
 
@@ -151,6 +148,9 @@ public final class Organizations {
             var after =
                     new Organization(id, before.name(), change.apply(before.switches()), before.logo(), before.rate());
             OrganizationStore.update(tx.handle(), after);
+            if (before.switches().dualControl() != after.switches().dualControl()) {
+                OrganizationStore.setDualControl(tx.handle(), id, clocks.realInstant());
+            }
             return after;
         });
         cache.invalidate(id);

@@ -18,6 +18,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -70,7 +71,8 @@ final class Endpoints {
             url.ifPresent(given -> fields.add(new Field("url", given.toString())));
             types.ifPresent(given -> given.stream().sorted().forEach(type -> fields.add(new Field("types", type))));
             description.ifPresent(given -> fields.add(new Field("description", given.orElse(""))));
-            amounts.ifPresent(given -> fields.add(new Field("amounts", given.name())));
+            amounts.ifPresent(
+                    given -> fields.add(new Field("amounts", given.name().toLowerCase(Locale.ROOT))));
             enabled.ifPresent(given -> fields.add(new Field("enabled", given.toString())));
             return fields;
         }

@@ -22,11 +22,11 @@ import dev.sluice.replay.Replays;
 import dev.sluice.webhook.DeliveryListStore.Filter;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /// The endpoints under `/v1/webhook`.
 final class WebhookRoutes {
@@ -78,7 +78,8 @@ final class WebhookRoutes {
         return approved(
                 caller,
                 claim,
-                () -> new Change(ENDPOINTS, null, request.path(), wish.fields(), new TreeMap<>()),
+                new Change(ENDPOINTS, null, request.path(), wish.fields(), new TreeMap<>()),
+                request.remoteAddress(),
                 tx -> envelope.created(
                         request,
                         "Webhook endpoint created",
@@ -119,40 +120,59 @@ final class WebhookRoutes {
         // Nobody's names are looked up for an endpoint that is not there.
         var stored = existing(caller, request);
         var wish = requests.change(caller.organizationId(), request);
-        Function<Tx, Answer> change = tx -> {
-            var changed = endpoints.change(
-                    tx,
-                    caller.organizationId(),
-                    id(request),
-                    wish,
-                    before -> IfMatch.require(request, before.updatedAt()));
-            return envelope.ok(request, "Webhook endpoint updated", WebhookJson.endpoint(changed));
-        };
-        boolean elsewhere = wish.url().filter(url -> !url.equals(stored.url())).isPresent();
-        return elsewhere
-                ? approved(
-                        caller,
-                        claim,
-                        () -> new Change(
-                                ENDPOINTS + "/{id}/edit",
-                                stored.id().toString(),
-                                request.path(),
-                                wish.fields(),
-                                new TreeMap<>(Map.of("before.url", stored.url().toString()))),
-                        change)
-                : replays.once(claim, change);
+        boolean needed = secondPerson.isNeeded(caller);
+        try {
+            return replays.once(claim, tx -> {
+                var changed = endpoints.change(tx, caller.organizationId(), id(request), wish, before -> {
+                    IfMatch.require(request, before.updatedAt());
+                    movedElsewhere(tx, caller, request, wish, before, needed);
+                });
+                return envelope.ok(request, "Webhook endpoint updated", WebhookJson.endpoint(changed));
+            });
+        } catch (Refused refused) {
+            throw refused.refusal() == Refusal.APPROVAL_REQUIRED
+                    ? secondPerson.waiting(caller, change(request, wish, stored))
+                    : refused;
+        }
+    }
+
+    /// Asks for an approval where an endpoint gets another address than it has when it is changed.
+    private void movedElsewhere(
+            Tx tx, Caller caller, Request request, Endpoints.Wish wish, Endpoint before, boolean needed) {
+        if (wish.url().filter(url -> !url.equals(before.url())).isPresent()) {
+            var change = change(request, wish, before);
+            if (needed) {
+                secondPerson.require(tx, caller, change);
+            }
+            secondPerson.tell(tx, caller, change, request.remoteAddress());
+        }
+    }
+
+    private static Change change(Request request, Endpoints.Wish wish, Endpoint before) {
+        var description = before.description();
+        return new Change(
+                ENDPOINTS + "/{id}/edit",
+                before.id().toString(),
+                request.path(),
+                wish.fields(),
+                new TreeMap<>(Map.of(
+                        "before.url", before.url().toString(),
+                        "before.types", String.join(", ", before.types()),
+                        "before.description", description == null ? "" : description,
+                        "before.amounts", before.amounts().name().toLowerCase(Locale.ROOT),
+                        "before.status", before.status().name().toLowerCase(Locale.ROOT))));
     }
 
     /// Does once what a second person has to approve where the organization wants that: events go where they did not go
     /// before, signed by a secret that somebody sees.
-    private Answer approved(Caller caller, Claim claim, Supplier<Change> what, Function<Tx, Answer> work) {
-        if (!secondPerson.isNeeded(caller)) {
-            return replays.once(claim, work);
-        }
-        var change = what.get();
+    private Answer approved(Caller caller, Claim claim, Change change, String address, Function<Tx, Answer> work) {
+        boolean needed = secondPerson.isNeeded(caller);
         try {
             return replays.once(claim, tx -> {
-                secondPerson.require(tx, caller, change);
+                if (needed) {
+                    secondPerson.require(tx, caller, change);
+                }
+                secondPerson.tell(tx, caller, change, address);
                 return work.apply(tx);
             });
         } catch (Refused refused) {
@@ -170,12 +190,13 @@ final class WebhookRoutes {
     }
 
     private Answer rotate(Caller caller, Request request, Claim claim) {
-        return replays.once(
-                claim,
-                tx -> envelope.ok(
-                        request,
-                        "Webhook secret rotated",
-                        WebhookJson.withSecret(endpoints.rotate(tx, caller.organizationId(), id(request)))));
+        return replays.once(claim, tx -> {
+            var rotated = endpoints.rotate(tx, caller.organizationId(), id(request));
+            var change = new Change(
+                    ENDPOINTS + "/{id}/rotate", rotated.id().toString(), request.path(), List.of(), new TreeMap<>());
+            secondPerson.tell(tx, caller, change, request.remoteAddress());
+            return envelope.ok(request, "Webhook secret rotated", WebhookJson.withSecret(rotated));
+        });
     }
 
     /// The endpoint is told before the transaction is open, for it may take its time.

@@ -13,12 +13,14 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// From where a client or a key may be used: seen, and changed.
@@ -55,7 +57,8 @@ public final class AllowlistPages {
                 door.sensitive(
                         path,
                         Permission.DEVELOP,
-                        visit -> Map.of(BEFORE, told(holder.apply(visit).allowlist())),
+                        List.of(TypedAllowlist.FIELD),
+                        visit -> before(holder.apply(visit)),
                         Why.optional(visit -> change(visit, path, holder))));
     }
 
@@ -105,13 +108,15 @@ public final class AllowlistPages {
     }
 
     private static Answer changed(Visit visit, Holder holder, Allowlist wanted) {
-        if (Scope.movesMoney(holder.scopes()) && !wanted.isWithin(holder.allowlist())) {
-            visit.requireApproval();
-        }
         var seen = Seen.sent(visit);
         var fields = TypedAllowlist.of(wanted).fields();
-        holder.change()
-                .accept(wanted, stored -> seen.allows(TypedAllowlist.of(stored).fields(), fields));
+        holder.change().accept(wanted, stored -> {
+            boolean allowed = seen.allows(TypedAllowlist.of(stored).fields(), fields);
+            if (allowed && Scope.movesMoney(holder.scopes()) && !wanted.isWithin(stored)) {
+                requireWidening(visit, holder);
+            }
+            return allowed;
+        });
         return visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("allowChanged", holder.label()));
     }
 
@@ -129,6 +134,27 @@ public final class AllowlistPages {
                 typed,
                 problems,
                 Seen.of(TypedAllowlist.of(now).fields()));
+    }
+
+    /// Goes on where the visitor may do what the program may, and a second person has approved it where one has to.
+    private static void requireWidening(Visit visit, Holder holder) {
+        if (!visit.caller().scopes().containsAll(holder.scopes())) {
+            throw Refusal.AUTH_SCOPE
+                    .refused()
+                    .saying(DeveloperPages.texts(visit).get("allowBeyond"));
+        }
+        visit.requireApproval();
+    }
+
+    /// The list as it is, and whose it is, for who approves another one.
+    private static Map<String, String> before(Holder holder) {
+        return Map.of(
+                BEFORE,
+                told(holder.allowlist()),
+                "before.label",
+                holder.label(),
+                "before.scopes",
+                holder.scopes().stream().sorted().map(Scope::wire).collect(Collectors.joining(", ")));
     }
 
     private static String told(Allowlist allowlist) {

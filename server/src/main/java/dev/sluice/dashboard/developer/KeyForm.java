@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
 
 /// What stands in the form of a new API client or key.
 public record KeyForm(String label, List<String> scopes, TypedAllowlist allowlist, String reason) {
+    /// Names of all that the form sends.
+    static final List<String> SENT = List.of("label", "scopes*", TypedAllowlist.FIELD);
+
     static final int LABEL_LENGTH_MAX = 120;
 
     public KeyForm {

@@ -52,15 +52,20 @@ public final class KeyPages {
                         CLIENT,
                         Permission.DEVELOP,
                         visit -> form(visit, 200, KeyForm.of(offered(visit)), Problems.none(), false)),
-                door.sensitive(CLIENT, Permission.DEVELOP, Why.optional(this::createClient)),
-                door.sensitive(CLIENT + "/{id}/rotate", Permission.DEVELOP, Why.optional(this::rotate)),
+                door.sensitive(CLIENT, Permission.DEVELOP, KeyForm.SENT, Why.optional(this::createClient)),
+                door.sensitive(
+                        CLIENT + "/{id}/rotate",
+                        Permission.DEVELOP,
+                        List.of("newest"),
+                        this::before,
+                        Why.optional(this::rotate)),
                 door.action(CLIENT + "/{id}/settle", Permission.DEVELOP, Why.optional(this::settle)),
                 door.action(CLIENT + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeClient)),
                 door.page(
                         KEY,
                         Permission.DEVELOP,
                         visit -> form(visit, 200, KeyForm.of(List.of(Scope.READ.wire())), Problems.none(), true)),
-                door.sensitive(KEY, Permission.DEVELOP, Why.optional(this::createKey)),
+                door.sensitive(KEY, Permission.DEVELOP, KeyForm.SENT, Why.optional(this::createKey)),
                 door.action(KEY + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeKey)));
     }
 
@@ -129,6 +134,12 @@ public final class KeyPages {
     /// The id that what a form makes has: a form that is sent twice makes one.
     private UUID newId(Visit visit, String purpose) {
         return rooms.formIds().of(visit, purpose);
+    }
+
+    /// The client whose secret is rotated, for the audit log and the owners.
+    private Map<String, String> before(Visit visit) {
+        var client = client(visit);
+        return Map.of("before.label", client.label(), "before.clientId", client.clientId());
     }
 
     /// A name that is taken is refused, so that names tell them apart.

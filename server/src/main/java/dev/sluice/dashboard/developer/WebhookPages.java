@@ -53,14 +53,25 @@ public final class WebhookPages {
         return List.of(
                 door.page(Tab.WEBHOOKS.path(), Permission.DEVELOP, this::list),
                 door.page(Tab.WEBHOOKS.path("new"), Permission.DEVELOP, WebhookPages::blank),
-                door.sensitive(Tab.WEBHOOKS.path(), Permission.DEVELOP, WebhookPages::create),
+                door.sensitive(Tab.WEBHOOKS.path(), Permission.DEVELOP, Form.SENT, WebhookPages::create),
                 door.page(ONE, Permission.DEVELOP, deliveries::one),
                 door.page(ONE + "/edit", Permission.DEVELOP, WebhookPages::edit),
-                door.sensitive(ONE + "/edit", Permission.DEVELOP, WebhookPages::before, Why.optional(this::change)),
+                door.sensitive(
+                        ONE + "/edit", Permission.DEVELOP, Form.SENT, WebhookPages::before, Why.optional(this::change)),
                 button("/enable", visit -> turn(visit, "enabled")),
                 button("/disable", visit -> turn(visit, "disabled")),
                 button("/delete", WebhookPages::delete),
-                button("/rotate", WebhookPages::rotate));
+                rotation());
+    }
+
+    /// Rotating the secret, of which the owners get a mail: its new one is shown.
+    private Route rotation() {
+        return door.sensitive(
+                ONE + "/rotate",
+                Permission.DEVELOP,
+                List.of(),
+                WebhookPages::before,
+                Why.optional(visit -> Button.press(visit, () -> rotate(visit), deliveries::one)));
     }
 
     /// A button of an endpoint's page, which is shown again where it is refused.
@@ -248,6 +259,9 @@ public final class WebhookPages {
             String amounts,
             Seen seen,
             String why) {
+        /// Names of all that the form sends.
+        static final List<String> SENT = List.of("url", "types*", "description", "amounts");
+
         static final List<String> FIELDS = List.of("url", "types", "description", "amounts");
 
         static Form of(Visit visit, @Nullable String id) {

@@ -69,9 +69,9 @@ public final class PolicyPages {
                 door.page(PATH + "/try", see, this::attempt),
                 door.page(RULE_PAGE, change, visit -> form(visit, 200, RuleForm.of(visit.query()), Problems.none())),
                 door.page(REVIEW, change, this::review),
-                door.sensitive(RULE_PAGE, change, Why.optional(this::add)),
-                door.sensitive(RULE, change, this::ruleBefore, Why.optional(this::change)),
-                door.sensitive(RULE + "/remove", change, this::ruleBefore, Why.optional(this::remove)),
+                door.sensitive(RULE_PAGE, change, RuleForm.SENT, Why.optional(this::add)),
+                door.sensitive(RULE, change, RuleForm.SENT, this::ruleBefore, Why.optional(this::change)),
+                door.sensitive(RULE + "/remove", change, List.of(), this::ruleBefore, Why.optional(this::remove)),
                 wallets.listing(),
                 wallets.unlisting());
     }
@@ -165,16 +165,14 @@ public final class PolicyPages {
         var seen = Seen.sent(visit);
         return Seen.orOvertaken(
                 () -> put(visit, wish -> {
-                    var wanted = RuleForm.says(policies.rule(id(visit), wish));
-                    if (!policies.rule(id(visit), wish)
-                            .isAsStrictAs(rule(visit).orElseThrow(Refusal.NOT_FOUND::refused))) {
-                        visit.requireApproval();
-                    }
-                    if (!policies.change(
-                            visit.visitor().organizationId(),
-                            id(visit),
-                            wish,
-                            stored -> seen.allows(RuleForm.says(stored), wanted))) {
+                    var rule = policies.rule(id(visit), wish);
+                    var wanted = RuleForm.says(rule);
+                    if (!policies.change(visit.visitor().organizationId(), id(visit), wish, stored -> {
+                        if (!rule.isAsStrictAs(stored)) {
+                            visit.requireApproval();
+                        }
+                        return seen.allows(RuleForm.says(stored), wanted);
+                    })) {
                         throw Refusal.NOT_FOUND.refused();
                     }
                     return Optional.of("changed");
@@ -196,6 +194,12 @@ public final class PolicyPages {
         var form = RuleForm.of(visit.form());
         var problems = new LinkedHashMap<String, String>();
         var wish = form.wish(references, texts, problems);
+        if (visit.form()
+                .text("kind")
+                .filter(kind -> !RuleForm.KINDS.contains(kind))
+                .isPresent()) {
+            throw Refusal.NOT_FOUND.refused();
+        }
         if (wish.isEmpty()) {
             return form(visit, 400, form, new Problems(null, problems));
         }

@@ -36,6 +36,10 @@ public record RuleForm(String kind, Map<String, String> sent) {
 
     private static final List<String> FIELDS =
             List.of(RULE, Seen.FIELD, "effect", "asset", "maker", "amount", "payouts", "span", "unit");
+    /// Names of all that the form sends.
+    static final List<String> SENT =
+            List.of("kind", RULE, "effect", "asset", "maker", "amount", "payouts", "span", "unit");
+
     private static final long MINUTES_AN_HOUR = Duration.ofHours(1).toMinutes();
     private static final long MINUTES_A_DAY = Duration.ofDays(1).toMinutes();
 
@@ -208,7 +212,8 @@ public record RuleForm(String kind, Map<String, String> sent) {
         var span = number.map(count -> switch (at("unit")) {
                     case "minutes" -> Duration.ofMinutes(count);
                     case "hours" -> Duration.ofHours(count);
-                    default -> Duration.ofDays(count);
+                    case "days", "" -> Duration.ofDays(count);
+                    default -> Duration.ZERO;
                 })
                 .filter(each -> each.isPositive() && each.compareTo(Rule.WINDOW_MAX) <= 0);
         if (span.isEmpty()) {

@@ -15,6 +15,7 @@ import dev.sluice.policy.Wallet;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -40,12 +41,16 @@ final class WalletPages {
     }
 
     Route listing() {
-        return door.sensitive(PATH, Permission.CHANGE_SETTINGS, Why.optional(this::list));
+        return door.sensitive(
+                PATH,
+                Permission.CHANGE_SETTINGS,
+                List.of("network", "wallet", "walletMemo", "anyMemo", "label"),
+                Why.optional(this::list));
     }
 
     Route unlisting() {
         return door.sensitive(
-                PATH + "/{id}/remove", Permission.CHANGE_SETTINGS, this::before, Why.optional(this::unlist));
+                PATH + "/{id}/remove", Permission.CHANGE_SETTINGS, List.of(), this::before, Why.optional(this::unlist));
     }
 
     private Answer list(Visit visit) {
@@ -64,7 +69,7 @@ final class WalletPages {
                     .ifPresent(unpayable -> problems.put("wallet", unpayable(texts, unpayable)));
         }
         var memo = visit.form().text("walletMemo").orElse("").strip();
-        boolean anyMemo = visit.form().text("anyMemo").isPresent();
+        boolean anyMemo = visit.form().text("anyMemo").filter("true"::equals).isPresent();
         if (anyMemo && !memo.isEmpty()) {
             problems.put("walletMemo", texts.get("memoOrAny"));
         } else if (problems.isEmpty() && (anyMemo || !memo.isEmpty())) {

@@ -57,15 +57,18 @@ public final class TeamPages {
     public List<Route> routes() {
         return List.of(
                 door.page(PATH, Permission.MANAGE_TEAM, visit -> show(visit, 200, Problems.none())),
-                door.sensitive(PATH, Permission.MANAGE_TEAM, Why.optional(this::invite)),
+                door.sensitive(
+                        PATH, Permission.MANAGE_TEAM, List.of("email", "name", "role"), Why.optional(this::invite)),
                 door.sensitive(
                         PATH + "/dual-control",
                         Permission.MANAGE_TEAM,
+                        List.of("state"),
                         TeamPages::dualControlBefore,
                         Why.optional(this::setDualControl)),
                 door.sensitive(
                         PATH + "/second-factor",
                         Permission.MANAGE_TEAM,
+                        List.of("state"),
                         TeamPages::secondFactorBefore,
                         Why.optional(this::requireSecondFactor)),
                 change("/role", this::setRole),
@@ -78,16 +81,18 @@ public final class TeamPages {
     }
 
     private Route change(String what, Function<Visit, Outcome> work) {
-        return door.sensitive(PATH + "/{id}" + what, Permission.MANAGE_TEAM, this::before, Why.optional(visit -> {
-            var texts = visit.texts(BUNDLE);
-            var outcome = work.apply(visit);
-            return switch (outcome) {
-                case DONE -> visit.goTo(PATH, texts.get("done" + what));
-                case NOT_FOUND -> throw Refusal.NOT_FOUND.refused();
-                case YOURSELF, OWNERS_ONLY, TAKEN -> show(visit, 409, Problems.whole(texts.get("outcome." + outcome)));
-                case LATER -> show(visit, 429, Problems.whole(texts.get("outcome.LATER")));
-            };
-        }));
+        return door.sensitive(
+                PATH + "/{id}" + what, Permission.MANAGE_TEAM, List.of("role"), this::before, Why.optional(visit -> {
+                    var texts = visit.texts(BUNDLE);
+                    var outcome = work.apply(visit);
+                    return switch (outcome) {
+                        case DONE -> visit.goTo(PATH, texts.get("done" + what));
+                        case NOT_FOUND -> throw Refusal.NOT_FOUND.refused();
+                        case YOURSELF, OWNERS_ONLY, TAKEN ->
+                            show(visit, 409, Problems.whole(texts.get("outcome." + outcome)));
+                        case LATER -> show(visit, 429, Problems.whole(texts.get("outcome.LATER")));
+                    };
+                }));
     }
 
     /// A change by which somebody may do more than before.
@@ -214,7 +219,11 @@ public final class TeamPages {
     /// they do not shut themselves out.
     private Answer requireSecondFactor(Visit visit) {
         var texts = visit.texts(BUNDLE);
-        boolean on = visit.form().text("state").filter("on"::equals).isPresent();
+        var state = state(visit);
+        if (state.isEmpty()) {
+            return show(visit, 400, Problems.whole(texts.get("notState")));
+        }
+        boolean on = state.get();
         if (on && !visit.visitor().strong()) {
             return show(visit, 409, Problems.whole(texts.get("factorFirst")));
         }
@@ -228,7 +237,11 @@ public final class TeamPages {
     /// Has a second person approve what widens access, or goes without. Ending it takes a second person itself.
     private Answer setDualControl(Visit visit) {
         var texts = visit.texts(BUNDLE);
-        boolean on = visit.form().text("state").filter("on"::equals).isPresent();
+        var state = state(visit);
+        if (state.isEmpty()) {
+            return show(visit, 400, Problems.whole(texts.get("notState")));
+        }
+        boolean on = state.get();
         if (!on) {
             visit.requireApproval();
         } else if (administrators(visit) < ADMINISTRATORS_MIN) {
@@ -238,11 +251,20 @@ public final class TeamPages {
         return visit.goTo(PATH, texts.get(on ? "dualControlOn" : "dualControlOff"));
     }
 
+    /// The state that a form asks for; nothing where it says neither, or both.
+    private static Optional<Boolean> state(Visit visit) {
+        var said = visit.form().texts("state");
+        return said.equals(List.of("on"))
+                ? Optional.of(true)
+                : said.equals(List.of("off")) ? Optional.of(false) : Optional.empty();
+    }
+
     /// Number of people who have access and can approve what others ask for.
     private long administrators(Visit visit) {
         return people.of(actor(visit).organizationId()).stream()
                 .map(Member::user)
                 .filter(user -> user.may(Permission.MANAGE_TEAM) && !user.invited())
+                .filter(user -> user.firstPasswordUntil().isEmpty())
                 .count();
     }
 
