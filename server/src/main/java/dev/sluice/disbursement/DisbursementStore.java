@@ -67,13 +67,21 @@ final class DisbursementStore {
             LEFT JOIN disbursement_cancelled c ON c.organization_id = p.organization_id AND c.disbursement_id = p.id
             """;
 
-    private static final String LOCK = "SELECT " + WHOLE + PROOF + """
+    private static final String LOCK = """
+            SELECT p.id
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+            JOIN disbursement_progress p USING (organization_id, id)
+            ORDER BY p.organization_id, p.id
+            FOR UPDATE OF p
+            """;
+
+    /// A statement of its own: one that waits for the lock sees the joined rows as they were before.
+    private static final String LOCKED = "SELECT " + WHOLE + PROOF + """
             FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
             JOIN disbursement_progress p USING (organization_id, id)
             JOIN disbursement d USING (organization_id, id)
             """ + PROVING + """
             ORDER BY p.organization_id, p.id
-            FOR UPDATE OF p
             """;
 
     private static final String SELECT_MANY = "SELECT " + WHOLE + """
@@ -170,7 +178,11 @@ final class DisbursementStore {
     }
 
     List<Checked> lock(Tx tx, List<UUID> organizations, List<UUID> ids) {
-        return ids.isEmpty() ? List.of() : byIds(LOCK, organizations, ids).query(tx, rows::checked);
+        if (ids.isEmpty()) {
+            return List.of();
+        }
+        byIds(LOCK, organizations, ids).query(tx, row -> row.getObject(1, UUID.class));
+        return byIds(LOCKED, organizations, ids).query(tx, rows::checked);
     }
 
     List<Checked> findChecked(Tx tx, List<PayoutRef> wanted) {

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Scope;
 import dev.sluice.disbursement.Approvals.Narrowing;
 import dev.sluice.disbursement.Approvals.Word;
+import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.merchant.Role;
 import dev.sluice.policy.Condition;
@@ -26,6 +29,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -193,15 +197,17 @@ class PolicyTest {
     void whoever_made_it_does_not_approve_it_and_somebody_else_does_once() {
         rule(new PayoutAmount(amount(500)), Effect.APPROVE, null);
         var small = pay(500);
-        var large = pay(501);
         var self = house.person(Role.CHECKER);
+        var caller = new Caller(house.organization, "Acme", self.id(), "Rani", EnumSet.allOf(Scope.class));
+        var draft = PayoutHouse.draft(0, 501, IDR, FREE, null);
+        var large = PayoutHouse.ids(house.node.disbursements.create(
+                        new Create(caller, List.of(draft), false, house.claim(), PayoutHouse::created)))
+                .getFirst();
         assertThat(state(small).needsApproval()).isFalse();
         assertThat(state(large).needsApproval()).isTrue();
         assertThat(house.held(IDR)).isEqualTo(1_001);
         assertThat(due()).isEqualTo(1);
         assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isEqualTo(1);
-        house.database.run(
-                tx -> tx.handle().execute("UPDATE disbursement SET actor_id = ? WHERE id = ?", self.id(), large));
         var own = new Word(new Actor(self.id(), "till"), true, null);
         assertThat(declined(large, own)).isEqualTo(Refusal.APPROVAL_BY_MAKER);
         assertThat(declined(UUID.randomUUID(), yes)).isEqualTo(Refusal.DISBURSEMENT_NOT_FOUND);

@@ -97,6 +97,10 @@ final class Today {
                 "/dashboard/developers/keys/client",
                 Map.of("label", "Payroll", "scopes", "payouts", "reason", "Salaries from December on"));
         shop.keep("change", asked.substring(asked.lastIndexOf('/') + 1));
+        var off = Map.of("state", "off");
+        var ending = shop.sent(owner, "/dashboard/team/dual-control", off);
+        shop.sent(shop.person(Role.ADMIN), ending + "/approve", Map.of("reason", "Only for the move"));
+        shop.sent(owner, "/dashboard/team/dual-control", off);
     }
 
     private void programs() {
