@@ -9,6 +9,7 @@ import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.ownership.ChangeState.Waiting;
 import dev.sluice.ownership.ChangeStore.Ref;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +86,7 @@ public final class OwnerDecisions {
                 return Verdict.NOT_ENTITLED;
             }
             var now = clocks.realInstant();
-            var verdict = change.state().approval(change.request(), by, operators.size(), now);
+            var verdict = change.state().approval(change.request(), by, operators.size(), agreed(tx));
             if (verdict == Verdict.DONE) {
                 take(tx, change, new Step.Approved(now, by, reason), Event.APPROVED, by, reason);
             }
@@ -139,13 +140,20 @@ public final class OwnerDecisions {
             if (!(change.get().state() instanceof Waiting waiting) || waiting.isLapsed(clocks.realInstant())) {
                 return new Answered.Refused<>(Verdict.NOT_PENDING);
             }
-            if (!change.get().request().wish().isPrinted() || !waiting.isReady(clocks.realInstant())) {
+            if (!change.get().request().wish().isPrinted() || !waiting.isReady(agreed(tx))) {
                 return new Answered.Refused<>(Verdict.NOT_READY);
             }
             return effects.print(tx, change.get(), letter)
                     .<Answered<User.WithPassword>>map(Answered.Made::new)
                     .orElseGet(() -> new Answered.Refused<>(Verdict.NO_PERSON));
         });
+    }
+
+    /// The time that has passed for certain: a machine whose clock is ahead does not shorten the wait.
+    private Instant agreed(Tx tx) {
+        var own = clocks.realInstant();
+        var agreed = clocks.agreed(tx.handle());
+        return agreed.isBefore(own) ? agreed : own;
     }
 
     private Verdict decide(UUID organizationId, UUID id, BiFunction<Tx, OwnerChange, Verdict> decision) {

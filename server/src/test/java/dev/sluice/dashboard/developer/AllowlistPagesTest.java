@@ -180,8 +180,10 @@ class AllowlistPagesTest extends DashboardTest {
     @Test
     void those_of_others_and_of_revoked_ones_are_not_there() {
         try (var other = Merchant.at(service)) {
-            var theirs = service.apiClients().create(other.organizationId(), "theirs", Set.of(Scope.READ), Allowlist.ANY);
-            var ended = service.apiClients().create(merchant.organizationId(), "ended", Set.of(Scope.READ), Allowlist.ANY);
+            var theirs =
+                    service.apiClients().create(other.organizationId(), "theirs", Set.of(Scope.READ), Allowlist.ANY);
+            var ended =
+                    service.apiClients().create(merchant.organizationId(), "ended", Set.of(Scope.READ), Allowlist.ANY);
             service.apiClients().revoke(ended.client().clientId());
             var owner = person(Role.OWNER);
             for (var made : List.of(theirs, ended)) {
