@@ -104,7 +104,10 @@ final class ReferenceStore {
                 listed(handle, PAYOUT_METHODS, ReferenceStore::payoutMethod),
                 listed(handle, DEPOSIT_METHODS, ReferenceStore::depositMethod),
                 networks,
-                listed(handle, TOKENS, row -> IDENTITIES.of(token(row, byName), byName::get)),
+                listed(
+                        handle,
+                        TOKENS,
+                        row -> IDENTITIES.of(token(row, byName), name -> Objects.requireNonNull(byName.get(name)))),
                 listed(handle, PAIRS, ReferenceStore::pair),
                 prices(handle),
                 AgreementStore.all(handle));
