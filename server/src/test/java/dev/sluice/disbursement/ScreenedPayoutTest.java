@@ -234,7 +234,7 @@ class ScreenedPayoutTest extends PayoutScreening {
                 "CLEARED");
         assertThat(thief.execute(
                         "INSERT INTO screening_clearance SELECT organization_id, sha256(party), match, cleared_by,"
-                            + " cleared_by_name, cleared_at, mac FROM screening_clearance WHERE cleared_by_name = ?",
+                                + " cleared_by_name, cleared_at, mac FROM screening_clearance WHERE cleared_by_name = ?",
                         "Olga"))
                 .isEqualTo(1);
         var other = pay("Viktor Morozhenko Junior");
