@@ -233,8 +233,9 @@ class ScreenedPayoutTest extends PayoutScreening {
                 "UPDATE screening_check SET decided_by_name = 'me' WHERE subject_id IS NOT NULL AND state = ?::text",
                 "CLEARED");
         assertThat(thief.execute(
-                        "INSERT INTO screening_clearance SELECT organization_id, sha256(party), match, cleared_by,"
-                                + " cleared_by_name, cleared_at, mac FROM screening_clearance WHERE cleared_by_name = ?",
+                        "INSERT INTO screening_clearance SELECT organization_id, sha256(party), match,"
+                                + " cleared_by, cleared_by_name, cleared_at, mac FROM screening_clearance"
+                                + " WHERE cleared_by_name = ?",
                         "Olga"))
                 .isEqualTo(1);
         var other = pay("Viktor Morozhenko Junior");
