@@ -28,6 +28,7 @@ import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
+import dev.sluice.screening.Screenings;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigInteger;
@@ -178,7 +179,8 @@ public final class Seed {
                 rails,
                 new Events(vault),
                 BankRules.sparing(Magic::isNumber),
-                new TamperAlarm(new Alerts(database, past.clocks(), (_, _) -> {}), new SimpleMeterRegistry()))) {
+                new TamperAlarm(new Alerts(database, past.clocks(), (_, _) -> {}), new SimpleMeterRegistry()),
+                new Screenings(database, vault, past.clocks(), false))) {
             var beneficiaries = new Beneficiaries(database, vault, references, recipients, past, random);
             for (var id : order.organizations()) {
                 merchants.add(merchant(id, clients, beneficiaries));

@@ -112,7 +112,8 @@ final class Premises implements AutoCloseable {
                 rails,
                 events,
                 BankRules.sparing(Magic::isNumber),
-                new TamperAlarm(new Alerts(database, clocks, (_, _) -> {}), new SimpleMeterRegistry()));
+                new TamperAlarm(new Alerts(database, clocks, (_, _) -> {}), new SimpleMeterRegistry()),
+                new Screenings(database, vault, clocks, false));
         bank = new SandboxBank(database, clocks, sightings, new Receipts(vault));
         room = DisbursementRoom.wire(
                 new Ground(
