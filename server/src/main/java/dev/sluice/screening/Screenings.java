@@ -94,7 +94,8 @@ public final class Screenings {
         }
         store.ask(tx, missing, clocks.instant());
         foreign.forEach(each -> LOG.error(
-                "the check of {} {} is not as the service wrote it: it is asked for anew",
+                "the check of {} {} was screened by no provider, or is not as the service wrote it: it is asked for"
+                        + " anew",
                 each.kind().wire(),
                 each.ref().subjectId()));
         store.reopen(tx, foreign, clocks.instant());
@@ -105,9 +106,18 @@ public final class Screenings {
     private static boolean isOf(Check check, Asked asked) {
         return switch (check.state()) {
             case OPEN, HIT -> true;
-            case CLEAR, CLEARED, REJECTED -> check.authentic() && check.party().equals(asked.party());
+            case CLEAR ->
+                isScreened(check) && check.authentic() && check.party().equals(asked.party());
+            case CLEARED, REJECTED -> check.authentic() && check.party().equals(asked.party());
             case DROPPED -> false;
         };
+    }
+
+    /// Reports whether a provider answered: a node without one lets everything pass, as while nodes are restarted with
+    /// the setting one after the other.
+    private static boolean isScreened(Check check) {
+        var result = check.result();
+        return result != null && !result.provider().equals(Screener.NONE.name());
     }
 
     /// Subjects that an operator rejected, among some. A row that is not as the service wrote it rejects nothing: the

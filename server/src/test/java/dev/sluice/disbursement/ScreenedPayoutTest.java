@@ -12,6 +12,8 @@ import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.screening.Check;
 import dev.sluice.screening.CheckKind;
+import dev.sluice.screening.ScreeningRoom;
+import dev.sluice.screening.ScreeningSettings;
 import dev.sluice.screening.ScreeningWorker;
 import dev.sluice.screening.Screenings.Decided;
 import java.time.Duration;
@@ -259,5 +261,24 @@ class ScreenedPayoutTest extends PayoutScreening {
         work();
         assertThat(bank.submitted).containsExactly(payout);
         assertThat(state(payout)).isNotInstanceOf(Completed.class).isInstanceOf(Pending.class);
+    }
+
+    @Test
+    void a_payout_that_a_node_without_screening_let_pass_is_screened_before_it_is_paid() {
+        var payout = pay("Viktor Morozhenko");
+        try (var off = ScreeningRoom.wire(
+                house.database, house.house.vault, house.house.clocks, new ScreeningSettings.None())) {
+            var idle = screener(off, house.node);
+            while (idle.step()) {
+                // Again: what was answered is told.
+            }
+        }
+        assertThat(check(payout).state()).isEqualTo(Check.State.CLEAR);
+        house.pass(UNTIL_SUBMITTED);
+        worker.step();
+        assertThat(bank.submitted).isEmpty();
+        work();
+        assertThat(check(payout).state()).isEqualTo(Check.State.HIT);
+        assertThat(bank.submitted).isEmpty();
     }
 }
