@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.chain.StellarAddress;
 import dev.sluice.db.Tx;
 import dev.sluice.screening.Asked;
 import dev.sluice.screening.Check.Verdict;
@@ -10,6 +11,7 @@ import dev.sluice.screening.Screenings;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /// The payee of a payout, as screening is asked about it.
 final class ScreenedPayee {
@@ -21,8 +23,15 @@ final class ScreenedPayee {
                 new CheckRef(payout.organizationId(), payout.id()),
                 CheckKind.PAYOUT,
                 payout.isCrypto()
-                        ? Party.wallet(payout.payee().wallet().wallet().address())
+                        ? wallet(payout.payee().wallet().wallet().address())
                         : party(payout.payee().parts()));
+    }
+
+    /// The wallet at an address, and the account behind it where the address is a muxed one of Stellar: lists have
+    /// accounts.
+    static Party wallet(String address) {
+        var account = StellarAddress.parse(address).map(StellarAddress::account).orElse(address);
+        return Party.wallets(Stream.of(account, address).distinct().toList());
     }
 
     /// The verdicts by payout, looked at before money moves. A stored recipient that an operator rejected is not paid,

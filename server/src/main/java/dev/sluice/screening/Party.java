@@ -34,6 +34,11 @@ public record Party(List<String> names, @Nullable String country, List<String> i
         return new Party(distinct(names), null, List.of(address));
     }
 
+    /// The holder of a wallet that has several addresses.
+    public static Party wallets(List<String> addresses) {
+        return new Party(List.of(), null, addresses);
+    }
+
     private static List<String> distinct(@Nullable String... names) {
         return Stream.of(names)
                 .filter(Objects::nonNull)
