@@ -162,6 +162,9 @@ final class Filling {
         var end = journey.end();
         RowStore.disbursement(chunk.rows(Table.DISBURSEMENT), end, beneficiary.sealed(), macs.of(end));
         RowStore.progress(chunk.rows(Table.PROGRESS), end);
+        if (end.status() == Status.CANCELLED) {
+            RowStore.cancelled(chunk.rows(Table.CANCELLED), end);
+        }
         if (end.reference() != null && keepsReference(end.state())) {
             RowStore.reference(chunk.rows(Table.REFERENCE), end);
         }

@@ -21,11 +21,11 @@ import org.postgresql.PGConnection;
 /// changes a table's columns changes them here and nowhere else in this package.
 final class RowStore {
     private static final String COPY_DISBURSEMENT = """
-            COPY disbursement (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage, payee,
-                               reference, note, actor_id, actor_name, before_units, after_units, rail, recipient_id,
-                               mac)
-            FROM STDIN (FORMAT binary)
-            """;
+        COPY disbursement (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage, payee,
+                           reference, note, actor_id, actor_name, before_units, after_units, rail, recipient_id,
+                           mac)
+        FROM STDIN (FORMAT binary)
+        """;
 
     /// What a payout is.
     static void disbursement(CopyRows rows, Disbursement payout, byte[] sealedPayee, byte[] mac) {
@@ -52,10 +52,10 @@ final class RowStore {
     }
 
     private static final String COPY_PROGRESS = """
-            COPY disbursement_progress (organization_id, id, status, stage, failure_code, failure_message, state_at,
-                                        history, rail_reference, completed_at, detached, transfers, events, updated_at)
-            FROM STDIN (FORMAT binary)
-            """;
+        COPY disbursement_progress (organization_id, id, status, stage, failure_code, failure_message, state_at,
+                                    history, rail_reference, completed_at, detached, transfers, events, updated_at)
+        FROM STDIN (FORMAT binary)
+        """;
 
     /// How far a payout has come in the end.
     static void progress(CopyRows rows, Disbursement payout) {
@@ -77,9 +77,18 @@ final class RowStore {
                 .instant(progress.updatedAt());
     }
 
+    private static final String COPY_CANCELLED = """
+        COPY disbursement_cancelled (organization_id, disbursement_id, at) FROM STDIN (FORMAT binary)
+        """;
+
+    /// The proof that a payout was cancelled.
+    static void cancelled(CopyRows rows, Disbursement payout) {
+        rows.row(3).uuid(payout.organizationId()).uuid(payout.id()).instant(DisbursementRows.stateAt(payout));
+    }
+
     private static final String COPY_REFERENCE = """
-            COPY replay_reference (organization_id, kind, reference, payment_id) FROM STDIN (FORMAT binary)
-            """;
+        COPY replay_reference (organization_id, kind, reference, payment_id) FROM STDIN (FORMAT binary)
+        """;
 
     /// The reference that a payout keeps.
     static void reference(CopyRows rows, Disbursement payout) {
@@ -91,10 +100,10 @@ final class RowStore {
     }
 
     private static final String COPY_TRANSFER = """
-            COPY ledger_transfer (organization_id, payment_id, sequence, asset, debit, credit, units, kind, position,
-                                  available_after, effective_at, recorded_at)
-            FROM STDIN (FORMAT binary)
-            """;
+        COPY ledger_transfer (organization_id, payment_id, sequence, asset, debit, credit, units, kind, position,
+                              available_after, effective_at, recorded_at)
+        FROM STDIN (FORMAT binary)
+        """;
 
     /// A transfer, with its line in the statement where it touches what the merchant can spend.
     static void transfer(CopyRows rows, Transfer transfer, Journal.@Nullable Balance line) {
@@ -116,10 +125,10 @@ final class RowStore {
     }
 
     private static final String COPY_PAYMENT = """
-            COPY rail_sandbox_payment (organization_id, payout_id, currency, units, behaviour, notices_sent,
-                                       accepted_at, ends_at, cancelled_at, notice_at)
-            FROM STDIN (FORMAT binary)
-            """;
+        COPY rail_sandbox_payment (organization_id, payout_id, currency, units, behaviour, notices_sent,
+                                   accepted_at, ends_at, cancelled_at, notice_at)
+        FROM STDIN (FORMAT binary)
+        """;
 
     /// A payment in the books of the sandbox's bank, after its end.
     static void payment(CopyRows rows, Disbursement payout, Magic magic, Payment payment) {
@@ -137,10 +146,10 @@ final class RowStore {
     }
 
     private static final String COPY_SIGHTING = """
-            COPY rail_sighting (organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message,
-                                at, seen_at, read_at)
-            FROM STDIN (FORMAT binary)
-            """;
+        COPY rail_sighting (organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message,
+                            at, seen_at, read_at)
+        FROM STDIN (FORMAT binary)
+        """;
 
     /// The bank's notice that a payment came back, read.
     static void sighting(CopyRows rows, Disbursement payout, Notice notice) {
@@ -159,9 +168,9 @@ final class RowStore {
     }
 
     private static final String COPY_EVENT = """
-            COPY event (organization_id, position, resource_id, type, sequence, data, created_at)
-            FROM STDIN (FORMAT binary)
-            """;
+        COPY event (organization_id, position, resource_id, type, sequence, data, created_at)
+        FROM STDIN (FORMAT binary)
+        """;
 
     static void event(CopyRows rows, Event event, long position, byte[] sealedData) {
         rows.row(7)
@@ -175,10 +184,10 @@ final class RowStore {
     }
 
     private static final String COPY_ANSWER = """
-            COPY replay_answer (organization_id, idempotency_key, signature_digest, sent_key, fingerprint,
-                                request_id, status, body, created_at)
-            FROM STDIN (FORMAT binary)
-            """;
+        COPY replay_answer (organization_id, idempotency_key, signature_digest, sent_key, fingerprint,
+                            request_id, status, body, created_at)
+        FROM STDIN (FORMAT binary)
+        """;
 
     /// The answer to a signed request that had a key.
     record Remembered(
@@ -210,6 +219,7 @@ final class RowStore {
     enum Table {
         DISBURSEMENT(COPY_DISBURSEMENT),
         PROGRESS(COPY_PROGRESS),
+        CANCELLED(COPY_CANCELLED),
         REFERENCE(COPY_REFERENCE),
         TRANSFER(COPY_TRANSFER),
         PAYMENT(COPY_PAYMENT),
