@@ -48,38 +48,32 @@ final class ChangeStore {
         WHERE organization_id = :organization AND state IN ('WAITING', 'APPROVED')
         """;
 
-    private static final String SELECT_OPEN = """
+    private static final String SELECT_FROM = """
         SELECT organization_id, id, digest, action, subject, requester_id, requester_name, person_id, sealed,
             requested_at, expires_at, state, decider_id, decider_name, decided_at, decision_reason, ended_at, mac
         FROM change_request
+        """;
+
+    private static final String SELECT_OPEN = SELECT_FROM + """
         WHERE organization_id = :organization AND digest = :digest AND state IN ('WAITING', 'APPROVED')
         FOR UPDATE
         """;
 
-    private static final String SELECT = """
-        SELECT organization_id, id, digest, action, subject, requester_id, requester_name, person_id, sealed,
-            requested_at, expires_at, state, decider_id, decider_name, decided_at, decision_reason, ended_at, mac
-        FROM change_request WHERE organization_id = :organization AND id = :id
+    private static final String SELECT = SELECT_FROM + """
+        WHERE organization_id = :organization AND id = :id
         """;
 
-    private static final String LOCK = """
-        SELECT organization_id, id, digest, action, subject, requester_id, requester_name, person_id, sealed,
-            requested_at, expires_at, state, decider_id, decider_name, decided_at, decision_reason, ended_at, mac
-        FROM change_request WHERE organization_id = :organization AND id = :id FOR UPDATE
+    private static final String LOCK = SELECT_FROM + """
+        WHERE organization_id = :organization AND id = :id FOR UPDATE
         """;
 
-    private static final String LAST = """
-        SELECT organization_id, id, digest, action, subject, requester_id, requester_name, person_id, sealed,
-            requested_at, expires_at, state, decider_id, decider_name, decided_at, decision_reason, ended_at, mac
-        FROM change_request
+    private static final String LAST = SELECT_FROM + """
         WHERE organization_id = :organization AND digest = :digest AND state = 'CARRIED_OUT' AND ended_at > :since
         ORDER BY ended_at DESC LIMIT 1
         """;
 
-    private static final String LIST = """
-        SELECT organization_id, id, digest, action, subject, requester_id, requester_name, person_id, sealed,
-            requested_at, expires_at, state, decider_id, decider_name, decided_at, decision_reason, ended_at, mac
-        FROM change_request WHERE organization_id = :organization
+    private static final String LIST = SELECT_FROM + """
+        WHERE organization_id = :organization
         ORDER BY state NOT IN ('WAITING', 'APPROVED'), id DESC LIMIT :limit
         """;
 

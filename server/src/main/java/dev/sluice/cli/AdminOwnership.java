@@ -7,13 +7,14 @@ import dev.sluice.ownership.Answered;
 import dev.sluice.ownership.ChangeState.Waiting;
 import dev.sluice.ownership.ChangeWords;
 import dev.sluice.ownership.OwnerChange;
+import dev.sluice.ownership.OwnerDecisions;
 import dev.sluice.ownership.OwnerDecisions.Listed;
 import dev.sluice.ownership.Party;
 import dev.sluice.ownership.Verdict;
 import dev.sluice.page.Texts;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -83,22 +84,12 @@ final class AdminOwnership {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "ID", description = "Of the change.") String id)
             throws Exception {
-        return office.open(desk -> {
-            var owner = desk.organization(organization);
-            var what = new What("admin/ownership/approve", id, Map.of());
-            desk.deeds()
-                    .doing(
-                            owner.id(),
-                            what,
-                            () -> require(() -> desk.ownership()
-                                    .decisions()
-                                    .approve(
-                                            owner.id(),
-                                            Desk.id(id),
-                                            Party.COMMAND_LINE,
-                                            desk.deeds().reason())));
-            spec.commandLine().getOut().println("Approved. The change takes effect when it is due, not before.");
-        });
+        return decide(
+                organization,
+                id,
+                "approve",
+                OwnerDecisions::approve,
+                "Approved. The change takes effect when it is due, not before.");
     }
 
     @Command(description = "Withdraw a change, whoever asked for it.", mixinStandardHelpOptions = true)
@@ -106,22 +97,7 @@ final class AdminOwnership {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "ID", description = "Of the change.") String id)
             throws Exception {
-        return office.open(desk -> {
-            var owner = desk.organization(organization);
-            var what = new What("admin/ownership/withdraw", id, Map.of());
-            desk.deeds()
-                    .doing(
-                            owner.id(),
-                            what,
-                            () -> require(() -> desk.ownership()
-                                    .decisions()
-                                    .withdraw(
-                                            owner.id(),
-                                            Desk.id(id),
-                                            Party.COMMAND_LINE,
-                                            desk.deeds().reason())));
-            spec.commandLine().getOut().println("Withdrawn. Nothing was changed.");
-        });
+        return decide(organization, id, "withdraw", OwnerDecisions::withdraw, "Withdrawn. Nothing was changed.");
     }
 
     @Command(
@@ -148,11 +124,27 @@ final class AdminOwnership {
         });
     }
 
-    private static void require(Supplier<Verdict> decision) {
-        var verdict = decision.get();
-        if (verdict != Verdict.DONE) {
-            throw refused(verdict);
-        }
+    private int decide(String organization, String id, String command, Decision decision, String done)
+            throws Exception {
+        return office.open(desk -> {
+            var owner = desk.organization(organization).id();
+            desk.deeds().doing(owner, new What("admin/ownership/" + command, id, Map.of()), () -> {
+                var verdict = decision.of(
+                        desk.ownership().decisions(),
+                        owner,
+                        Desk.id(id),
+                        Party.COMMAND_LINE,
+                        desk.deeds().reason());
+                if (verdict != Verdict.DONE) {
+                    throw refused(verdict);
+                }
+            });
+            spec.commandLine().getOut().println(done);
+        });
+    }
+
+    private interface Decision {
+        Verdict of(OwnerDecisions decisions, UUID organization, UUID id, Party by, String reason);
     }
 
     /// Refusal in the words of the dashboard.

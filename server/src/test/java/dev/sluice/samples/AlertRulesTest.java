@@ -2,6 +2,7 @@ package dev.sluice.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.TestService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +12,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -147,7 +146,11 @@ class AlertRulesTest {
         post("/dashboard/sign-in", "email=nobody%40example.com&password=not-the-password");
         assertThat(value("sluice_signin_attempts_total{outcome=\"wrong\",step=\"password\"}"))
                 .isEqualTo(before + 1);
-        until(() -> value("sluice_database_archiving") == 0 && value("sluice_payouts_stuck{trouble=\"unknown\"}") == 0);
+        Eventually.within(
+                PATIENCE,
+                "figures of a service that was just started",
+                () -> value("sluice_database_archiving") == 0
+                        && value("sluice_payouts_stuck{trouble=\"unknown\"}") == 0);
         assertThat(value("sluice_state_age_seconds")).isBetween(0.0, 120.0);
         assertThat(value("sluice_ledger_proof_age_seconds")).isGreaterThan(1e9);
     }
@@ -251,15 +254,6 @@ class AlertRulesTest {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(interrupted);
-        }
-    }
-
-    /// Waits for what the service reads by itself once a minute, the first time at its start.
-    private static void until(BooleanSupplier isSo) throws InterruptedException {
-        var end = Instant.now().plus(PATIENCE);
-        while (!isSo.getAsBoolean()) {
-            assertThat(Instant.now()).isBefore(end);
-            Thread.sleep(100);
         }
     }
 
