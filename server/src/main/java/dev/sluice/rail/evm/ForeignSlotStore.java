@@ -1,7 +1,6 @@
 package dev.sluice.rail.evm;
 
 import dev.sluice.db.Tx;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -133,24 +132,6 @@ final class ForeignSlotStore {
 
     /// Puts a transaction in the place of a retired row. Its payout stays: the role that serves cannot change it.
     static boolean takeOver(Tx tx, Slot retired, Slot fresh) {
-        var call = fresh.movement().call();
-        return tx.handle()
-                        .createUpdate(TAKE_OVER)
-                        .bind("network", retired.network())
-                        .bind("sender", retired.sender())
-                        .bind("nonce", retired.nonce())
-                        .bind("oldHash", retired.hash())
-                        .bind("token", fresh.movement().token())
-                        .bind("units", new BigDecimal(fresh.movement().units()))
-                        .bind("target", call.to())
-                        .bind("value", new BigDecimal(call.value()))
-                        .bind("data", call.data())
-                        .bind("gasLimit", new BigDecimal(fresh.gasLimit()))
-                        .bind("tip", new BigDecimal(fresh.fees().tip()))
-                        .bind("maxFee", new BigDecimal(fresh.fees().max()))
-                        .bind("hash", fresh.hash())
-                        .bind("at", fresh.signedAt())
-                        .execute()
-                == 1;
+        return SlotStore.exchange(tx, TAKE_OVER, retired, fresh);
     }
 }

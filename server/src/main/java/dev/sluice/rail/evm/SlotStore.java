@@ -221,9 +221,14 @@ final class SlotStore {
 
     /// Puts another transaction in a place, where it is still the one that was looked at and in no block.
     static boolean replace(Tx tx, Slot old, Slot fresh) {
+        return exchange(tx, REPLACE, old, fresh);
+    }
+
+    /// Puts a transaction in the place of another by a statement that binds both.
+    static boolean exchange(Tx tx, String update, Slot old, Slot fresh) {
         var call = fresh.movement().call();
         return tx.handle()
-                        .createUpdate(REPLACE)
+                        .createUpdate(update)
                         .bind("network", old.network())
                         .bind("sender", old.sender())
                         .bind("nonce", old.nonce())
