@@ -27,7 +27,7 @@ final class Screening implements AutoCloseable {
         this.room = ScreeningRoom.wire(ground.database(), ground.vault(), ground.clocks(), config.screening());
     }
 
-    /// What payouts have to keep to.
+    /// Rules that payouts have to keep to.
     DisbursementRoom.Rules rules(Policies policies) {
         return new DisbursementRoom.Rules(policies, notices, ConfiguredRails.alarm(ground, notices), room.screenings());
     }
@@ -36,12 +36,12 @@ final class Screening implements AutoCloseable {
         return room.screenings();
     }
 
-    /// What every node does for itself.
+    /// Work that every node does for itself.
     void refresh() {
         room.refresh();
     }
 
-    /// What any node does for all. What waited when screening was turned off goes on as well.
+    /// Work that any node does for all. Checks that waited when screening was turned off go on as well.
     ///
     /// @param owners are told what came of checks, by their kind
     void work(Workers workers, Map<CheckKind, Consumer<List<Told>>> owners) {

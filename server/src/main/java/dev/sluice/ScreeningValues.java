@@ -59,7 +59,7 @@ final class ScreeningValues {
         };
     }
 
-    /// What is missing is a fault that was found already.
+    /// A missing value is a fault that was found already.
     private static ScreeningSettings or(Optional<? extends ScreeningSettings> found) {
         return found.<ScreeningSettings>map(each -> each).orElseGet(None::new);
     }
@@ -83,7 +83,7 @@ final class ScreeningValues {
         throw refused("must be a percentage from " + SCORE_MIN + " to " + SCORE_MAX + ", such as 50", text);
     }
 
-    /// What a header can carry (RFC 6750, 2.1); the message does not repeat a secret.
+    /// A token that a header can carry (RFC 6750, 2.1); the message does not repeat a secret.
     private static String token(String text) {
         if (!text.matches("[A-Za-z0-9._~+/-]{1,1000}=*")) {
             throw new IllegalArgumentException("must be a bearer token: letters, digits and . _ ~ + / -");

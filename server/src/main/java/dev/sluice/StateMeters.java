@@ -74,7 +74,7 @@ final class StateMeters {
         }
     }
 
-    /// What was read, and when by the real clock.
+    /// Figures, and the time by the real clock at which they were read.
     ///
     /// @param proofAt when the newest proof that found no fault was begun; long ago where there is none
     private record State(

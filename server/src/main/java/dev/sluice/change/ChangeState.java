@@ -5,7 +5,7 @@ import java.util.UUID;
 
 /// State of a change request.
 public sealed interface ChangeState {
-    /// Nobody has decided on it yet.
+    /// No decision yet.
     record Waiting() implements ChangeState {}
 
     /// The requester may carry it out, once.

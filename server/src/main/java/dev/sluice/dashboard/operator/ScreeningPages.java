@@ -112,7 +112,7 @@ public final class ScreeningPages {
         return Seen.of(fields);
     }
 
-    /// What it is about, for the audit log.
+    /// Subject of the decision, for the audit log.
     private Map<String, String> before(Visit visit) {
         var check = found(visit);
         var told = new HashMap<String, String>();

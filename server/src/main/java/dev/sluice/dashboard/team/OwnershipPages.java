@@ -90,7 +90,7 @@ public final class OwnershipPages {
         return "reason-" + id;
     }
 
-    /// What the page shows.
+    /// Values that the page shows.
     ///
     /// @param owner the visitor, where they are an owner
     public record Ownership(
