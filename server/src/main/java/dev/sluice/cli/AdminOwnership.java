@@ -87,7 +87,7 @@ final class AdminOwnership {
         return decide(
                 organization,
                 id,
-                "approve",
+                new What("admin/ownership/approve", id, Map.of()),
                 OwnerDecisions::approve,
                 "Approved. The change takes effect when it is due, not before.");
     }
@@ -97,7 +97,12 @@ final class AdminOwnership {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "ID", description = "Of the change.") String id)
             throws Exception {
-        return decide(organization, id, "withdraw", OwnerDecisions::withdraw, "Withdrawn. Nothing was changed.");
+        return decide(
+                organization,
+                id,
+                new What("admin/ownership/withdraw", id, Map.of()),
+                OwnerDecisions::withdraw,
+                "Withdrawn. Nothing was changed.");
     }
 
     @Command(
@@ -124,11 +129,11 @@ final class AdminOwnership {
         });
     }
 
-    private int decide(String organization, String id, String command, Decision decision, String done)
+    private int decide(String organization, String id, What what, Decision decision, String done)
             throws Exception {
         return office.open(desk -> {
             var owner = desk.organization(organization).id();
-            desk.deeds().doing(owner, new What("admin/ownership/" + command, id, Map.of()), () -> {
+            desk.deeds().doing(owner, what, () -> {
                 var verdict = decision.of(
                         desk.ownership().decisions(),
                         owner,
