@@ -9,6 +9,7 @@ import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.Command.Screen;
 import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.disbursement.Command.Withhold;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Books;
@@ -84,6 +85,8 @@ final class BatchRun {
         var used = ReferenceClaims.find(tx, wantedReferences());
         var locked = DueStore.lockUntouched(
                 tx, changes(Cancel.class).stream().map(Change::ref).toList());
+        var claimed = DueStore.lockClaimed(
+                tx, changes(Withhold.class).stream().map(Withhold::claim).toList());
         var returns = ReturnStore.among(tx, changedByMerchants());
         var preparers = ApprovalStore.preparers(
                 tx, changes(Review.class).stream().map(Change::ref).distinct().toList());
@@ -93,7 +96,7 @@ final class BatchRun {
         this.policing = policies.get();
         this.answered = answers.get();
         this.references = new HashMap<>(used.get());
-        this.known = new Transition.Known(locked.get(), returns.get(), preparers.get(), tampered);
+        this.known = new Transition.Known(locked.get(), claimed.get(), returns.get(), preparers.get(), tampered);
         this.people = held.get();
     }
 
@@ -184,7 +187,7 @@ final class BatchRun {
         return switch (command) {
             case Create create -> create.isConfirmed() ? Stream.of(create.maker()) : Stream.empty();
             case Review review -> Stream.of(review.decider());
-            case Cancel _, Force _, Screen _, Tell _ -> Stream.empty();
+            case Cancel _, Force _, Screen _, Withhold _, Tell _ -> Stream.empty();
         };
     }
 
@@ -219,7 +222,7 @@ final class BatchRun {
             case Create create -> create.claim();
             case Cancel cancel -> cancel.claim();
             case Force force -> force.claim();
-            case Review _, Screen _, Tell _ -> null;
+            case Review _, Screen _, Withhold _, Tell _ -> null;
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.disbursement.DueStore.Claimed;
 import dev.sluice.auth.Caller;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.Orders.Agreed;
@@ -126,10 +127,17 @@ sealed interface Command {
         }
     }
 
-    /// Apply what screening says of a payout that waits for it, or is to wait.
-    ///
-    /// @param untouched whether its rail was told nothing, where it is to wait
-    record Screen(PayoutRef ref, Verdict verdict, boolean untouched) implements Change {}
+    /// Apply what screening says of a payout that waits for it.
+    record Screen(PayoutRef ref, Verdict verdict) implements Change {}
+
+    /// Keep back a payout that a worker has taken up, and whose payee has not passed screening. It is void once the
+    /// worker's claim is: another worker may have handed the payout over since.
+    record Withhold(Claimed claim, Verdict verdict) implements Change {
+        @Override
+        public PayoutRef ref() {
+            return claim.ref();
+        }
+    }
 
     /// Apply what a rail said.
     record Tell(PayoutRef ref, Outcome outcome) implements Change {}

@@ -2,11 +2,10 @@ package dev.sluice.disbursement;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.disbursement.Command.Screen;
 import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.disbursement.Command.Withhold;
 import dev.sluice.disbursement.DisbursementRows.Checked;
 import dev.sluice.disbursement.DueStore.Kept;
-import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Notices;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -42,9 +41,6 @@ public final class DisbursementWorker {
     private static final int BATCH_MAX = 500;
     /// How long a node has before another one may take its payouts over.
     static final Duration LEASE = Duration.ofSeconds(30);
-
-    private static final Outcome REFUSED =
-            new Outcome.Rejected(FailureCode.COMPLIANCE_REJECTED, FailureCode.COMPLIANCE_REJECTED.message());
 
     private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(5);
 
@@ -122,7 +118,7 @@ public final class DisbursementWorker {
     private void work(Rail rail, List<DueStore.Claimed> claimed, Instant until) {
         var news = new ArrayList<Tell>();
         var again = claimed.stream()
-                .filter(each -> each.attempt() > 1)
+                .filter(each -> !each.isFirst())
                 .map(DueStore.Claimed::ref)
                 .toList();
         var unseen = new HashSet<PayoutRef>();
@@ -134,7 +130,7 @@ public final class DisbursementWorker {
             }
         }
         var toSubmit = claimed.stream()
-                .filter(each -> each.attempt() == 1 || unseen.contains(each.ref()))
+                .filter(each -> each.isFirst() || unseen.contains(each.ref()))
                 .toList();
         // What the rail has never seen and may not get now comes again once its lease is over.
         if (means.stops().isStopped(rail.name())) {
@@ -186,26 +182,22 @@ public final class DisbursementWorker {
                 .toList();
     }
 
-    /// Those whose payees have passed screening. A payee that was refused is not paid, and one of which nobody knows
+    /// Payouts whose payees have passed screening. A payee that was refused is not paid, and one of which nobody knows
     /// yet waits: either is so whatever led the payout here.
     private List<Disbursement> screened(
             List<Disbursement> payouts, Map<UUID, Verdict> verdicts, List<DueStore.Claimed> claimed) {
         var passed = new ArrayList<Disbursement>();
-        var held = new ArrayList<Screen>();
-        var refused = new ArrayList<Tell>();
-        var first = claimed.stream()
-                .filter(each -> each.attempt() == 1)
-                .map(DueStore.Claimed::ref)
-                .collect(Collectors.toSet());
+        var kept = new ArrayList<Withhold>();
+        var claims = claimed.stream().collect(Collectors.toMap(DueStore.Claimed::ref, Function.identity()));
         for (var payout : payouts) {
-            switch (verdicts.getOrDefault(payout.id(), Verdict.WAIT)) {
-                case PASS -> passed.add(payout);
-                case WAIT -> held.add(new Screen(payout.ref(), Verdict.WAIT, first.contains(payout.ref())));
-                case REJECT -> refused.add(new Tell(payout.ref(), REFUSED));
+            var verdict = verdicts.getOrDefault(payout.id(), Verdict.WAIT);
+            if (verdict == Verdict.PASS) {
+                passed.add(payout);
+            } else {
+                kept.add(new Withhold(Objects.requireNonNull(claims.get(payout.ref())), verdict));
             }
         }
-        disbursements.screen(held);
-        disbursements.tell(refused);
+        disbursements.withhold(kept);
         return passed;
     }
 

@@ -10,6 +10,8 @@ import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.Command.Screen;
 import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.disbursement.Command.Withhold;
+import dev.sluice.disbursement.Command.Change;
 import dev.sluice.disbursement.DisbursementRows.Unopened;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
@@ -185,29 +187,28 @@ public final class Disbursements implements AutoCloseable {
 
     /// Applies what screening says. It may be said more than once.
     public void screened(List<Told> told) {
-        screen(told.stream()
+        applyInGroups(told.stream()
                 .map(each -> new Screen(
-                        new PayoutRef(each.ref().organizationId(), each.ref().subjectId()), each.verdict(), false))
+                        new PayoutRef(each.ref().organizationId(), each.ref().subjectId()), each.verdict()))
                 .toList());
     }
 
-    void screen(List<Screen> verdicts) {
-        for (int from = 0; from < verdicts.size(); from += TOLD_AT_ONCE_MAX) {
-            var some = verdicts.subList(from, Math.min(verdicts.size(), from + TOLD_AT_ONCE_MAX));
-            for (var decision : lanes.submitAll(List.copyOf(some))) {
-                if (decision instanceof Decision.Declined(var refused)) {
-                    throw new IllegalStateException("a verdict of screening was declined: " + refused.text());
-                }
-            }
-        }
+    /// Keeps back payouts that a worker has taken up and may not hand over yet, or never.
+    void withhold(List<Withhold> kept) {
+        applyInGroups(kept);
     }
 
-    /// Applies what rails said, in groups, of which one that fails holds up no other.
+    /// Applies what rails said.
     void tell(List<Tell> news) {
+        applyInGroups(news);
+    }
+
+    /// A group that fails holds up no other.
+    private void applyInGroups(List<? extends Change> changes) {
         RuntimeException first = null;
-        for (int from = 0; from < news.size(); from += TOLD_AT_ONCE_MAX) {
+        for (int from = 0; from < changes.size(); from += TOLD_AT_ONCE_MAX) {
             try {
-                tellAtOnce(news.subList(from, Math.min(news.size(), from + TOLD_AT_ONCE_MAX)));
+                apply(changes.subList(from, Math.min(changes.size(), from + TOLD_AT_ONCE_MAX)));
             } catch (RuntimeException failed) {
                 first = first == null ? failed : first;
             }
@@ -217,10 +218,10 @@ public final class Disbursements implements AutoCloseable {
         }
     }
 
-    private void tellAtOnce(List<Tell> news) {
-        for (var decision : lanes.submitAll(List.copyOf(news))) {
+    private void apply(List<? extends Change> changes) {
+        for (var decision : lanes.submitAll(List.copyOf(changes))) {
             if (decision instanceof Decision.Declined(var refused)) {
-                throw new IllegalStateException("a rail's word was declined: " + refused.text());
+                throw new IllegalStateException("what a rail or screening says was declined: " + refused.text());
             }
         }
     }

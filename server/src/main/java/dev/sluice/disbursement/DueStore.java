@@ -104,6 +104,15 @@ final class DueStore {
             WHERE d.organization_id = done.organization_id AND d.disbursement_id = done.disbursement_id
             """;
 
+    private static final String LOCK_CLAIMED = """
+            SELECT d.organization_id, d.disbursement_id, d.rail, d.attempts
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[]) AS claim (organization_id, disbursement_id, attempts)
+            JOIN disbursement_due d USING (organization_id, disbursement_id, attempts)
+            WHERE d.leased_until IS NOT NULL
+            ORDER BY d.organization_id, d.disbursement_id
+            FOR UPDATE OF d
+            """;
+
     private static final String LOCK_UNTOUCHED = """
             SELECT d.organization_id, d.disbursement_id
             FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, disbursement_id)
@@ -116,7 +125,11 @@ final class DueStore {
     private DueStore() {}
 
     /// A payout that a worker has taken up, for the how-manieth time.
-    record Claimed(PayoutRef ref, String rail, int attempt) {}
+    record Claimed(PayoutRef ref, String rail, int attempt) {
+        boolean isFirst() {
+            return attempt == 1;
+        }
+    }
 
     /// A payout, when it is due and which rail has it.
     record Due(PayoutRef ref, Instant at, String rail) {
@@ -190,6 +203,17 @@ final class DueStore {
         if (!done.isEmpty()) {
             refs(DELETE, done).write(tx);
         }
+    }
+
+    /// Locks those payouts of the queue that are still whoever's claimed them, and says which they are.
+    static Supplier<Set<Claimed>> lockClaimed(Tx tx, List<Claimed> claims) {
+        if (claims.isEmpty()) {
+            return Set::of;
+        }
+        var locked = refs(LOCK_CLAIMED, claims.stream().map(Claimed::ref).toList())
+                .integers(claims, Claimed::attempt)
+                .ask(tx, DueStore::claimed);
+        return () -> Set.copyOf(locked.get());
     }
 
     /// Locks those payouts of the queue that no worker has ever taken up, and says which they are.

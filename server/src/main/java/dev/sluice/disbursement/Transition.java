@@ -6,6 +6,7 @@ import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.Command.Screen;
 import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.disbursement.Command.Withhold;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Failed;
@@ -16,11 +17,13 @@ import dev.sluice.disbursement.Discrepancies.Discrepancy;
 import dev.sluice.disbursement.Discrepancies.Said;
 import dev.sluice.ledger.Books;
 import dev.sluice.policy.Policing;
+import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
+import dev.sluice.screening.Check.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -37,6 +40,9 @@ final class Transition {
     private static final Duration RESUBMIT_AFTER = Duration.ofSeconds(1);
     /// How long until a payout is looked at again that its rail may have seen and that waits for screening.
     static final Duration SCREENED_AGAIN_AFTER = Duration.ofSeconds(30);
+
+    private static final Outcome REFUSED =
+            new Outcome.Rejected(FailureCode.COMPLIANCE_REJECTED, FailureCode.COMPLIANCE_REJECTED.message());
 
     /// How long until a payout is looked at again whose row was changed.
     static final Duration HELD_FOR = Duration.ofMinutes(5);
@@ -56,11 +62,13 @@ final class Transition {
     /// What is known of the batch's payouts beside themselves.
     ///
     /// @param untouched those that no worker has touched
+    /// @param claimed those that the worker still has which is to keep them back
     /// @param returns those of the ones that merchants cancel or force by which an operator sends money back
     /// @param preparers who made the keys that paid those which are reviewed, or sent the files that they are of
     /// @param tampered those whose instruction is not the one that they were created with
     record Known(
             Set<PayoutRef> untouched,
+            Set<DueStore.Claimed> claimed,
             Set<PayoutRef> returns,
             Map<PayoutRef, UUID> preparers,
             Set<PayoutRef> tampered) {}
@@ -74,6 +82,7 @@ final class Transition {
             case Force force -> force(force, found(payout, Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND), known);
             case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.preparers());
             case Screen screen -> screen(screen, payout);
+            case Withhold withhold -> withhold(withhold, payout, known.claimed());
             case Tell tell -> tell(tell, payout);
         };
     }
@@ -81,7 +90,7 @@ final class Transition {
     /// Keeps a payout as it is whose row was changed behind the service's back: neither its amount nor its payee is
     /// what its organization asked for. The rail is asked about it again later, in case the row is restored.
     private Decision hold(Change change, Disbursement payout) {
-        if (change instanceof Screen) {
+        if (change instanceof Screen || change instanceof Withhold) {
             return new Decision.Noted();
         }
         if (!(change instanceof Tell)) {
@@ -124,19 +133,29 @@ final class Transition {
         }
     }
 
-    /// Lets a payout go on once its payee has passed, fails it where the payee is refused, and holds it where neither
-    /// is so. What waits for something else, or is over, stays as it is.
+    /// Lets a payout go on once its payee has passed, and fails it where the payee is refused. What waits for something
+    /// else, or is over, stays as it is.
     private Decision screen(Screen screen, @Nullable Disbursement payout) {
-        if (payout == null || payout.progress().detached() || !(payout.state() instanceof Pending)) {
-            return new Decision.Noted();
-        }
-        var now = parts.clocks().instant();
-        switch (screen.verdict()) {
-            case PASS -> screened(payout, true, now);
-            case REJECT -> screened(payout, false, now);
-            case WAIT -> holdForScreening(payout, screen.untouched(), now);
+        var verdict = screen.verdict();
+        if (payout != null && !payout.progress().detached() && verdict != Verdict.WAIT) {
+            screened(payout, verdict == Verdict.PASS, parts.clocks().instant());
         }
         return new Decision.Noted();
+    }
+
+    /// Fails a payout whose payee is refused, and holds one of whose payee nobody knows yet.
+    private Decision withhold(Withhold withhold, @Nullable Disbursement payout, Set<DueStore.Claimed> claimed) {
+        if (payout == null || payout.progress().detached() || !claimed.contains(withhold.claim())) {
+            return new Decision.Noted();
+        }
+        return switch (withhold.verdict()) {
+            case PASS -> new Decision.Noted();
+            case REJECT -> tell(new Tell(payout.ref(), REFUSED), payout);
+            case WAIT -> {
+                holdForScreening(payout, withhold.claim().isFirst(), parts.clocks().instant());
+                yield new Decision.Noted();
+            }
+        };
     }
 
     private void screened(Disbursement payout, boolean passed, Instant now) {

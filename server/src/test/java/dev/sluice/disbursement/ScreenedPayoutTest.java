@@ -4,6 +4,7 @@ import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.disbursement.Command.Withhold;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Failed;
@@ -18,10 +19,13 @@ import dev.sluice.screening.ScreeningWorker;
 import dev.sluice.screening.Screenings.Decided;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Payouts whose payees are screened against a list, from the request to the rail.
@@ -280,5 +284,33 @@ class ScreenedPayoutTest extends PayoutScreening {
         work();
         assertThat(check(payout).state()).isEqualTo(Check.State.HIT);
         assertThat(bank.submitted).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"WAIT", "REJECT"})
+    void a_node_that_wakes_after_another_one_handed_the_payout_over_keeps_nothing_back(Check.Verdict learned) {
+        var payout = pay("Budi Santoso");
+        while (screener.step()) {
+            // Again: what was answered is told.
+        }
+        house.pass(UNTIL_SUBMITTED);
+        var now = house.house.clocks.instant();
+        var claimed = house.database
+                .inTx(tx -> DueStore.claim(
+                        tx,
+                        now,
+                        now.plus(DisbursementWorker.LEASE),
+                        List.of(bank.name()),
+                        new DueStore.Kept(Set.of(), Set.of()),
+                        10))
+                .claimed();
+        var late = claimed.stream().map(claim -> new Withhold(claim, learned)).toList();
+        assertThat(late).hasSize(1);
+        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+        bank.beforeItSubmits.add(() -> house.node.disbursements.withhold(late));
+        worker.step();
+        assertThat(bank.submitted).containsExactly(payout);
+        assertThat(state(payout)).isEqualTo(new Pending(Stage.UNKNOWN));
+        assertThat(house.available(IDR)).isEqualTo(999_900);
     }
 }
