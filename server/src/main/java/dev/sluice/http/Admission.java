@@ -4,49 +4,50 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
-/// How many requests a node takes up at once. One more than that is refused at once and may come again: behind so many
-/// others it would be answered when whoever asked has long given up. What can wait asks whether it should.
+/// Limits the number of requests under way on a node. A request beyond the limit is refused at once and can be
+/// retried: behind so many others, its answer would come after the client has timed out. Work that can be deferred
+/// asks [#isPressed] first.
 ///
-/// As many as come at once are one thing, and more than can be answered, all the time, another: who waits in a queue
-/// that never ends waits for nothing. While a node refuses, it has half as many under way, which is enough for all that
-/// it can do, and they are answered in half of the time.
+/// A burst within the limit is served in full. If more requests arrive than the node can answer, the limit is halved
+/// for as long as it refuses requests. Half as many keep the machine busy, and each one is answered in half of the
+/// time.
 ///
-/// A disk that stands still is no overload: all writes wait for it together, and are answered together when it goes on.
-/// Meanwhile, and for a moment after, more are taken up; but not where the node was overloaded when it began, so that
-/// those who wait already need not wait for more besides.
+/// A stalled disk is no overload: all writes wait for it together and complete together once it recovers. During a
+/// stall, and for a moment after it, the limit is higher. It stays low if the node was overloaded when the stall
+/// began, so that requests that already wait are not delayed further.
 public final class Admission {
-    /// A second's work of a small machine.
+    /// About one second's work of a small machine.
     static final int UNDER_WAY_MAX = 512;
 
-    /// The same for as long as more than that are asked for.
+    /// The limit while the node is overloaded.
     static final int OVERLOADED_MAX = UNDER_WAY_MAX / 2;
 
-    /// After so long a node tries anew whether it is overloaded still: by callers who each wait for an answer it would
-    /// be for ever, were there more of them than it takes up then.
+    /// Longest time that the lower limit applies before the normal one is tried again. If more clients than the lower
+    /// limit each wait for an answer and then ask again, the overload would never end by itself.
     static final Duration TRIED_ANEW = Duration.ofMinutes(1);
 
-    /// The same while nothing is written: some seconds' requests of one that is half busy.
+    /// The limit while the disk is stalled: a few seconds' requests of a half-busy node.
     static final int AT_STANDSTILL_MAX = 2_048;
 
-    /// Where no write has ended for so long, none can.
+    /// The disk counts as stalled if no write has completed for this long.
     static final Duration STILL = Duration.ofMillis(500);
 
-    /// Where a write has ended within so long, what is refused is refused for want of time, and not of a disk.
+    /// If a write has completed within this time, a refused request is due to overload and not to the disk.
     static final Duration MOVING = Duration.ofMillis(100);
 
-    /// How long a node that has refused for want of time is taken for overloaded.
+    /// Time for which a node counts as overloaded after it last refused a request.
     static final Duration OVERLOADED = Duration.ofSeconds(1);
 
-    /// How long what has waited takes to be answered.
+    /// Time after a stall in which the waiting requests are answered.
     static final Duration AFTER = Duration.ofSeconds(1);
 
-    /// How long what came meanwhile is worked off.
+    /// Time after a stall in which the backlog is worked off.
     private static final Duration WORKED_OFF = AFTER.multipliedBy(2);
 
-    /// So many of those under way have to be writes: what only reads does not wait for a disk.
+    /// Minimum number of writes under way for a stall: requests that only read do not wait for the disk.
     private static final int WRITES_MIN = UNDER_WAY_MAX / 2;
 
-    /// More than are under way while a machine keeps up.
+    /// More requests than are under way while the machine keeps up.
     private static final int PRESSED_BEYOND = 4;
 
     private final LongSupplier nanoTime;
@@ -69,9 +70,9 @@ public final class Admission {
         this.overloadedSince = overloadedAt;
     }
 
-    /// Whether a request may be taken up. One that is leaves again.
+    /// Returns true and counts the request if it may start. Each admitted request must call [#leave].
     ///
-    /// @param writes whether it may change something
+    /// @param writes true if the request may change something
     boolean enter(boolean writes) {
         int count = underWay.incrementAndGet();
         if (count > OVERLOADED_MAX && !isWithin(count, nanoTime.getAsLong())) {
@@ -84,7 +85,7 @@ public final class Admission {
         return true;
     }
 
-    /// Where it is not, the node is overloaded, unless its disk stands still.
+    /// Returns false if the limit is exceeded, and then notes an overload unless the disk is stalled.
     private boolean isWithin(int count, long now) {
         boolean within = count <= (isOverloaded(now) ? OVERLOADED_MAX : UNDER_WAY_MAX)
                 || (count <= AT_STANDSTILL_MAX && isStandstill(now));
@@ -98,7 +99,7 @@ public final class Admission {
         return now - overloadedAt < OVERLOADED.toNanos() && now - overloadedSince < TRIED_ANEW.toNanos();
     }
 
-    /// What is left behind by a disk that stood still is no overload, unless it becomes more and more.
+    /// The backlog after a stall is no overload unless it exceeds the limit for stalls.
     private void noteOverload(int count, long now) {
         boolean isLeft = count <= AT_STANDSTILL_MAX && now - movedAt < WORKED_OFF.toNanos();
         if (now - wroteAt <= MOVING.toNanos() && !isLeft) {
@@ -131,7 +132,7 @@ public final class Admission {
         underWay.decrementAndGet();
     }
 
-    /// Whether so many requests wait for their answers that whatever nobody waits for should give way.
+    /// Returns true if so many requests are waiting that background work should yield.
     public boolean isPressed() {
         return underWay.get() > PRESSED_BEYOND;
     }

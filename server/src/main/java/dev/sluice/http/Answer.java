@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// One answer: status, media type, headers, and either the body's bytes, a feed that goes on, or what writes a body
-/// that is too long to be held.
+/// An HTTP response: status, media type, headers and one of three kinds of body: bytes, a feed of server-sent events,
+/// or a [Writing] that streams a body too long to hold in memory.
 ///
-/// @param feed whose reader is told as it happens
-/// @param writing writes the body; where it fails, the reader sees that the body broke off
-/// @param cookies what the browser is to keep, each as `Set-Cookie` has it
+/// @param feed source of server-sent events
+/// @param writing writes the body; if it fails, the client sees a truncated body
+/// @param cookies values of the `Set-Cookie` headers
 public record Answer(
         int status,
         String contentType,
@@ -38,31 +38,32 @@ public record Answer(
         this(status, contentType, Map.of(), body);
     }
 
-    /// Server-sent events, until the feed is over or the reader leaves. It is closed then, whatever came of it.
+    /// Returns a response of server-sent events. It ends when the feed is over or the client leaves; the feed is
+    /// closed in any case.
     public static Answer feed(Feed feed) {
         return new Answer(200, EVENTS, Map.of("X-Accel-Buffering", "no"), new byte[0], feed, null, List.of());
     }
 
-    /// A body that is written as it comes to be.
+    /// Returns a response whose body is streamed while it is generated.
     public static Answer written(String contentType, Writing writing) {
         return new Answer(200, contentType, Map.of(), new byte[0], null, writing, List.of());
     }
 
-    /// Writes a body, piece by piece.
+    /// Streams a body piece by piece.
     @FunctionalInterface
     public interface Writing {
         void to(OutputStream out) throws IOException;
 
-        /// Nobody writes it any more, whatever came of it, or whether it ever began.
+        /// Releases resources. Called after the response, even if the body was written in part or not at all.
         default void close() {}
     }
 
-    /// The same, written by another.
+    /// Returns a copy with another writer of the body.
     public Answer withWriting(Writing other) {
         return new Answer(status, contentType, headers, body, feed, other, cookies);
     }
 
-    /// The same with another status.
+    /// Returns a copy with another status.
     public Answer withStatus(int other) {
         return new Answer(other, contentType, headers, body, feed, writing, cookies);
     }
@@ -73,14 +74,14 @@ public record Answer(
         return new Answer(status, contentType, all, body, feed, writing, cookies);
     }
 
-    /// The same with another body of the same kind.
+    /// Returns a copy with another body of the same media type.
     public Answer withBody(byte[] other) {
         return new Answer(status, contentType, headers, other, feed, writing, cookies);
     }
 
-    /// The same with another cookie.
+    /// Returns a copy with one more cookie.
     ///
-    /// @param cookie as `Set-Cookie` has it
+    /// @param cookie value of the `Set-Cookie` header
     public Answer withCookie(String cookie) {
         var all = new ArrayList<>(cookies);
         all.add(cookie);

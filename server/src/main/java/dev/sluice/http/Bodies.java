@@ -2,14 +2,14 @@ package dev.sluice.http;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The bytes of requests' bodies that a node holds at once, from the first that comes in to the end of the request.
-/// Whoever sends much at a time when others do, or holds back the end of what they send, is refused before the memory
-/// is gone; a small body has its place whatever else comes in.
+/// Limits the memory that request bodies take on a node, counted from the first byte received to the end of the
+/// request. A client that sends large bodies while others do, or withholds the end of a body, is refused before memory
+/// runs out. Small bodies are always accepted.
 final class Bodies {
-    /// Up to this length a body needs no room of all: there are few enough connections for each to have as much.
+    /// Bodies up to this length are not counted: connections are few enough for each to hold one.
     static final int SMALL_BYTES_MAX = 8 * 1024;
 
-    /// What is parsed from a body takes many times its length.
+    /// Share of the heap for raw bodies: the parsed form of a body takes many times its length.
     private static final int HEAP_SHARE = 16;
 
     private final long bytesMax;
@@ -19,7 +19,7 @@ final class Bodies {
         this.bytesMax = bytesMax;
     }
 
-    /// As much as this process' memory allows.
+    /// Returns a limit in proportion to the maximum heap size.
     static Bodies ofHeap() {
         return new Bodies(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
     }
@@ -28,7 +28,7 @@ final class Bodies {
         return held.get();
     }
 
-    /// One request's part of it, nothing so far.
+    /// Opens the reservation of one request, empty at first.
     Hold hold() {
         return new Hold();
     }
@@ -38,7 +38,7 @@ final class Bodies {
 
         private Hold() {}
 
-        /// Makes it so many bytes in all; false, and nothing changed, where there is no room for them.
+        /// Grows the reservation to a total in bytes. Returns false and changes nothing if memory is short.
         boolean grow(long toBytes) {
             if (toBytes <= SMALL_BYTES_MAX) {
                 return true;
@@ -55,12 +55,13 @@ final class Bodies {
             return false;
         }
 
-        /// Whether there is room for so many bytes now, which others may take before they come in.
+        /// Returns true if the reservation could grow now. Nothing is reserved: other requests may take the memory
+        /// first.
         boolean mayGrow(long toBytes) {
             return toBytes <= SMALL_BYTES_MAX || held.get() + toBytes - bytes <= bytesMax;
         }
 
-        /// Gives up all of it.
+        /// Releases the reservation.
         @Override
         public void close() {
             held.addAndGet(-bytes);

@@ -12,15 +12,16 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 
-/// Reads the body of a request whole, into memory that is taken as bytes come in. Chunks are read here: the web server
-/// would hold one until its end, with what each packet costs, and looks for the end of the line before it for ever.
+/// Reads a whole request body into memory that is reserved as bytes arrive. Chunked bodies are decoded here and not by
+/// the web server, which holds a whole chunk with the overhead of each packet and searches for the line end before it
+/// without a limit.
 final class BodyReader {
     private static final int BEGINNING_BYTES = 1024;
     private static final int GROWTH = 2;
     private static final int STEP_BYTES = 16 * 1024;
 
     private final Bodies.Hold hold;
-    /// What may come in yet, which is all that room is ever made for.
+    /// Maximum number of bytes that can still arrive; the buffer never grows beyond it.
     private final int bytesMax;
 
     private byte[] bytes;
@@ -33,29 +34,29 @@ final class BodyReader {
         this.bytes = new byte[Math.min(bytesMax, BEGINNING_BYTES)];
     }
 
-    /// What became of a body.
+    /// Result of reading a body.
     sealed interface Outcome {
-        /// It is here.
+        /// The whole body was read.
         record Whole(byte[] bytes) implements Outcome {}
 
-        /// It is refused before its end.
+        /// The body was refused before its end.
         ///
-        /// @param read what was read of it, as far as that counts
+        /// @param read number of bytes read so far, as far as the draining needs it
         record Cut(Refused refused, long read) implements Outcome {}
 
-        /// The end of the body cannot be found.
+        /// The chunked framing is malformed, so that the end of the body cannot be found.
         record Endless(Refused refused) implements Outcome {}
     }
 
-    /// A body that ends before its end is not a request. One that is too large is refused as soon as its length is
-    /// known.
+    /// Reads the body. A body that ends early closes the connection. A body that is too large is refused as soon as
+    /// its length is known.
     ///
-    /// @param bytesMax what a body may have
+    /// @param bytesMax maximum length of a body
     static Outcome read(ServerRequest in, Connection connection, Bodies.Hold hold, int bytesMax) {
         if (!in.content().hasEntity()) {
             return new Outcome.Whole(new byte[0]);
         }
-        // As the web server decides which of the two it is.
+        // The test that the web server itself uses.
         boolean chunked = in.headers().contains(HeaderValues.TRANSFER_ENCODING_CHUNKED);
         long announced = chunked ? 0 : connection.length();
         if (announced > bytesMax) {
@@ -66,7 +67,7 @@ final class BodyReader {
         }
         try {
             var reader = new BodyReader(hold, chunked ? bytesMax : (int) announced);
-            // From now on, a client that waits for `100 Continue` has it.
+            // From here on, a client that waits for `100 Continue` has received it.
             var stream = in.content().inputStream();
             return chunked ? reader.chunks(connection.reader(), stream) : reader.plain(stream);
         } catch (IOException | UncheckedIOException | DataReader.InsufficientDataAvailableException broken) {
@@ -86,13 +87,13 @@ final class BodyReader {
             size += read;
         }
         if (!noRoom) {
-            // The web server so learns that the body has ended.
+            // Lets the web server notice the end of the body.
             stream.transferTo(OutputStream.nullOutputStream());
         }
         return outcome();
     }
 
-    /// The last chunk is left to the web server, which so learns that the body has ended.
+    /// Leaves the last chunk to the web server, so that it notices the end of the body.
     private Outcome chunks(DataReader reader, InputStream stream) throws IOException, Chunks.Malformed {
         var chunks = new Chunks(reader);
         long total = 0;
@@ -124,7 +125,7 @@ final class BodyReader {
         return part;
     }
 
-    /// Makes a place for what comes in next, within what the body may have.
+    /// Makes room for more bytes, up to the maximum length of the body.
     private boolean hasPlace(int more) {
         if (bytes.length - size >= more) {
             return true;
@@ -132,7 +133,7 @@ final class BodyReader {
         int needed = size + more;
         int length = Math.min(bytesMax, Math.max(bytes.length * GROWTH, needed));
         if (!hold.grow(length)) {
-            // Where there is no room to grow by much, there may be some for a little.
+            // Falls back to a small step if the buffer cannot be doubled.
             length = Math.min(bytesMax, needed + STEP_BYTES);
         }
         if (!hold.grow(length)) {

@@ -3,7 +3,7 @@ package dev.sluice.http;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A feed of what is seen, whenever that is something else than was told last.
+/// A feed that sends a value whenever it differs from the last one sent.
 final class Changes implements Feed {
     private final Supplier<String> seen;
     private @Nullable String told;

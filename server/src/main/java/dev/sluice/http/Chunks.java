@@ -4,7 +4,7 @@ import io.helidon.common.buffers.DataReader;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/// The frame of a chunked body (RFC 9112, 7.1), without extensions and trailers, read as strictly as it is written.
+/// Strict decoder of the chunked framing (RFC 9112, 7.1), without extensions and trailers.
 final class Chunks {
     private static final int SIZE_DIGITS_MAX = 8;
     private static final Pattern SIZE = Pattern.compile("[0-9A-Fa-f]{1," + SIZE_DIGITS_MAX + "}");
@@ -17,7 +17,7 @@ final class Chunks {
         this.reader = reader;
     }
 
-    /// How many bytes the next chunk has, whose size is read. The last chunk, which has none, is only looked at.
+    /// Returns the size of the next chunk and consumes its size line. The last chunk (size 0) is only peeked at.
     long next() throws Malformed {
         int digits = digits();
         var size = digits == 0 ? "" : reader.getBuffer(digits).readString(digits, StandardCharsets.US_ASCII);
@@ -45,14 +45,14 @@ final class Chunks {
         }
     }
 
-    /// Reads the end of a chunk.
+    /// Consumes the line end after the data of a chunk.
     void end() throws Malformed {
         if (reader.read() != '\r' || reader.read() != '\n') {
             throw new Malformed("Chunk size is invalid");
         }
     }
 
-    /// A frame that says nothing certain.
+    /// The framing is invalid or ambiguous.
     static final class Malformed extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -14,14 +14,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// What the current thread's connection still has to send of its request. A sender sees the answer to an oversized body
-/// only if that body is read away first: closing a socket with bytes unread resets it, and the reset overtakes the
-/// answer.
+/// The request that is under way on the current thread's connection. Drains the unread rest of an oversized body:
+/// closing a socket with unread bytes resets it, and the reset would overtake the answer.
 final class Connection {
-    /// What is read away at most of an oversized body.
+    /// Maximum number of bytes of an oversized body to drain.
     static final long DRAINED_BYTES_MAX = 64L * 1024 * 1024;
 
-    /// How a chunked body ends. Bytes like these inside a chunk only end the draining early.
+    /// End of a chunked body. If these bytes occur inside a chunk, draining only ends early.
     private static final byte[] LAST_CHUNK = {'\r', '\n', '0', '\r', '\n', '\r', '\n'};
 
     private static final ThreadLocal<Connection> CURRENT = ThreadLocal.withInitial(Connection::new);
@@ -41,7 +40,8 @@ final class Connection {
         return CURRENT.get();
     }
 
-    /// Tells the connection's thread of each request that begins. A connection has one virtual thread of its own.
+    /// Returns a listener that records each new request on its connection's thread. Each connection has its own
+    /// virtual thread.
     static Http1ConnectionListener listener(Waits waits) {
         return new Http1ConnectionListener() {
             @Override
@@ -65,7 +65,8 @@ final class Connection {
         };
     }
 
-    /// Has answers leave as they are to be: the web server says a length of each.
+    /// Returns a listener that removes the `Content-Length` header, which the web server always sets, from answers of
+    /// unknown length.
     static Http1ConnectionListener sender() {
         return new Http1ConnectionListener() {
             @Override
@@ -77,14 +78,14 @@ final class Connection {
         };
     }
 
-    /// The whole request has come in.
+    /// Ends the deadline of the request: all of it has arrived.
     void received() {
         if (waits != null && socket != null) {
             waits.end(socket, What.REQUEST);
         }
     }
 
-    /// Sends something, which whoever asked has to read within a while.
+    /// Runs a step that sends data, within the deadline for the client to read it.
     <E extends Exception> void send(Step<E> step) throws E {
         if (waits == null || socket == null) {
             step.run();
@@ -98,7 +99,7 @@ final class Connection {
         }
     }
 
-    /// Sends the head of an answer whose body's length nobody knows, and so does not say one (RFC 9110, 8.6).
+    /// Sends the head of an answer whose body length is unknown, without a `Content-Length` (RFC 9110, 8.6).
     <E extends Exception> void sendWithoutLength(Step<E> step) throws E {
         withoutLength = true;
         try {
@@ -108,7 +109,7 @@ final class Connection {
         }
     }
 
-    /// Sends piece by piece: each has to be read within a while, however long all of it is.
+    /// Wraps an output stream so that each write has its own deadline; the whole body has none.
     OutputStream sending(OutputStream out) {
         return new OutputStream() {
             @Override
@@ -133,7 +134,7 @@ final class Connection {
         };
     }
 
-    /// What sends.
+    /// A step that sends data.
     interface Step<E extends Exception> {
         void run() throws E;
     }
@@ -153,17 +154,17 @@ final class Connection {
         }
     }
 
-    /// The request's method as it was sent.
+    /// Returns the request's method as it was sent.
     String method() {
         return method;
     }
 
-    /// The length that the request's body says it has, 0 where it says none.
+    /// Returns the request's `Content-Length`, or 0 without one.
     long length() {
         return length;
     }
 
-    /// From where the request comes in.
+    /// Returns the reader of the request.
     DataReader reader() {
         if (reader == null) {
             throw new IllegalStateException("no request has come in");
@@ -171,8 +172,7 @@ final class Connection {
         return reader;
     }
 
-    /// Reads away what a request's body has beyond the bytes that were read. A client that waits for `100 Continue` has
-    /// sent none.
+    /// Drains the rest of a request body. A client that still waits for `100 Continue` has sent none.
     void drain(long read) {
         if (reader == null || (awaited && read == 0)) {
             return;
@@ -184,7 +184,7 @@ final class Connection {
                 drain(reader, Math.min(length - read, DRAINED_BYTES_MAX));
             }
         } catch (DataReader.InsufficientDataAvailableException ended) {
-            // The sender has closed: there is nothing left to read away.
+            // The client has closed the connection: nothing is left to drain.
         }
     }
 

@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// How many connections each address has: nobody from outside takes all that a node has. Those of this machine and of
-/// the proxies are everybody's.
+/// Limits the number of connections per client address, so that no single client can take all of a node's connections.
+/// Loopback addresses and trusted proxies are exempt, since many clients share them.
 final class Crowd {
     private static final Logger LOG = LoggerFactory.getLogger(Crowd.class);
 
@@ -17,8 +17,8 @@ final class Crowd {
     private final Map<String, Integer> here = new ConcurrentHashMap<>();
     private final Seldom telling = new Seldom();
 
-    /// @param eachMax how many connections an address may have
-    /// @param everybodys addresses of which that is not asked
+    /// @param eachMax maximum number of connections per address
+    /// @param everybodys matches the addresses that are exempt
     Crowd(int eachMax, Predicate<String> everybodys) {
         this.eachMax = eachMax;
         this.everybodys = everybodys;
@@ -28,7 +28,8 @@ final class Crowd {
         return new Crowd(eachMax, address -> AddressRange.isLoopback(address) || proxies.trusts(address));
     }
 
-    /// Whether one more may come from there. One that comes leaves again.
+    /// Returns true and counts the connection if the address may open one more. Each admitted connection must call
+    /// [#leave].
     boolean enter(String address) {
         if (isEverybodys(address)) {
             return true;
@@ -48,7 +49,7 @@ final class Crowd {
         }
     }
 
-    /// Whether the connections from there are not one client's.
+    /// Returns true if many clients share the address.
     boolean isEverybodys(String address) {
         return everybodys.test(address);
     }

@@ -7,7 +7,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/// A span of time: from `start` on, up to and without `endExclusive`.
+/// A range of time from `start`, inclusive, to `endExclusive`.
 public record DateRange(Instant start, Instant endExclusive) {
     private static final String FORMAT = "must be an RFC 3339 date and time, or a date as YYYY-MM-DD";
     private static final Instant FIRST = Instant.EPOCH;
@@ -38,8 +38,8 @@ public record DateRange(Instant start, Instant endExclusive) {
         return instant;
     }
 
-    /// The end is inclusive on the wire: the whole day of a date, the whole millisecond of a time. What lies before
-    /// 1970 or after 9999 means since ever and for ever.
+    /// The end is inclusive in the API: the whole day of a date, the whole millisecond of a time. Times before 1970 or
+    /// after 9999 mean unbounded.
     private static Optional<Instant> parse(String text, boolean end) {
         try {
             if (text.length() == "2026-01-01".length()) {
@@ -55,7 +55,8 @@ public record DateRange(Instant start, Instant endExclusive) {
         }
     }
 
-    /// A plus sign arrives as a blank where the client did not encode it; and RFC 3339 allows a blank for the `T`.
+    /// Restores a plus sign that the client did not encode and that arrives as a blank; RFC 3339 also allows a blank
+    /// for the `T`.
     private static String repaired(String text) {
         boolean blank = text.length() > BLANK_AT && text.charAt(BLANK_AT) == ' ';
         return (blank ? text.substring(0, BLANK_AT) + "T" + text.substring(BLANK_AT + 1) : text).replace(' ', '+');

@@ -4,16 +4,16 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Decimal numbers out of texts that somebody else wrote, bounded before they are read: `1e999999999` is a short text
-/// of a number whose digits fill the memory. Programs write at most 40 digits and an exponent within ±30, people no
-/// exponent.
+/// Parses decimal numbers from untrusted texts and checks their bounds first: the short text `1e999999999` would
+/// expand to digits that fill the memory. Numbers from programs may have 40 digits and an exponent within ±30; numbers
+/// that people type have no exponent.
 public final class Decimals {
     static final String RULE = "must have at most 40 digits and an exponent within 30";
 
     private static final int DIGITS_MAX = 40;
     private static final int EXPONENT_MAX = 30;
 
-    /// As long as a number of a body may be.
+    /// Maximum length of the text, as for a number in a JSON body.
     private static final int LENGTH_MAX = 100;
 
     private static final Pattern PLAIN = Pattern.compile("-?[0-9]{1,20}(\\.[0-9]{1,20})?");
@@ -22,17 +22,17 @@ public final class Decimals {
 
     private Decimals() {}
 
-    /// A plain number of at most 40 digits, with a point before its decimals; nothing where a text is none.
+    /// Parses a plain number of at most 40 digits with a decimal point; empty if the text is none.
     public static Optional<BigDecimal> read(String text) {
         return PLAIN.matcher(text).matches() ? Optional.of(new BigDecimal(text)) : Optional.empty();
     }
 
-    /// The same, without a sign.
+    /// Parses a plain number without a sign.
     public static Optional<BigDecimal> unsigned(String text) {
         return read(text).filter(_ -> text.charAt(0) != '-');
     }
 
-    /// Whether a text is a number, however large.
+    /// Returns true if the text is a number, of any size.
     static boolean isNumber(String text) {
         return NUMBER.matcher(text).matches();
     }

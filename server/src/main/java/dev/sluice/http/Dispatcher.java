@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// From a request to its answer: finds the route, runs it, and turns whatever is thrown into an error body. Nothing
-/// internal ever reaches the caller; the request id leads to the log.
+/// Dispatches a request to its route and turns any exception into an error body. Internal details never reach the
+/// client; the request id links the answer to the log.
 final class Dispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
@@ -28,7 +28,7 @@ final class Dispatcher {
         this.meters = meters;
     }
 
-    /// The answer to a request, or the error body of what was thrown.
+    /// Returns the answer to a request, or the error body for an exception.
     Answer dispatch(Request request, boolean methodKnown) {
         long start = System.nanoTime();
         var match = routes.match(request.path());
@@ -58,8 +58,8 @@ final class Dispatcher {
                         .with("Allow", match.get().allow());
     }
 
-    /// The answer to a request whose body is larger than any may be. The page is for people who are signed in: it leads
-    /// others to the sign-in, which would say nothing of the body.
+    /// Returns the answer to a request whose body exceeds the limit. The error page is only for signed-in users:
+    /// others would be redirected to the sign-in page, which does not mention the body.
     Answer tooLarge(Request request) {
         return routes.errorPage(Refusal.BODY_TOO_LARGE, request.path())
                 .map(page -> run(page, request))
@@ -71,7 +71,7 @@ final class Dispatcher {
         return refuse(request, refusal.refused());
     }
 
-    /// The answer to a request that is not taken up, or not to its end.
+    /// Returns the error body for a request that is refused before or while it is read.
     Answer refuse(Request request, Refused refused) {
         var answer = envelope.error(request, refused);
         return refused.refusal().status() == UNAVAILABLE

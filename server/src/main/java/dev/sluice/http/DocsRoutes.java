@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/// The contract as a file and as a page for reading: Swagger UI from its WebJar, of which only the files named here are
-/// served, and pages of our own around it. Nothing is loaded from anywhere else.
+/// Serves the OpenAPI contract as a file and in Swagger UI. The files of Swagger UI come from its WebJar, and only
+/// those listed here are served. The pages load nothing from other hosts.
 final class DocsRoutes {
     private static final String WEBJAR = "/META-INF/resources/webjars/swagger-ui/";
     private static final String WEBJAR_PROPERTIES = "/META-INF/maven/org.webjars/swagger-ui/pom.properties";

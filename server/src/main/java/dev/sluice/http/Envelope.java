@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/// The frame of every JSON answer: `{statusCode, message, data, requestId, timestamp}`, and for errors
+/// The envelope of every JSON answer: `{statusCode, message, data, requestId, timestamp}`, and for errors
 /// `{statusCode, error, message, code, details?, requestId, timestamp}`. The HTTP status always equals `statusCode`.
 public final class Envelope {
     private static final int OK = 200;
@@ -26,7 +26,7 @@ public final class Envelope {
         return answer(request, CREATED, message, data);
     }
 
-    /// An answer that carries no data, only that it was done.
+    /// Returns an answer without data that confirms an action.
     public Answer done(Request request, String message) {
         var body = new JsonObject().put("statusCode", OK).put("message", message);
         return json(request, OK, close(request, body));
@@ -74,7 +74,7 @@ public final class Envelope {
                 .putPresent("existingId", detail.existingId());
     }
 
-    /// Reason phrases of the statuses that the catalogue uses (RFC 9110).
+    /// Reason phrases of the status codes in use (RFC 9110).
     static final class ReasonPhrases {
         private static final List<String> KNOWN = List.of(
                 "400 Bad Request",

@@ -4,9 +4,9 @@ import dev.sluice.refusal.Refusal;
 import java.util.Map;
 import java.util.Optional;
 
-/// What people are shown below a path where programs are told by an error body that no route takes their request.
+/// HTML error pages below a path, in place of the JSON error bodies that API clients receive.
 ///
-/// @param page by what is wrong
+/// @param page handler by kind of error
 public record ErrorPages(String below, Map<Refusal, Handler> page) {
     public ErrorPages {
         page = Map.copyOf(page);

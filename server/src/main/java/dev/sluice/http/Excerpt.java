@@ -1,7 +1,6 @@
 package dev.sluice.http;
 
-/// The beginning of a text that may be too long. No character is cut in two: of half a one, JSON cannot be
-/// made.
+/// Truncates a text to a maximum length. It never splits a surrogate pair, since JSON cannot encode half of one.
 public final class Excerpt {
     private Excerpt() {}
 

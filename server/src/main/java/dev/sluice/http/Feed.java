@@ -3,25 +3,26 @@ package dev.sluice.http;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What a reader is told as it happens, for as long as both sides want.
+/// Source of server-sent events, read until the feed is over or the client leaves.
 public interface Feed extends AutoCloseable {
-    /// What there is to tell that was not told yet, in one line; nothing where that is nothing.
+    /// Returns the next news as one line, or null if there is none.
     @Nullable
     String look();
 
-    /// Takes what it may call whenever a look is worth it. Without a call, somebody looks about once a second.
+    /// Registers a callback for the feed to call when it has news. Without a call, the feed is polled about once per
+    /// second.
     default void listen(Runnable news) {}
 
-    /// Whether nothing will come any more after the next look.
+    /// Returns true if the next look is the last one.
     default boolean isOver() {
         return false;
     }
 
-    /// The reader has gone, or was never let in. Doing it twice is no error.
+    /// Releases resources after the client has left or was refused. May be called twice.
     @Override
     default void close() {}
 
-    /// Tells what it sees, at once and whenever that is something else.
+    /// Returns a feed that sends a value at once and then whenever it changes.
     static Feed ofChanges(Supplier<String> seen) {
         return new Changes(seen);
     }

@@ -12,26 +12,26 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The answers that go on, as server-sent events. Each has its request's virtual thread. All look at the same moments,
-/// so that look-ups that can be made together are, and in between where there is news. A feed ends after a while, and
-/// the browser opens it again: so those of a page that is long forgotten end, and a node that stops soon has none.
+/// Writes feeds as server-sent events, each on its request's virtual thread. All feeds are polled at the same moments,
+/// so that their queries can be batched, and in between if they have news. A feed ends after a maximum time and the
+/// browser reconnects. That ends feeds of abandoned pages and lets a stopping node shed its feeds soon.
 final class Feeds {
     static final int OPEN_MAX = 2_000;
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(10);
-    /// A line now and then tells proxies that the feed lives, and us that the reader does.
+    /// A comment line at intervals keeps proxies from timing out and detects clients that have left.
     private static final int LOOKS_BETWEEN_BEATS = 15;
 
     private final Semaphore places = new Semaphore(OPEN_MAX);
     private final Set<Semaphore> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /// Takes a place for one more feed, if there is one.
+    /// Reserves a place for one more feed; false if there is none.
     boolean begin() {
         return !closed && places.tryAcquire();
     }
 
-    /// Writes a feed to its end, and gives up its place.
+    /// Writes a feed to its end and releases its place.
     void write(OutputStream out, Feed feed) {
         var news = new Semaphore(0);
         open.add(news);
@@ -52,7 +52,7 @@ final class Feeds {
                 goesOn = goesOn && System.nanoTime() < end && waited(news);
             } while (goesOn);
         } catch (IOException | UncheckedIOException left) {
-            // The reader has gone, which is how most feeds end.
+            // The client has left: the usual end of a feed.
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } finally {
@@ -61,7 +61,7 @@ final class Feeds {
         }
     }
 
-    /// Waits for news, or until everybody looks; false where there is nothing to wait for.
+    /// Waits for news or the next poll; returns false once the feeds are closed.
     private boolean waited(Semaphore news) throws InterruptedException {
         if (!closed && news.tryAcquire(untilNextLook(), TimeUnit.NANOSECONDS)) {
             news.drainPermits();
@@ -69,7 +69,7 @@ final class Feeds {
         return !closed;
     }
 
-    /// Nothing while the database is away: the feed outlives that.
+    /// Returns null while the database is unavailable, so that the feed survives the outage.
     private static @Nullable String look(Feed feed) {
         try {
             return feed.look();
@@ -88,7 +88,7 @@ final class Feeds {
         return period - Math.floorMod(System.nanoTime(), period);
     }
 
-    /// Ends all feeds, and begins no more.
+    /// Ends all feeds and refuses new ones.
     void close() {
         closed = true;
         open.forEach(Semaphore::release);

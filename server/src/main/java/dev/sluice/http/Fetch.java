@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// One request to the outside, bounded in time and size. No redirect is followed: a source that moved is the
-/// operator's to look at.
+/// Client for HTTP requests to other services, bounded in time and size. It follows no redirects: if a source moves,
+/// the operator has to check the new address.
 public final class Fetch implements AutoCloseable {
     public static final int BYTES_MAX = 1 << 20;
     public static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
@@ -31,7 +31,7 @@ public final class Fetch implements AutoCloseable {
     private final Duration answerTimeout;
     private final InstantSource clock;
 
-    /// @param answerTimeout from the request to the last byte of its answer
+    /// @param answerTimeout time limit from the request to the last byte of the answer
     /// @param clock real time
     public Fetch(Duration answerTimeout, InstantSource clock) {
         this.client = HttpClient.newBuilder()
@@ -43,21 +43,21 @@ public final class Fetch implements AutoCloseable {
         this.clock = clock;
     }
 
-    /// What came back.
+    /// Answer of the other service.
     ///
-    /// @param from when it was made: by its `Date`, and never later than now
+    /// @param from time of the answer: its `Date` header, but never later than now
     public record Reply(int status, byte[] body, Instant from) {}
 
-    /// @param header another one to be sent, by its name
-    /// @throws IOException where nothing came in time, or too much
+    /// @param header name of an additional header
+    /// @throws IOException on a timeout, or if the answer is too large
     public Reply get(URI address, String header, String value) throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(address).header(header, value).GET());
     }
 
     /// Posts a JSON document.
     ///
-    /// @param token proves to the other side who asks (RFC 6750)
-    /// @throws IOException where nothing came in time, or too much
+    /// @param token bearer token (RFC 6750)
+    /// @throws IOException on a timeout, or if the answer is too large
     public Reply post(URI address, String token, byte[] json) throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(address)
                 .header("Authorization", "Bearer " + token)

@@ -11,8 +11,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// The fields of a JSON object from a client, read one by one. What is missing or malformed is collected under its
-/// path; unknown fields are ignored; null is absent.
+/// Reads the fields of a JSON object from a client one by one. Missing and malformed fields are collected by path.
+/// Unknown fields are ignored, and null counts as absent.
 public final class Fields {
     private final JsonNode node;
     private final String prefix;
@@ -24,14 +24,14 @@ public final class Fields {
         this.findings = findings;
     }
 
-    /// The fields of a request that may come without a body.
+    /// Returns the fields of a request that may have no body.
     static Fields ofOptional(Request request) {
         return request.body().length == 0
                 ? new Fields(JsonNodeFactory.instance.objectNode(), "", new Findings())
                 : of(request);
     }
 
-    /// The fields of an object that was put together here.
+    /// Returns the fields of an object that the service itself has built.
     public static Fields of(JsonObject object) {
         return new Fields(Json.parse(Json.bytes(object)), "", new Findings());
     }
@@ -58,7 +58,7 @@ public final class Fields {
         return findings;
     }
 
-    /// The full path of a field of this object: `disburseData[3].amount`.
+    /// Returns the full path of a field of this object: `disburseData[3].amount`.
     public String path(String name) {
         return prefix + name;
     }
@@ -67,7 +67,7 @@ public final class Fields {
         return present(name).isPresent();
     }
 
-    /// A text in its one form, see [OutsideText].
+    /// Returns a text in its normal form, see [OutsideText].
     public Optional<String> text(String name, int lengthMax) {
         return present(name)
                 .flatMap(value -> checked(path(name), value, lengthMax))
@@ -101,7 +101,7 @@ public final class Fields {
         return Optional.of(text);
     }
 
-    /// A text without tabs and line ends, which no path and no query of ours can have.
+    /// Returns a text without tabs and line ends, which neither paths nor queries of the service can contain.
     public Optional<String> line(String name, int lengthMax) {
         return text(name, lengthMax).filter(text -> {
             boolean oneLine = text.chars().noneMatch(Character::isISOControl);
@@ -112,7 +112,7 @@ public final class Fields {
         });
     }
 
-    /// A text, if it is one and not blank, whatever is in it; nothing is found.
+    /// Returns a text if the field is one and not blank. It checks nothing else and reports no findings.
     public Optional<String> peekText(String name) {
         return present(name)
                 .filter(JsonNode::isString)
@@ -120,7 +120,7 @@ public final class Fields {
                 .filter(text -> !text.isEmpty());
     }
 
-    /// A text that has to be there; the empty text where it is not, and a finding.
+    /// Returns a mandatory text. If it is missing, adds a finding and returns the empty text.
     public String requiredText(String name, int lengthMax) {
         int before = findings.count();
         return text(name, lengthMax).orElseGet(() -> {
@@ -131,7 +131,7 @@ public final class Fields {
         });
     }
 
-    /// A number, bounded before it is expanded: at most 40 digits, an exponent within ±30.
+    /// Returns a number, bounded before it is expanded: at most 40 digits, an exponent within ±30.
     public Optional<BigDecimal> number(String name) {
         return present(name).flatMap(value -> {
             if (!value.isNumber()) {
@@ -147,7 +147,7 @@ public final class Fields {
         });
     }
 
-    /// A number above zero.
+    /// Returns a number above zero.
     public Optional<BigDecimal> positive(String name) {
         return number(name).filter(number -> {
             if (number.signum() > 0) {
@@ -163,7 +163,7 @@ public final class Fields {
         return positive(name);
     }
 
-    /// Whether a flag is set; one that is not there is not.
+    /// Returns the value of a flag; false if it is absent.
     public boolean flag(String name) {
         var value = present(name);
         if (value.isPresent() && !value.get().isBoolean()) {
@@ -182,7 +182,8 @@ public final class Fields {
         });
     }
 
-    /// An object that has to be there; an empty one where it is not, so that what it lacks is named as well.
+    /// Returns a mandatory object. If it is missing, returns an empty one, so that its missing fields are reported as
+    /// well.
     public Fields requiredObject(String name) {
         int before = findings.count();
         return object(name).orElseGet(() -> {
@@ -193,7 +194,7 @@ public final class Fields {
         });
     }
 
-    /// A list of objects, 1 to `max` of them.
+    /// Returns a list of 1 to `max` objects.
     public List<Fields> requiredObjects(String name, int max) {
         required(name);
         var value = present(name);
@@ -225,7 +226,7 @@ public final class Fields {
         return items;
     }
 
-    /// Texts of a list in their one form, each at most so long.
+    /// Returns a list of texts in their normal form, each limited in length.
     public List<String> texts(String name, int countMax, int lengthMax) {
         var value = present(name);
         if (value.isEmpty()) {
@@ -257,7 +258,7 @@ public final class Fields {
         return text.codePoints().anyMatch(Fields::unprintable);
     }
 
-    /// Control characters but tabs and line ends, and surrogates that are not one of a pair.
+    /// Matches control characters except tabs and line ends, and unpaired surrogates.
     private static boolean unprintable(int point) {
         boolean control = Character.isISOControl(point) && "\n\t\r".indexOf(point) < 0;
         boolean surrogate = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;

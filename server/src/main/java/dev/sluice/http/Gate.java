@@ -12,8 +12,8 @@ import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.time.Duration;
 import java.util.Set;
 
-/// Where connections come in: one too many of its address is closed unheard, and each that is somebody's own is waited
-/// for from the moment on in which it is opened, not only once it says something.
+/// Accepts connections. A connection beyond the limit of its address is closed unread. For connections of a single
+/// client, the deadline for the first request starts when the connection opens, not at its first byte.
 final class Gate implements ServerConnectionSelector {
     private final ServerConnectionSelector http;
     private final Crowd crowd;
@@ -62,7 +62,7 @@ final class Gate implements ServerConnectionSelector {
                 return;
             }
             var socket = context.serverSocket();
-            // A proxy may open one before it needs it, and put a request on it long after.
+            // A proxy may open a connection early and send a request on it much later.
             if (!crowd.isEverybodys(address)) {
                 waits.begin(socket, What.HEAD);
             }
@@ -84,7 +84,7 @@ final class Gate implements ServerConnectionSelector {
             connection.close(interrupt);
         }
 
-        /// While the server stops, one that waits for a request is ended at once.
+        /// Lets the stopping server close idle connections at once.
         @Override
         public boolean canInterrupt() {
             return connection instanceof InterruptableTask<?> task && task.canInterrupt();

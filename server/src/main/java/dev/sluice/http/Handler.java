@@ -1,6 +1,6 @@
 package dev.sluice.http;
 
-/// What a route does: one request in, one answer out. What is refused is thrown.
+/// Handles the requests of a route. Errors are thrown as exceptions.
 @FunctionalInterface
 public interface Handler {
     Answer handle(Request request);

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Faults of a request's first line and headers that the web server lets pass: two readers could understand such a
-/// request in two ways. It is refused before its body is read.
+/// Rejects ambiguous request lines and headers that the web server accepts: two parsers could understand them
+/// differently (request smuggling). The request is refused before its body is read.
 final class HeadFaults {
     private static final String SCHEME_END = "://";
     private static final Map<String, String> DEFAULT_PORTS = Map.of("http", ":80", "https", ":443");
 
-    /// Headers with one value that decide who is let in, or how a body is read. The key of a write has an error of its
-    /// own.
+    /// Headers that must occur once because they decide about access or about how the body is read. The idempotency
+    /// key has an error of its own.
     private static final List<String> SINGLE = List.of(
             "Authorization",
             "Content-Type",
@@ -34,9 +34,9 @@ final class HeadFaults {
 
     private HeadFaults() {}
 
-    /// The first fault of a request.
+    /// Returns the first fault of a request.
     ///
-    /// @param method the method as it was sent
+    /// @param method method as it was sent
     static Optional<Refused> of(ServerRequest in, String method) {
         var prologue = in.prologue();
         var known = prologue.method().text();
@@ -67,7 +67,7 @@ final class HeadFaults {
                 || prologue.fragment().hasValue();
     }
 
-    /// Reports whether a target without a query is a path, or the whole address of one at this host (RFC 9112, 3.2.2).
+    /// Returns true if a target without its query is a path or an absolute URL of this host (RFC 9112, 3.2.2).
     private static boolean isOwn(String target, String host) {
         int authority = authority(target);
         if (authority < 0) {
@@ -80,26 +80,26 @@ final class HeadFaults {
         return port != null && plain(named, port).equals(plain(host, port));
     }
 
-    /// A host and its port, where that is not the one that its scheme has anyway (RFC 3986, 6.2.3).
+    /// Returns host and port in lower case, without the scheme's default port (RFC 3986, 6.2.3).
     private static String plain(String authority, String port) {
         var lower = authority.toLowerCase(Locale.ROOT);
         return lower.endsWith(port) ? lower.substring(0, lower.length() - port.length()) : lower;
     }
 
-    /// The path of a request target. Proxies may send the whole address.
+    /// Returns the path of a request target. Proxies may send an absolute URL.
     static String path(String target) {
         int authority = authority(target);
         int path = authority < 0 ? 0 : target.indexOf('/', authority);
         return path < 0 ? "/" : target.substring(path);
     }
 
-    /// Index at which the authority of a target begins, below 0 if it has none.
+    /// Returns the index at which the authority of a target begins, negative without one.
     private static int authority(String target) {
         int end = target.startsWith("/") ? -1 : target.indexOf(SCHEME_END);
         return end < 0 ? -1 : end + SCHEME_END.length();
     }
 
-    /// A body that is coded is told what is taken instead (RFC 9110, 12.5.3).
+    /// Refuses a body with a content coding and names the accepted one (RFC 9110, 12.5.3).
     private static Optional<Refused> coded(ServerRequest in) {
         boolean plain = !in.content().hasEntity()
                 || values(in.headers(), "Content-Encoding").stream().allMatch(PlainBodies::isPlain);

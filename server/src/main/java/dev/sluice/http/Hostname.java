@@ -5,9 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The host of a URL, as it was written: what is wrong with it, in words. A host that could be read as one address here
-/// and as another there is refused. Source: [WHATWG URL](https://url.spec.whatwg.org/#host-parsing), "ends in a
-/// number".
+/// Validates the host of a URL and describes its fault in words. A host that different parsers could read as different
+/// addresses is refused. Source: [WHATWG URL](https://url.spec.whatwg.org/#host-parsing), "ends in a number".
 final class Hostname {
     private static final int LENGTH_MAX = 253;
     private static final int LABEL_LENGTH_MAX = 63;
@@ -16,14 +15,14 @@ final class Hostname {
     private static final Pattern NUMBER = Pattern.compile("[0-9]+|0[xX][0-9a-fA-F]*");
     private static final String BYTE = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
     private static final Pattern IPV4 = Pattern.compile(BYTE + "(\\." + BYTE + "){3}");
-    /// With underscores, which the DNS knows and names in use have (RFC 2181, 11).
+    /// Allows underscores, which the DNS permits and names in use have (RFC 2181, 11).
     private static final Pattern LABEL = Pattern.compile("[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?");
 
     static final String ASCII_ONLY = "must have its host in ASCII: other letters are written in punycode (xn--…)";
 
     private Hostname() {}
 
-    /// What is wrong with a name or an address, of which one in IPv6 stands in brackets; nothing where it is right.
+    /// Returns the fault of a host name or IP address (IPv6 in brackets); empty if it is valid.
     static Optional<String> problem(String host) {
         if (host.isEmpty()) {
             return Optional.of("must name a host");
@@ -36,7 +35,7 @@ final class Hostname {
         if (host.chars().anyMatch(letter -> letter > ASCII_MAX) || host.indexOf('%') >= 0) {
             return Optional.of(ASCII_ONLY);
         }
-        // A full stop at the end is the root of all names.
+        // A trailing full stop denotes the DNS root.
         var name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
         var labels = name.toLowerCase(Locale.ROOT).split("\\.", -1);
         if (NUMBER.matcher(labels[labels.length - 1]).matches()) {
@@ -54,7 +53,7 @@ final class Hostname {
                         + stranger(host));
     }
 
-    /// The first character that does not belong; where all do, one stands where it must not.
+    /// Returns the first invalid character; if all are valid, a hyphen or full stop is misplaced.
     private static String stranger(String host) {
         return host.chars()
                 .filter(each -> !Character.isLetterOrDigit(each) && "-_.".indexOf(each) < 0)

@@ -4,13 +4,13 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Ids as text: UUIDs in their canonical form, in any case.
+/// Parses UUIDs in their canonical form, in either case.
 public final class Ids {
     private static final String LAYOUT = "00000000-0000-0000-0000-000000000000";
 
     private Ids() {}
 
-    /// The id that a text names, or nothing for any other text.
+    /// Returns the UUID of a text; empty if it is not in canonical form.
     public static Optional<UUID> parse(String text) {
         return isCanonical(text) ? Optional.of(UUID.fromString(text)) : Optional.empty();
     }

@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The state of a thing that a change of it is for: `If-Match`, with the `updatedAt` that was read in quotation marks
-/// (RFC 9110, 13.1.1). Whoever sends none changes it as it is.
+/// Optimistic lock of a change: the client sends `If-Match` with the quoted `updatedAt` of the version that it read
+/// (RFC 9110, 13.1.1). Without the header, the change applies to the current version.
 public final class IfMatch {
     public static final String HEADER = "If-Match";
 
@@ -17,15 +17,15 @@ public final class IfMatch {
 
     private IfMatch() {}
 
-    /// As the header names the state of a thing that was changed last at a time.
+    /// Returns the entity tag of the version with the given time of last change.
     ///
-    /// @param updatedAt as the wire has it
+    /// @param updatedAt time as the API writes it
     public static String tag(String updatedAt) {
         return '"' + updatedAt + '"';
     }
 
-    /// @throws Refused `CHANGED_MEANWHILE` where the request is for another state than this, `VALIDATION_FAILED` where
-    ///     it names none
+    /// @throws Refused `CHANGED_MEANWHILE` if the request names another version, `VALIDATION_FAILED` if the header is
+    ///     malformed
     public static void require(Request request, Instant updatedAt) {
         request.header(HEADER).ifPresent(header -> require(header, tag(Timestamps.text(updatedAt))));
     }

@@ -4,8 +4,8 @@ import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The routes, asked from inside: a page gets what a merchant's program would get, by the same path and under the same
-/// rules, only that who asks is known already.
+/// In-process API calls: a dashboard page calls the same route as a merchant's client, under the same rules, but with
+/// an already authenticated caller.
 public final class Inward {
     private final Routes routes;
     private final Dispatcher dispatcher;
@@ -15,16 +15,16 @@ public final class Inward {
         this.dispatcher = new Dispatcher(routes, envelope, new CompositeMeterRegistry());
     }
 
-    /// Whether there is something to look at under a path.
+    /// Returns true if a GET route matches the path.
     public boolean isPage(String path) {
         return routes.match(path)
                 .filter(found -> found.byMethod().containsKey(Method.GET))
                 .isPresent();
     }
 
-    /// Asks, as somebody.
+    /// Calls the API on behalf of a user.
     ///
-    /// @param outer the request of the page, whose id and address go on
+    /// @param outer request of the page; its id and client address are passed on
     /// @param target path and query, encoded
     public Answer ask(
             Principal who, Request outer, Method method, String target, byte[] body, Map<String, String> headers) {

@@ -27,16 +27,16 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// JSON in and out. Read strictly: no duplicate keys, nothing after the value, decimals exact. Written from plain
-/// values: maps, lists, texts, whole numbers, instants, ids, and `BigDecimal` for whatever is an amount, a rate or a
-/// percentage, which a client may ask to get as text.
+/// JSON parser and writer. Parsing is strict: no duplicate keys, nothing after the value, exact decimals. Writing
+/// takes plain values: maps, lists, texts, whole numbers, instants and ids. Amounts, rates and percentages are
+/// `BigDecimal`; a client may request them as strings.
 public final class Json {
     private static final int DEPTH_MAX = 32;
     private static final int NUMBER_LENGTH_MAX = 100;
 
-    /// A value takes up to a hundred bytes of memory, and one of two bytes takes them too. What a client sends may have
-    /// so many names, values, beginnings and ends in any case, as a request of a thousand empty items has, and in a
-    /// long body one for so many bytes.
+    /// Limits of tokens in a client's document. A token takes up to a hundred bytes of memory even if its text has
+    /// two. A document may always have this many tokens, as a request of a thousand empty items has; a long document
+    /// may have more, in proportion to its length.
     static final int TOKENS_FREE = 2_500;
 
     static final int BYTES_PER_TOKEN_MIN = 6;
@@ -54,16 +54,16 @@ public final class Json {
 
     private Json() {}
 
-    /// The value in some bytes.
+    /// Parses a JSON document.
     ///
-    /// @throws dev.sluice.refusal.Refused `MALFORMED_JSON` with the place and the reason
+    /// @throws dev.sluice.refusal.Refused `MALFORMED_JSON` with position and reason
     public static JsonNode parse(byte[] bytes) {
         return parse(bytes, Integer.MAX_VALUE);
     }
 
-    /// The value that a client sent, whose memory is in proportion to its length.
+    /// Parses a client's document, with memory in proportion to its length.
     ///
-    /// @throws dev.sluice.refusal.Refused `MALFORMED_JSON` with the place and the reason
+    /// @throws dev.sluice.refusal.Refused `MALFORMED_JSON` with position and reason
     static JsonNode parseSent(byte[] bytes) {
         return parse(bytes, Math.max(TOKENS_FREE, bytes.length / BYTES_PER_TOKEN_MIN));
     }
@@ -86,12 +86,13 @@ public final class Json {
             var where = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
             throw Refusal.MALFORMED_JSON.refused("body", firstLine(malformed.getOriginalMessage()) + where);
         } catch (NumberFormatException beyond) {
-            // The parser lets this one through where an exponent does not fit an int.
+            // The parser does not catch this exception if an exponent exceeds an int.
             throw malformed("has a number with an exponent beyond all bounds");
         }
     }
 
-    /// Of what is JSON for others, or could be: the message says what it lacks, since calling it no JSON would mislead.
+    /// Refuses a document that is or may be valid JSON but breaks a rule of the service. The message names the rule:
+    /// "not JSON" would mislead.
     static Refused malformed(String rule) {
         return Refusal.MALFORMED_JSON.refused("body", rule).saying("The body " + rule);
     }
@@ -106,12 +107,12 @@ public final class Json {
         }
     }
 
-    /// The tokens of a document of ours.
+    /// Returns the tokens of a document that the service itself wrote.
     public static JsonParser tokens(String document) {
         return FACTORY.createParser(ObjectReadContext.empty(), document);
     }
 
-    /// The JSON of a value of ours, amounts as numbers.
+    /// Returns the JSON of a value, with amounts as numbers.
     public static byte[] bytes(Object value) {
         return bytes(value, false);
     }
@@ -124,7 +125,7 @@ public final class Json {
         return out.toByteArray();
     }
 
-    /// A decimal as the wire shows it: plain, no exponent, no trailing zeros.
+    /// Formats a decimal as in the API: plain, no exponent, no trailing zeros.
     public static String plain(BigDecimal decimal) {
         var stripped = decimal.stripTrailingZeros();
         return (stripped.scale() < 0 ? stripped.setScale(0, RoundingMode.UNNECESSARY) : stripped).toPlainString();
@@ -170,7 +171,7 @@ public final class Json {
         }
     }
 
-    /// A stored document is written again as it was.
+    /// Writes a stored document unchanged.
     private static void writeNode(JsonGenerator out, JsonNode node, boolean amountsAsStrings) {
         switch (node.getNodeType()) {
             case OBJECT -> {
@@ -194,8 +195,8 @@ public final class Json {
         }
     }
 
-    /// JSON between systems is UTF-8 (RFC 8259, 8.1). The parser would take UTF-16 and UTF-32 as well, known by a zero
-    /// among the first two bytes or by a byte order mark.
+    /// Checks the first two bytes: JSON between systems is UTF-8 (RFC 8259, 8.1). The parser would also accept UTF-16
+    /// and UTF-32, detected by a zero byte or a byte order mark.
     private static boolean startsAsUtf8(byte[] bytes) {
         if (bytes.length < 2) {
             return true;
@@ -204,8 +205,7 @@ public final class Json {
         return first != 0 && bytes[1] != 0 && first < 0xFE;
     }
 
-    /// The parser is lenient about overlong forms and surrogates; a strict decoder is not. Mostly there is nothing to
-    /// decode, for a body of ASCII is UTF-8 as it stands.
+    /// Decodes strictly: the parser accepts overlong forms and surrogates. Most bodies are ASCII and need no decoding.
     private static boolean isUtf8(byte[] bytes) {
         for (byte each : bytes) {
             if (each < 0) {
@@ -224,7 +224,7 @@ public final class Json {
         }
     }
 
-    /// What the parser says, without what it quotes of the body in an unprintable form.
+    /// Returns the parser's message without the part that quotes the body in an unprintable form.
     private static String firstLine(@Nullable String text) {
         if (text == null) {
             return "malformed";

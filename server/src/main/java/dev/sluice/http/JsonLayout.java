@@ -1,6 +1,6 @@
 package dev.sluice.http;
 
-/// JSON laid out for people: two spaces a level. Only white space changes; numbers stay digit for digit as they came.
+/// Pretty-prints JSON with two spaces per level. Only white space changes; numbers keep their digits.
 public final class JsonLayout {
     private static final String INDENT = "  ";
 
@@ -39,7 +39,7 @@ public final class JsonLayout {
         return out.toString();
     }
 
-    /// An empty object or array stays on one line.
+    /// Keeps an empty object or array on one line.
     private int open(char bracket, int at) {
         int next = at + 1;
         while (next < json.length() && Character.isWhitespace(json.charAt(next))) {

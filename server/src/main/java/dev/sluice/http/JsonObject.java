@@ -4,19 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A JSON object under construction: keys in the order in which they are put.
+/// A JSON object under construction that keeps the order of its keys.
 public final class JsonObject {
     private final List<String> keys = new ArrayList<>();
     private final List<@Nullable Object> values = new ArrayList<>();
 
-    /// Adds a member, null included.
+    /// Adds a member; the value may be null.
     public JsonObject put(String key, @Nullable Object value) {
         keys.add(key);
         values.add(value);
         return this;
     }
 
-    /// Adds a member only where it has a value: fields with no value are left out.
+    /// Adds a member unless its value is null.
     public JsonObject putPresent(String key, @Nullable Object value) {
         return value == null ? this : put(key, value);
     }

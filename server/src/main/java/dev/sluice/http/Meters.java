@@ -10,8 +10,8 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 
-/// The registry of all metrics of this node, with those of the Java platform and the process. The connection pool and
-/// the routes add theirs.
+/// Registry of this node's metrics, with those of the Java platform and the process. The connection pool and the
+/// routes add theirs.
 public final class Meters implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics collections = new JvmGcMetrics();

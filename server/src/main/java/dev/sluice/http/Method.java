@@ -1,13 +1,13 @@
 package dev.sluice.http;
 
-/// The methods that routes use.
+/// HTTP methods of the routes.
 public enum Method {
     GET,
     POST,
     PATCH,
     DELETE;
 
-    /// Whether a request of this method may change something, so that its key and signature are spent.
+    /// Returns true if the method may change something, so that it uses up the idempotency key and the signature.
     public boolean writes() {
         return this != GET;
     }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.apache.commons.fileupload2.core.MultipartInput;
 import org.apache.commons.fileupload2.core.ParameterParser;
 
-/// A form with files (RFC 7578). Its body has been read whole and bounded before; here the number of its parts and the
-/// length of their headers are.
+/// Parses a form with files (RFC 7578). The size of the body was limited when it was read; the number of parts and the
+/// length of their headers are limited here.
 final class Multipart {
     static final String TYPE = "multipart/form-data";
     private static final int PARTS_MAX = 50;
@@ -52,7 +52,7 @@ final class Multipart {
         }
     }
 
-    /// The fields that are no files, as those of a form without files.
+    /// Returns the fields that are not files, like those of a form without files.
     Query fields() {
         return Query.of(fields);
     }

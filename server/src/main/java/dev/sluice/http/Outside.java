@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// How clients reach the service. By TLS, which ends at a proxy, browsers are told to come by TLS alone from then on,
-/// and keep cookies under names that begin with `__Host-`: nobody but this very host can have set those (RFC 6265bis).
-/// The rest of the service does not know of that.
+/// Public scheme by which clients reach the service. With TLS, terminated by a proxy, browsers receive HSTS and
+/// cookies have the `__Host-` prefix: only this host can have set those (RFC 6265bis). The rest of the service uses
+/// cookie names without the prefix.
 public enum Outside {
     PLAIN,
     TLS {
@@ -47,22 +47,22 @@ public enum Outside {
     private static final Header TLS_ALONE =
             HeaderValues.createCached("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
 
-    /// Answers are nobody's to keep, and are what they say they are.
+    /// Forbids caching and content sniffing.
     private static final List<Header> STANDING = List.of(NO_STORE, NO_SNIFF);
 
     private static final List<Header> STRICT = List.of(NO_STORE, NO_SNIFF, TLS_ALONE);
 
-    /// What every answer says, unless it says otherwise.
+    /// Returns the default headers of every answer.
     List<Header> headers() {
         return STANDING;
     }
 
-    /// A cookie as browsers are to keep it.
+    /// Returns a cookie with the name and attributes for browsers.
     String sent(String cookie) {
         return cookie;
     }
 
-    /// The cookies that browsers sent, under the names that the service knows.
+    /// Returns the received cookies under the names that the service uses.
     @Nullable
     String received(@Nullable String cookies) {
         return cookies;

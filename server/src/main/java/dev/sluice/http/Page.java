@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// One page of a list: its items and how many match in all.
+/// One page of a list: its items and the total number of matches.
 public record Page<T>(List<T> docs, long total, Request page) {
     public static final int LIMIT_DEFAULT = 10;
     public static final int LIMIT_MAX = 100;
@@ -14,12 +14,12 @@ public record Page<T>(List<T> docs, long total, Request page) {
         docs = List.copyOf(docs);
     }
 
-    /// A page of a list of so many items, which are read only where it has some.
+    /// Returns a page; the items are loaded only if the page is not beyond the end of the list.
     public static <T> Page<T> of(long total, Request page, Supplier<List<T>> docs) {
         return new Page<>(total <= page.offset() ? List.of() : docs.get(), total, page);
     }
 
-    /// The pagination object of the wire, each item rendered.
+    /// Returns the pagination object of the API, with each item rendered.
     public JsonObject json(Function<T, ?> render) {
         long pages = Math.max(1, Math.ceilDiv(total, page.limit()));
         long previousNumber = Math.min(page.number() - 1L, pages);
@@ -39,18 +39,18 @@ public record Page<T>(List<T> docs, long total, Request page) {
                 .put("nextPage", next ? page.number() + 1 : null);
     }
 
-    /// Which page is asked for, and in which order.
+    /// Page number, page size and sort order that a client requests.
     public record Request(int limit, int number, Sort sort) {
         public static Request of(Query query, Sort defaultSort) {
             return of(query, defaultSort, Sort.WIRE);
         }
 
-        /// The same for what has no time of its last change.
+        /// Reads a page request for entities without a time of last change.
         public static Request byCreation(Query query, Sort defaultSort) {
             return of(query, defaultSort, Sort.WIRE_OF_CREATION);
         }
 
-        /// The same for what is told in one order alone.
+        /// Reads a page request for a list with a single sort order.
         public static Request newestFirst(Query query) {
             return of(query, Sort.CREATED_DESCENDING, List.of(Sort.CREATED_DESCENDING.wire));
         }
@@ -67,7 +67,7 @@ public record Page<T>(List<T> docs, long total, Request page) {
         }
     }
 
-    /// The order of a list; ties are broken by id in the same direction.
+    /// Sort order of a list; ties are ordered by id in the same direction.
     public enum Sort {
         CREATED_ASCENDING("createdAt"),
         CREATED_DESCENDING("-createdAt"),

@@ -6,10 +6,10 @@ import io.helidon.http.encoding.ContentEncoder;
 import io.helidon.http.encoding.ContentEncodingContext;
 import io.helidon.http.encoding.ContentEncodingContextConfig;
 
-/// What the web server is told of content codings (RFC 9110, 8.4.1): bodies come and go as they are. One that says it
-/// is coded in another way than `identity`, which means not at all, is refused by [HeadFaults].
+/// Turns content codings off in the web server (RFC 9110, 8.4.1): it passes bodies through unchanged. [HeadFaults]
+/// refuses a body with a coding other than `identity`, the one for no coding.
 final class PlainBodies implements ContentEncodingContext {
-    /// The only content coding.
+    /// The only accepted content coding.
     static final String CODING = "identity";
 
     private final ContentEncodingContext none = ContentEncodingContext.builder()
@@ -41,7 +41,7 @@ final class PlainBodies implements ContentEncodingContext {
         return true;
     }
 
-    /// Reports whether a coding leaves a body as it is.
+    /// Returns true if the coding leaves a body unchanged.
     static boolean isPlain(String coding) {
         return coding.strip().equalsIgnoreCase(CODING);
     }

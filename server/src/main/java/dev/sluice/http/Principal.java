@@ -1,5 +1,5 @@
 package dev.sluice.http;
 
-/// Who sends a request, where that is known before it is looked at: a person at a page of ours, through whom the page
-/// asks. No request that comes in from outside has one.
+/// Authenticated caller of an in-process request: a user at a dashboard page that calls the API. Requests from outside
+/// have none.
 public interface Principal {}

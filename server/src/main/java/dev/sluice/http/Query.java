@@ -21,11 +21,11 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The parameters of a query. An empty value is no value. Parameters that nobody asks for are ignored, whatever is
-/// wrong with them; what is wrong with the others is found when they are read.
+/// Parameters of a query or form. An empty value counts as absent. Faults of a parameter are found when it is read, so
+/// that unknown parameters are ignored.
 public final class Query {
-    /// More than any form has, or any list takes. Each field takes some two hundred bytes of memory,
-    /// however short it is, and keeps them until the end of its request.
+    /// Maximum number of fields, more than any form or list needs. Each field takes some two hundred bytes of memory
+    /// until the end of its request, however short it is.
     static final int FIELDS_MAX = 256;
 
     private static final String TOO_MANY = "must not have more than " + FIELDS_MAX + " fields";
@@ -39,7 +39,7 @@ public final class Query {
 
     private Query() {}
 
-    /// @throws dev.sluice.refusal.Refused `VALIDATION_FAILED` where there are too many, before any is read
+    /// @throws dev.sluice.refusal.Refused `VALIDATION_FAILED` before parsing if there are too many fields
     static Query parse(String raw) {
         if (raw.chars().filter(each -> each == '&').limit(FIELDS_MAX).count() == FIELDS_MAX) {
             throw Refusal.VALIDATION_FAILED.refused("request", TOO_MANY).saying("The request " + TOO_MANY);
@@ -54,7 +54,7 @@ public final class Query {
         return query;
     }
 
-    /// The same of fields that came one by one, and not encoded.
+    /// Builds parameters from decoded fields.
     static Query of(List<Map.Entry<String, String>> fields) {
         var query = new Query();
         fields.forEach(field -> query.add(field.getKey(), field.getValue()));
@@ -67,31 +67,30 @@ public final class Query {
         }
     }
 
-    /// All parameters by name; those that were given several times joined by commas.
+    /// Returns all parameters by name; repeated ones are joined by commas.
     public Map<String, String> all() {
         return values.entrySet().stream()
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, each -> String.join(", ", each.getValue())));
     }
 
-    /// All parameters by name, each with its values as they came; in the order of their names.
+    /// Returns all parameters with their values in the order received, sorted by name.
     public Map<String, List<String>> each() {
         var each = new TreeMap<String, List<String>>();
         values.forEach((name, all) -> each.put(name, List.copyOf(all)));
         return Collections.unmodifiableMap(each);
     }
 
-    /// The names of all parameters.
     public Set<String> names() {
         return Set.copyOf(values.keySet());
     }
 
-    /// Has a parameter's values read in another way than they were written, such as numbers of another language.
+    /// Transforms a parameter's values before they are read, for example numbers in another language's format.
     public Query reading(String name, UnaryOperator<String> way) {
         values.computeIfPresent(name, (_, all) -> all.stream().map(way).toList());
         return this;
     }
 
-    /// Has numbers read as people write them, who mean none by an exponent.
+    /// Rejects numbers with an exponent, as people do not type them.
     public Query withoutExponents() {
         exponents = false;
         return this;
@@ -101,28 +100,29 @@ public final class Query {
         return findings;
     }
 
-    /// Whether a parameter was given, also where it was found wrong: what is wrong is not missing as well.
+    /// Returns true if a parameter was given, even if it was found invalid: an invalid parameter is not reported as
+    /// missing as well.
     public boolean has(String name) {
         return values.containsKey(name) || wrong.contains(name);
     }
 
-    /// A text in its one form, see [OutsideText].
+    /// Returns a text in its normal form, see [OutsideText].
     public Optional<String> text(String name) {
         return one(name, Character::isISOControl);
     }
 
-    /// A password or code just as it was typed.
+    /// Returns a password or code exactly as typed.
     public Optional<String> secret(String name) {
         return only(name, sent(name, Character::isISOControl));
     }
 
-    /// A text of several lines, as the text area of a form sends it; its lines end as on this side of the wire.
+    /// Returns a text of several lines from a text area, with line ends normalized to `\n`.
     public Optional<String> lines(String name) {
         return one(name, each -> Character.isISOControl(each) && BLANKS.indexOf(each) < 0)
                 .map(text -> text.replace("\r\n", "\n"));
     }
 
-    /// The values of a parameter that may be given more than once, such as the ticked boxes of a form.
+    /// Returns the values of a parameter that may be repeated, such as the ticked boxes of a form.
     public List<String> texts(String name) {
         return found(name, Character::isISOControl);
     }
@@ -162,13 +162,13 @@ public final class Query {
         return List.copyOf(found);
     }
 
-    /// What is wrong with a parameter is said once, however often it is read.
+    /// Removes an invalid parameter, so that its fault is reported once however often it is read.
     private void spoil(String name) {
         values.remove(name);
         wrong.add(name);
     }
 
-    /// A text that has to be there; the empty text where it is not, and a finding.
+    /// Returns a mandatory text. If it is missing, adds a finding and returns the empty text.
     public String requiredText(String name) {
         required(name);
         return text(name).orElse("");
@@ -180,7 +180,7 @@ public final class Query {
         }
     }
 
-    /// A value out of a closed set, compared as sent.
+    /// Returns a value of a closed set, compared as sent.
     public Optional<String> oneOf(String name, Collection<String> allowed) {
         return text(name).filter(value -> {
             if (allowed.contains(value)) {
@@ -202,7 +202,7 @@ public final class Query {
         });
     }
 
-    /// A decimal number above zero, bounded as those of a body are.
+    /// Returns a decimal number above zero, with the bounds of numbers in a body.
     public Optional<BigDecimal> positive(String name) {
         return decimal(name).filter(number -> {
             if (number.signum() > 0) {
@@ -218,7 +218,7 @@ public final class Query {
         return positive(name);
     }
 
-    /// A decimal number that is zero or above, bounded the same.
+    /// Returns a decimal number of zero or above, with the bounds of numbers in a body.
     public Optional<BigDecimal> positiveOrZero(String name) {
         return decimal(name).filter(number -> {
             if (number.signum() >= 0) {
@@ -258,8 +258,8 @@ public final class Query {
         return defaultValue;
     }
 
-    /// `startDate` and `endDate`, sent together or not at all: RFC 3339, or `YYYY-MM-DD` as a UTC day with the end day
-    /// included.
+    /// Returns the range of `startDate` and `endDate`, sent together or not at all: RFC 3339, or `YYYY-MM-DD` as a UTC
+    /// day with the end day included.
     public Optional<DateRange> dates() {
         return DateRange.read(this);
     }

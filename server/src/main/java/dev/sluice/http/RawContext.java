@@ -11,7 +11,7 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/// Decorator of a connection's context: it is read by a [RawReader].
+/// Decorator: a connection context whose data is read by a [RawReader].
 final class RawContext implements ConnectionContext {
     private final ConnectionContext context;
     private final RawReader reader;

@@ -1,4 +1,4 @@
 package dev.sluice.http;
 
-/// JSON that is written already, with no amounts in it, since a client may ask to get those as text.
+/// A JSON document that is already written. It contains no amounts, since a client may request those as strings.
 public record RawJson(String text) {}

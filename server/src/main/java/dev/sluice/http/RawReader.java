@@ -4,14 +4,14 @@ import io.helidon.common.buffers.DataReader;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a connection for the web server and keeps the request line that it read last: the web server turns a method
-/// into capitals, and methods are case-sensitive (RFC 9110, 9.1).
+/// Reads a connection for the web server and remembers the request line: the web server upper-cases the method, but
+/// methods are case-sensitive (RFC 9110, 9.1).
 final class RawReader extends DataReader {
     private static final byte[] NONE = {};
 
     private byte[] last = NONE;
 
-    /// The constructor that the web server's own factory calls; there is no other way to see what is read.
+    /// Uses the constructor of the web server's own factory; there is no other way to observe the bytes read.
     @SuppressWarnings("removal")
     RawReader(DataReader source) {
         super(() -> pulled(source));
@@ -31,7 +31,7 @@ final class RawReader extends DataReader {
         return last;
     }
 
-    /// The method as it was sent, right after the web server has read the request line.
+    /// Returns the method as it was sent. Call it right after the web server has read the request line.
     String method() {
         var line = new String(last, StandardCharsets.US_ASCII);
         last = NONE;

@@ -11,11 +11,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One request as it came in: raw bytes and raw text, nothing parsed yet. `path` and `rawQuery` are as sent, which is
-/// what is signed; header look-up ignores case.
+/// An HTTP request with its raw bytes and texts, not yet parsed. `path` and `rawQuery` are as sent, since the
+/// signature covers that form. Header look-up ignores case.
 ///
-/// @param pathParameters from left to right
-/// @param isHead whether the head of the answer alone is wanted: HEAD is served as GET
+/// @param pathParameters values by name, from left to right
+/// @param isHead true for HEAD: it is served as GET, and only the head of the answer is sent
 public record Request(
         String id,
         Method method,
@@ -29,7 +29,7 @@ public record Request(
         boolean isHead) {
     private static final String FORM_TYPE = "application/x-www-form-urlencoded";
 
-    /// A request from outside.
+    /// Creates a request from outside.
     public Request(
             String id,
             Method method,
@@ -42,7 +42,7 @@ public record Request(
         this(id, method, path, rawQuery, body, remoteAddress, pathParameters, headers, null, false);
     }
 
-    /// The same where the head of the answer alone is wanted.
+    /// Returns a copy that requests only the head of the answer.
     Request asHead() {
         return new Request(id, method, path, rawQuery, body, remoteAddress, pathParameters, headers, principal, true);
     }
@@ -51,7 +51,7 @@ public record Request(
         return Optional.ofNullable(headers.apply(name));
     }
 
-    /// The text of a path parameter, percent-decoded.
+    /// Returns a path parameter, percent-decoded.
     public String parameter(String name) {
         var value = pathParameters.get(name);
         if (value == null) {
@@ -60,7 +60,7 @@ public record Request(
         return value;
     }
 
-    /// A path parameter that is an id. A malformed id is an id that nothing has, so it is refused the same way.
+    /// Returns a path parameter that is an id. A malformed id is refused like an unknown one.
     public UUID id(String name, Refusal notFound) {
         return Ids.parse(parameter(name)).orElseThrow(notFound::refused);
     }
@@ -69,7 +69,7 @@ public record Request(
         return Query.parse(rawQuery);
     }
 
-    /// The body as the fields of a form of a page. What is sent as another type than browsers send forms is none.
+    /// Returns the body as form fields. Media types other than those of HTML forms are refused.
     public Query form() {
         if (Multipart.isOne(this)) {
             return Multipart.read(this).fields();
@@ -82,20 +82,21 @@ public record Request(
         return Query.parse(new String(body, StandardCharsets.UTF_8));
     }
 
-    /// What the body says it is, without parameters; the case of its letters means nothing (RFC 9110, 8.3.1).
+    /// Returns the media type of the body in lower case, without parameters; its case has no meaning (RFC 9110,
+    /// 8.3.1).
     String mediaType() {
         return header("Content-Type").orElse("").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     }
 
-    /// A file that was sent with a form, unless the field was left empty.
+    /// Returns an uploaded file; empty if the field was left empty.
     public Optional<Upload> upload(String field) {
         return Multipart.isOne(this) ? Multipart.read(this).upload(field) : Optional.empty();
     }
 
-    /// A file, under the name that it had where it came from.
+    /// An uploaded file with its original name.
     public record Upload(String name, byte[] bytes) {}
 
-    /// A cookie's value, as it was sent.
+    /// Returns a cookie's value as it was sent.
     public Optional<String> cookie(String name) {
         return header("Cookie").stream()
                 .flatMap(line -> Stream.of(line.split(";")))
@@ -105,18 +106,18 @@ public record Request(
                 .findFirst();
     }
 
-    /// The body as a JSON object's fields.
+    /// Returns the body as the fields of a JSON object.
     public Fields fields() {
         return Fields.of(this);
     }
 
-    /// The same for a request whose fields are all optional.
+    /// Returns the fields of a request whose fields are all optional.
     public Fields fieldsIfAny() {
         return Fields.ofOptional(this);
     }
 
-    /// Whether the client asked for amounts as JSON strings (`Accept: application/json; amounts=string`); in quotes the
-    /// value is the same (RFC 9110, 5.6.6).
+    /// Returns true if the client wants amounts as JSON strings (`Accept: application/json; amounts=string`); the
+    /// value may be quoted (RFC 9110, 5.6.6).
     public boolean amountsAsStrings() {
         var accept = headers.apply("Accept");
         return accept != null

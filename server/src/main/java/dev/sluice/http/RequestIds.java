@@ -6,8 +6,8 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
 import java.util.regex.Pattern;
 
-/// The id of a request: the client's own where it sent a valid one, otherwise a new one. It is to be found again by,
-/// and nothing trusts it, so that a fast source of chance will do.
+/// Picks the id of a request: a valid one of the client, otherwise a new one. The id only serves to find the request
+/// in logs and is never trusted, so that a fast random source is enough.
 final class RequestIds {
     static final HeaderName HEADER = HeaderNames.create("X-Request-Id");
 

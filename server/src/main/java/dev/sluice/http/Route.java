@@ -4,9 +4,9 @@ import dev.sluice.refusal.Refused;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// One line of the routing table: a method, a path template (`/v1/recipient/{id}`) and what answers it.
+/// An entry of the routing table: method, path template (`/v1/recipient/{id}`) and handler.
 ///
-/// @param isFeed whether the answer goes on: to be asked for begins it, so that it has no head alone
+/// @param isFeed true if the answer is a feed: a request starts it, so that HEAD is not offered
 public record Route(Method method, String template, Handler handler, boolean isFeed) {
     public Route {
         if (!template.startsWith("/")) {
@@ -18,13 +18,13 @@ public record Route(Method method, String template, Handler handler, boolean isF
         this(method, template, handler, false);
     }
 
-    /// The same route of a feed: HEAD is no method of it.
+    /// Returns this route as a feed, without HEAD.
     public Route asFeed() {
         return new Route(method, template, handler, true);
     }
 
-    /// The same route for a deprecated path: every answer, refusals included, tells since when it is deprecated
-    /// (RFC 9745) and links to what takes its place.
+    /// Returns this route as a deprecated one: every answer, errors included, has the date of deprecation (RFC 9745)
+    /// and links to the replacements.
     public Route deprecated(String since, String... successors) {
         var link = Stream.of(successors)
                 .map(successor -> "<" + successor + ">; rel=\"successor-version\"")

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The routing table: a tree of path segments. A literal segment wins over a parameter, so that
-/// `/v1/disbursement/fiat/payment-method` is not taken for an id. Where nothing is read at the literal one, the
-/// parameter's is: a reference may be any text, also `bulk`, to which bulks are posted.
+/// `/v1/disbursement/fiat/payment-method` is not read as an id. If the literal node has no GET, the parameter's GET
+/// applies: a reference may be any text, even `bulk`, which is also the path for posting bulks.
 public final class Routes {
     private final List<Route> all;
     private final List<ErrorPages> errorPages;
@@ -32,7 +32,7 @@ public final class Routes {
         this(routes, List.of());
     }
 
-    /// @param errorPages what answers where no route does
+    /// @param errorPages HTML pages for paths without a matching route
     public Routes(List<Route> routes, List<ErrorPages> errorPages) {
         this.all = List.copyOf(routes);
         this.errorPages = List.copyOf(errorPages);
@@ -43,7 +43,7 @@ public final class Routes {
         return all;
     }
 
-    /// What a path leads to: its methods and the values of its parameters, or nothing where there is no such path.
+    /// Returns the routes and parameter values of a path; empty if no route has this path.
     Optional<Match> match(String rawPath) {
         var path = segments(rawPath);
         var first = match(path, node -> !node.byMethod.isEmpty());
@@ -60,15 +60,15 @@ public final class Routes {
         return node == null ? Optional.empty() : Optional.of(Match.of(node, List.copyOf(values)));
     }
 
-    /// The page that says at a path why no route answers, where there is one.
+    /// Returns the error page for a path, if it has one.
     Optional<Handler> errorPage(Refusal why, String rawPath) {
         return errorPages.stream()
                 .flatMap(each -> each.of(why, rawPath).stream())
                 .findFirst();
     }
 
-    /// The routes at one path, and the values of its parameters by the names that each of them gives these, from
-    /// left to right.
+    /// The routes of one path and, by method, its parameter values under the names that the route uses, from left to
+    /// right.
     record Match(Map<Method, Route> byMethod, Map<Method, Map<String, String>> parameters) {
         private static Match of(Node node, List<String> values) {
             var parameters = new EnumMap<Method, Map<String, String>>(Method.class);
@@ -82,7 +82,7 @@ public final class Routes {
             return new Match(node.byMethod, parameters);
         }
 
-        /// The same, and what is read there by another one.
+        /// Returns a copy with the GET route of another match.
         private Match reading(Match other) {
             var routes = new EnumMap<>(byMethod);
             var named = new EnumMap<>(parameters);
@@ -91,12 +91,12 @@ public final class Routes {
             return new Match(routes, named);
         }
 
-        /// The values under the names that a route gives them, from left to right.
+        /// Returns the parameter values under the names of a route, from left to right.
         Map<String, String> parameters(Route route) {
             return parameters.getOrDefault(route.method(), Map.of());
         }
 
-        /// The value of the `Allow` header.
+        /// Returns the value of the `Allow` header.
         String allow() {
             Set<Method> methods = EnumSet.copyOf(byMethod.keySet());
             var names = methods.stream().map(Method::name).collect(Collectors.toCollection(ArrayList::new));
@@ -153,7 +153,7 @@ public final class Routes {
         return segment.startsWith("{");
     }
 
-    /// The decoded segments of a path; none of a text that is no path, such as the `*` of `OPTIONS *`.
+    /// Returns the decoded segments of a path; none for a text that is no path, such as the `*` of `OPTIONS *`.
     private static List<String> segments(String path) {
         if (!path.startsWith("/")) {
             return List.of();

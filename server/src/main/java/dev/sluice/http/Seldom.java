@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
-/// What anybody outside can bring about as often as they like, told in the log now and then.
+/// Throttled log: limits messages that outside clients can trigger at will to one per interval.
 public final class Seldom {
     private static final Duration BETWEEN = Duration.ofSeconds(10);
 
     private final AtomicLong dueNanos = new AtomicLong(System.nanoTime());
     private final AtomicLong untold = new AtomicLong();
 
-    /// Tells it, and how often it went untold before, unless something was told a moment ago.
+    /// Passes the number of suppressed messages to the logger, unless the last message was a moment ago.
     public void ifDue(LongConsumer tell) {
         long now = System.nanoTime();
         long due = dueNanos.get();

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The listener. Every request has a virtual thread of its own; bodies are read whole, at most 1 MiB, before anything
+/// The HTTP listener. Every request has its own virtual thread. Bodies of at most 1 MiB are read whole before anything
 /// is parsed.
 public final class Server implements AutoCloseable {
     static final int BODY_BYTES_MAX = 1024 * 1024;
@@ -42,11 +42,11 @@ public final class Server implements AutoCloseable {
     static final Patience PATIENCE =
             new Patience(Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(2), Duration.ofMinutes(5));
 
-    /// What a connection takes at most by itself, twofold: its buffer, its thread, its headers and a small body.
+    /// Twice the memory that a connection takes by itself: its buffer, thread, headers and a small body.
     private static final long BYTES_PER_CONNECTION = 96L * 1024;
-    /// Where there is memory for more, there are hardly as many sockets.
+    /// Even with more memory there are rarely more sockets than this.
     private static final int CONNECTIONS_MAX = 16_384;
-    /// As many addresses it takes at least to have all connections.
+    /// Minimum number of addresses that it takes to use up all connections.
     private static final int ADDRESSES_MIN = 4;
 
     private static final int LOOKS_PER_IDLE = 4;
@@ -57,12 +57,12 @@ public final class Server implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
-    /// Empty once the server is closed: the web server's timer of idle connections goes on to hold what it was started
-    /// with (helidon #11939), and through its routes would hold the whole node.
+    /// Empty once the server is closed: the web server's timer for idle connections keeps a reference to its routes
+    /// (helidon #11939), and through them would keep the whole node in memory.
     private final AtomicReference<@Nullable Dispatcher> dispatching;
 
-    /// From then on each answer is the last of its connection, also on one that came in just now: the web server ends
-    /// those that it knew when it stopped, and no others.
+    /// Once set, each answer is the last one of its connection, even of a connection accepted just now: on stop, the
+    /// web server closes only the connections that it knows.
     private volatile boolean closing;
 
     private final TrustedProxies proxies;
@@ -107,7 +107,7 @@ public final class Server implements AutoCloseable {
                 .build();
     }
 
-    /// Listens on an address; port 0 picks a free one.
+    /// Starts the listener; port 0 picks a free one.
     public static Server start(
             String host,
             int port,
@@ -145,7 +145,7 @@ public final class Server implements AutoCloseable {
         return server.port();
     }
 
-    /// Stops accepting, lets what is under way finish (bounded), and closes.
+    /// Stops accepting connections, waits a bounded time for requests under way, and closes.
     @Override
     public void close() {
         closing = true;
@@ -155,22 +155,23 @@ public final class Server implements AutoCloseable {
         dispatching.set(null);
     }
 
-    /// For how long clients are waited for.
+    /// Deadlines of connections.
     ///
-    /// @param head how long a request's first line and headers may take, at first from the connection's beginning
-    /// @param request how long a request may take to come in, from its first line to its end
-    /// @param reader how long what is written may go unread
-    /// @param idle how long a connection that has asked something may go without asking more
+    /// @param head time for a request's first line and headers, for the first request from the opening of the
+    ///     connection
+    /// @param request time for a request to arrive, from its first line to its end
+    /// @param reader time for the client to read written data
+    /// @param idle time that a connection may stay open between requests
     record Patience(Duration head, Duration request, Duration reader, Duration idle) {
         Duration shortest() {
             return Collections.min(List.of(head, request, reader));
         }
     }
 
-    /// How much is taken from outside.
+    /// Limits on clients.
     record Bounds(Patience patience, Bodies bodies, Crowd crowd) {}
 
-    /// The address cannot be listened on. The web server only logs that, and runs on without a listener.
+    /// The listener cannot bind its address. The web server only logs that and keeps running without a listener.
     public static final class CannotListen extends CannotStart {
         private static final long serialVersionUID = 1L;
 
@@ -196,7 +197,7 @@ public final class Server implements AutoCloseable {
         try (var hold = bodies.hold()) {
             serve(in, out, dispatcher, hold);
         }
-        // The web server says so in its answer, and keeps the connection open all the same.
+        // The web server announces the close in its answer but keeps the connection open.
         if (closing || in.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             throw new CloseConnectionException("The last request of its connection (RFC 9112, 9.6)");
         }
@@ -249,20 +250,20 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /// Answers a request that is not read to its end: nothing can follow it.
+    /// Sends an answer and closes the connection: its unread rest allows no further request.
     private CloseConnectionException refuse(ServerResponse out, Request request, Answer answer) {
         send(out, request, answer.with("Connection", "close"), request.isHead());
         return new CloseConnectionException("The request was refused before its end");
     }
 
-    /// People are told on a page that what they sent is too large.
+    /// Answers a request that was refused while its body was read. For an oversized body, the dashboard shows a page.
     private Answer cut(Dispatcher dispatcher, Request request, Refused refused) {
         return refused.refusal() == Refusal.BODY_TOO_LARGE
                 ? admitted(dispatcher, request, () -> dispatcher.tooLarge(request))
                 : dispatcher.refuse(request, refused);
     }
 
-    /// Answers a request unless too many are under way. Who watches the node is answered in any case.
+    /// Answers a request unless the admission limit is reached. Health checks and metrics are exempt.
     private Answer admitted(Dispatcher dispatcher, Request request, Supplier<Answer> answer) {
         if (ServiceRoutes.isWatching(request.path())) {
             return answer.get();
@@ -281,7 +282,8 @@ public final class Server implements AutoCloseable {
     private @Nullable String header(ServerRequest in, String name) {
         var header = HeaderNames.create(name);
         if (name.equalsIgnoreCase(IDEMPOTENCY_KEY)) {
-            // Which of several would be meant, nobody knows: no key has a line's end in it.
+            // With several keys, the right one is unknown. The values are joined by a line end, which makes them an
+            // invalid key.
             return in.headers().contains(header)
                     ? String.join("\n", in.headers().all(header, List::of))
                     : null;
@@ -316,14 +318,14 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /// The web server would end the body later, when the connection may be closed already.
+    /// Ends the body now: the web server would do so later, when the connection may already be closed.
     private static void end(ServerResponse out, Connection connection) {
         if (out instanceof RoutingResponse response) {
             connection.send(response::commit);
         }
     }
 
-    /// A body that broke off is not ended, so that nobody takes it for whole.
+    /// Streams a body. A body that fails is left unterminated, so that no client takes it for complete.
     private static void write(ServerResponse out, Connection connection, Request request, Answer.Writing writing) {
         try {
             var stream = connection.sending(out.outputStream());
@@ -360,7 +362,7 @@ public final class Server implements AutoCloseable {
         return handlers.build();
     }
 
-    /// HEAD runs as GET; other methods that no route has are answered 405 by the dispatcher.
+    /// Maps HEAD to GET. The dispatcher answers unknown methods with 405.
     private static Optional<Method> method(String text) {
         return switch (text) {
             case "GET", "HEAD" -> Optional.of(Method.GET);

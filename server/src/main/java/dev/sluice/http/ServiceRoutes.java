@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/// The routes of the service about itself: health, metrics, the contract and its reference page. They need no
-/// credentials.
+/// Routes of the service itself: health, metrics, the API contract and its reference page. They need no credentials.
 public final class ServiceRoutes {
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -17,13 +16,15 @@ public final class ServiceRoutes {
 
     private ServiceRoutes() {}
 
-    /// Whether a path is asked by who watches a node.
+    /// Returns true for the paths that monitoring polls.
     static boolean isWatching(String path) {
         return path.startsWith(HEALTH) || path.equals(METRICS);
     }
 
-    /// All of them. Ready is what answers whether the database is reachable and its migrations are done, and the
-    /// sandbox's credentials are written.
+    /// Returns all service routes.
+    ///
+    /// @param ready true once the database is reachable, its migrations are done and the sandbox credentials are
+    ///     written
     public static List<Route> routes(Envelope envelope, BooleanSupplier ready, PrometheusMeterRegistry meters) {
         var routes = new ArrayList<Route>();
         routes.add(get(HEALTH + "live", request -> envelope.ok(request, "Live", up())));

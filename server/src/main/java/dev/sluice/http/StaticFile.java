@@ -8,17 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
-/// A file of the class path as an answer: kept in memory, with an entity tag, so that a browser that has it asks and is
-/// told to keep it.
+/// A file of the class path, kept in memory. An entity tag lets browsers revalidate their copy.
 ///
-/// @param gzipped the same bytes, for who understands that
+/// @param gzipped compressed form for clients that accept gzip
 public record StaticFile(String contentType, byte[] bytes, byte[] gzipped, String tag, Map<String, String> headers) {
-    /// What a page of ours may load: its own style and nothing else.
+    /// Content security policy of the service's own pages: only their own style and images.
     static final String OWN_ONLY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none';"
             + " form-action 'none'; frame-ancestors 'none'";
 
-    /// What the page with Swagger UI may load. Its scripts run without `unsafe-inline` and `unsafe-eval`; its icons are
-    /// `data:` images in its style sheet; it calls this service alone.
+    /// Content security policy of the page with Swagger UI. Its scripts need neither `unsafe-inline` nor
+    /// `unsafe-eval`; its icons are `data:` images in its style sheet; it calls only this service.
     static final String WITH_SWAGGER_UI =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
                     + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -29,7 +28,7 @@ public record StaticFile(String contentType, byte[] bytes, byte[] gzipped, Strin
         return read(resource, contentType, Map.of());
     }
 
-    /// A page, with the headers that bound what it may do.
+    /// Returns an HTML page with its security headers.
     static StaticFile page(String resource, String contentType, String policy) {
         return read(
                 resource,
@@ -48,7 +47,7 @@ public record StaticFile(String contentType, byte[] bytes, byte[] gzipped, Strin
                 : new Answer(200, contentType, headers, bytes);
     }
 
-    /// The same, packed for who can unpack it.
+    /// Returns the compressed form if the client accepts gzip.
     public Answer packed(Request request) {
         boolean unpacks = request.header("Accept-Encoding")
                 .filter(codings -> codings.contains("gzip"))

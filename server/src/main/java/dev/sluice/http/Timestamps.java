@@ -7,8 +7,8 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/// Timestamps on the wire: UTC, exactly three fraction digits, `Z`. Every request has one and every answer has
-/// several, so they are written and read digit by digit: the general formatter takes ten times as long.
+/// Timestamps of the API: UTC, exactly three fraction digits, `Z`. They are formatted and parsed digit by digit: every
+/// request has one, every answer has several, and the general formatter takes ten times as long.
 public final class Timestamps {
     private static final DateTimeFormatter FORMAT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
@@ -34,9 +34,9 @@ public final class Timestamps {
         return new String(text, StandardCharsets.ISO_8859_1);
     }
 
-    /// The instant of a text in ISO 8601 with `Z`, with any fraction.
+    /// Parses a timestamp in ISO 8601 with `Z`, with any fraction.
     ///
-    /// @throws DateTimeException where the text is none, or has no such day or time
+    /// @throws DateTimeException if the text is malformed or has no valid date and time
     public static Instant parse(String text) {
         if (!isWire(text)) {
             return Instant.parse(text);
@@ -57,7 +57,7 @@ public final class Timestamps {
         }
     }
 
-    /// Whether a text has the form that [#text] gives.
+    /// Returns true if the text has the form that [#text] returns.
     public static boolean isWire(String text) {
         if (text.length() != LAYOUT.length()) {
             return false;

@@ -9,10 +9,10 @@ import io.helidon.http.Status;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The answers to what never becomes a request: malformed HTTP, and whatever else the web server refuses by itself.
-/// They have the same error body as all others.
+/// Error bodies for malformed HTTP and for other requests that the web server itself refuses. They have the same form
+/// as all other errors.
 final class TransportErrors implements DirectHandler {
-    /// The web server's word for a reason that it keeps to itself.
+    /// The web server's message if it does not disclose the reason.
     private static final String UNTOLD = "Bad request, see server log";
 
     private final Envelope envelope;
@@ -46,7 +46,7 @@ final class TransportErrors implements DirectHandler {
                 .build();
     }
 
-    /// A malformed request is told what is wrong with it, unless the web server keeps that to itself.
+    /// Includes the reason for a malformed request if the web server discloses it.
     private static Refused refused(Refusal refusal, @Nullable String message) {
         return refusal != Refusal.MALFORMED_REQUEST || message == null || message.startsWith(UNTOLD)
                 ? refusal.refused()
@@ -70,7 +70,7 @@ final class TransportErrors implements DirectHandler {
             case 501 -> Refusal.TRANSFER_ENCODING_UNSUPPORTED;
             case 503 -> Refusal.UNAVAILABLE;
             case 500 -> Refusal.INTERNAL_ERROR;
-            // The web server tells this one apart by its words alone.
+            // Only the message distinguishes this case.
             default -> "Header size exceeded".equals(message) ? Refusal.HEADERS_TOO_LARGE : Refusal.MALFORMED_REQUEST;
         };
     }

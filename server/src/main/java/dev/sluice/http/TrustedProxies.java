@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The proxies whose `X-Forwarded-For` is believed. The client is the right-most address that no trusted proxy has.
+/// Proxies that are trusted to set `X-Forwarded-For`. The client is the right-most address that is no trusted proxy.
 public record TrustedProxies(List<AddressRange> ranges) {
     public TrustedProxies {
         ranges = List.copyOf(ranges);
@@ -27,7 +27,7 @@ public record TrustedProxies(List<AddressRange> ranges) {
         return peer;
     }
 
-    /// Some proxies append the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`.
+    /// Removes the port that some proxies append: `192.0.2.1:4711`, `[2001:db8::1]:4711`.
     private static String withoutPort(String hop) {
         var bracketed = hop.startsWith("[") && hop.contains("]");
         if (bracketed) {
@@ -46,9 +46,9 @@ public record TrustedProxies(List<AddressRange> ranges) {
         private static final int HOUSEHOLD_BYTES = 8;
         private static final Pattern IPV4 = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
 
-        /// Reads `10.0.0.0/8`, `::1` and the like.
+        /// Parses a block or address such as `10.0.0.0/8` or `::1`.
         ///
-        /// @throws IllegalArgumentException where it is neither an address nor a block
+        /// @throws IllegalArgumentException if the text is neither an address nor a block
         public static AddressRange parse(String text) {
             int slash = text.indexOf('/');
             var bytes = bytes(slash < 0 ? text : text.substring(0, slash));
@@ -67,7 +67,7 @@ public record TrustedProxies(List<AddressRange> ranges) {
             return ranges.stream().anyMatch(range -> range.contains(bytes));
         }
 
-        /// An address in its normal form, or nothing for what is no address.
+        /// Returns an IP address in its normal form; empty if the text is none.
         static Optional<String> normal(String text) {
             return isAddress(text) ? Optional.of(address(text).getHostAddress()) : Optional.empty();
         }
@@ -76,7 +76,8 @@ public record TrustedProxies(List<AddressRange> ranges) {
             return isAddress(text) && address(text).isLoopbackAddress();
         }
 
-        /// Those who have one IPv6 address have the other 2^64 of its network as well.
+        /// Returns the /64 network of an IPv6 address: a client with one address has the other 2^64 of its network as
+        /// well.
         static String household(String text) {
             if (!isAddress(text) || !(address(text) instanceof Inet6Address address)) {
                 return text;
@@ -93,7 +94,7 @@ public record TrustedProxies(List<AddressRange> ranges) {
             }
         }
 
-        /// Reports whether every address of another block is in this one.
+        /// Returns true if this block contains every address of the other.
         public boolean covers(AddressRange other) {
             return bits <= other.bits && contains(other.network);
         }
@@ -115,8 +116,8 @@ public record TrustedProxies(List<AddressRange> ranges) {
             return address(text).getAddress();
         }
 
-        /// Literals only: a name would be looked up, and the text comes from strangers. The zone of an IPv6 address
-        /// says which of our own interfaces it came by, which is no part of the address.
+        /// Accepts literals only: a name in an untrusted text would trigger a DNS look-up. The zone of an IPv6 address
+        /// names a local interface and is no part of the address.
         private static InetAddress address(String text) {
             int zone = text.indexOf('%');
             var literal = zone < 0 ? text : text.substring(0, zone);

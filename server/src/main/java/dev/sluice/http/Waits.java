@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What connections are waited for, and until when. One that takes too long is closed, since whoever sends a byte now
-/// and then, or never reads, would hold it for ever: no timeout of a single read ends that, and writes have none.
+/// Deadlines of connections. A connection that misses one is closed: a client that sends a byte now and then, or never
+/// reads, would otherwise hold it for ever. Read timeouts do not catch that, and writes have no timeout.
 final class Waits implements AutoCloseable {
     private static final int LOOKS_PER_LIMIT = 4;
 
@@ -29,30 +29,30 @@ final class Waits implements AutoCloseable {
         var _ = watch.scheduleWithFixedDelay(this::endLate, period, period, TimeUnit.NANOSECONDS);
     }
 
-    /// What a connection is waited for.
+    /// Kinds of deadlines.
     enum What {
-        /// A request's first line and headers: the first ones from when it is opened.
+        /// A request's first line and headers, for the first request from the opening of the connection.
         HEAD,
-        /// The whole of a request whose first line is there.
+        /// The rest of a request after its first line.
         REQUEST,
-        /// That what is written is read.
+        /// The client's reading of written data.
         READER
     }
 
     private record Wait(HelidonSocket socket, What what) {}
 
-    /// Waits from now on, or goes on waiting.
+    /// Starts a deadline unless it is already running.
     void begin(HelidonSocket socket, What what) {
         untilNanos.putIfAbsent(
                 new Wait(socket, what), System.nanoTime() + limit(what).toNanos());
     }
 
-    /// It came.
+    /// Ends a deadline that was met.
     void end(HelidonSocket socket, What what) {
         untilNanos.remove(new Wait(socket, what));
     }
 
-    /// The connection has ended.
+    /// Ends all deadlines of a closed connection.
     void forget(HelidonSocket socket) {
         for (var what : What.values()) {
             end(socket, what);
@@ -76,7 +76,7 @@ final class Waits implements AutoCloseable {
         });
     }
 
-    /// One that does not close must not keep the others open: what throws is not run again.
+    /// Catches exceptions: they would stop the scheduled task, and then no late connection would be closed any more.
     private static void close(HelidonSocket socket) {
         try {
             socket.close();

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// An absolute `http` or `https` address that somebody typed, with its host in ASCII. `java.net.URI` has no host where
-/// one has an underscore, which names in use have.
+/// An absolute `http` or `https` URL that a person entered, with its host in ASCII. The host is parsed here:
+/// `java.net.URI` returns none for names with underscores, which are in use.
 ///
-/// @param uri the address as it was typed, but for a host of other letters, which is in punycode
+/// @param uri URL as entered, but with a non-ASCII host in punycode
 /// @param host a name, an IPv4 address, or an IPv6 address in brackets
 public record WebUrl(URI uri, String host) {
-    /// Fault of a text that is no such address at all.
+    /// Error message for a text that is no absolute URL.
     public static final String ABSOLUTE = "must be an absolute http or https URL";
 
     private static final Pattern FORM =
@@ -21,14 +21,14 @@ public record WebUrl(URI uri, String host) {
     private static final List<String> SCHEMES = List.of("http", "https");
     private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
     private static final int PORT_MAX = 65_535;
-    /// Letters that browsers keep, and that the older rules of `java.net.IDN` turn into others: another host.
+    /// Letters that browsers keep but the older rules of `java.net.IDN` map to others, which would name another host.
     private static final Pattern READ_DIFFERENTLY = Pattern.compile("[\u00df\u1e9e\u03c2\u200c\u200d]");
 
     private static final char ASCII_MAX = 0x7f;
 
-    /// The address that a text is.
+    /// Parses a URL.
     ///
-    /// @throws IllegalArgumentException saying what the text must be
+    /// @throws IllegalArgumentException with the rule that the text breaks
     public static WebUrl of(String text) {
         var form = FORM.matcher(text);
         if (!form.matches() || !SCHEMES.contains(form.group(1).toLowerCase(Locale.ROOT))) {
@@ -50,10 +50,9 @@ public record WebUrl(URI uri, String host) {
         }
     }
 
-    /// Reads an address that the service calls by a client which takes no host that `java.net.URI` does not
-    /// know.
+    /// Parses a URL for the service to call. Its HTTP client accepts only hosts that `java.net.URI` can parse.
     ///
-    /// @throws IllegalArgumentException saying what the text must be
+    /// @throws IllegalArgumentException with the rule that the text breaks
     public static WebUrl toCall(String text) {
         var url = of(text);
         if (url.uri.getHost() == null) {
@@ -63,14 +62,14 @@ public record WebUrl(URI uri, String host) {
         return url;
     }
 
-    /// The host of an address; empty where it has none.
+    /// Returns the host of a URL; empty without one.
     public static String hostOf(URI uri) {
         return uri.getRawAuthority() == null
                 ? ""
                 : Authority.of(uri.getRawAuthority()).host();
     }
 
-    /// The port of an address; negative where it names none.
+    /// Returns the port of a URL; negative without one.
     public static int portOf(URI uri) {
         var port = uri.getRawAuthority() == null
                 ? ""
@@ -78,7 +77,7 @@ public record WebUrl(URI uri, String host) {
         return port.isEmpty() ? -1 : Integer.parseInt(port);
     }
 
-    /// A colon without a port after it means the usual one.
+    /// Accepts a colon without a port, which means the default port.
     private static boolean isPort(String text) {
         return text.isEmpty()
                 || (PORT.matcher(text).matches() && Integer.parseInt(text) >= 1 && Integer.parseInt(text) <= PORT_MAX);
@@ -93,7 +92,7 @@ public record WebUrl(URI uri, String host) {
                 return IDN.toASCII(host);
             }
         } catch (IllegalArgumentException unknown) {
-            // Told below: what IDN says of it speaks of code points.
+            // Falls through to the message below: that of IDN speaks of code points.
         }
         throw new IllegalArgumentException(Hostname.ASCII_ONLY);
     }
@@ -102,10 +101,10 @@ public record WebUrl(URI uri, String host) {
         return new IllegalArgumentException(ABSOLUTE);
     }
 
-    /// The part between the slashes and the path.
+    /// The part of a URL between the slashes and the path.
     ///
-    /// @param user with its sign; empty where there is none
-    /// @param colonAndPort empty where there is neither
+    /// @param user user information with its `@`; empty without one
+    /// @param colonAndPort empty without a port
     private record Authority(String user, String host, String colonAndPort) {
         static Authority of(String text) {
             int at = text.lastIndexOf('@') + 1;

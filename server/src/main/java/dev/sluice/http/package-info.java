@@ -1,5 +1,5 @@
-/// HTTP: the listener, the routing table, JSON in and out, the answer's envelope, lists, and bounded requests to the
-/// outside. The only room that knows Helidon; what a request means is for the rooms above.
+/// HTTP: listener, routing table, JSON parser and writer, response envelope, lists, and bounded requests to other
+/// services. Only this module uses Helidon; the modules above define the meaning of requests.
 @NullMarked
 package dev.sluice.http;
 
