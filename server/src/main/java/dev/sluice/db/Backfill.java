@@ -3,31 +3,31 @@ package dev.sluice.db;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Rows of earlier times that get once what newer ones have from the start, batch after batch, in the order of an index
-/// that has none but those to come. While an old snapshot is open, it keeps those that are done as well: nobody goes
-/// through all of them for each batch.
+/// Adds newly introduced data to existing rows, batch by batch in the order of a partial index of the rows to do. It
+/// remembers its position: while an old snapshot is open, index entries of finished rows remain, and each batch would
+/// otherwise scan past all of them.
 ///
-/// @param <P> where a row stands in that order
+/// @param <P> position of a row in the index
 public final class Backfill<P> {
     private final P first;
     private final int batchMax;
     private final AtomicReference<P> after;
 
-    /// @param first before all rows
+    /// @param first position before all rows
     public Backfill(P first, int batchMax) {
         this.first = first;
         this.batchMax = batchMax;
         this.after = new AtomicReference<>(first);
     }
 
-    /// Does some rows after a place, so many at most, and gives where they stand, in their order.
+    /// Processes the rows after a position, up to a maximum number, and returns their positions in order.
     @FunctionalInterface
     public interface Work<P> {
         List<P> after(P place, int most);
     }
 
-    /// Has some done, after those that were done last, and from the first on again once there are no more; true where
-    /// there may be more.
+    /// Processes the next batch. After the last row it starts again at the first one. Returns true if there may be
+    /// more rows.
     public boolean step(Work<P> work) {
         var from = after.get();
         var done = work.after(from, batchMax);

@@ -16,11 +16,11 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// One statement over many rows: each parameter is a column, sent as an array for `unnest`. The statement's text stays
-/// constant whatever the number of rows, so it is prepared once.
+/// A statement over many rows: each parameter is a column, sent as an array for `unnest`. The statement's text does
+/// not depend on the number of rows, so that it is prepared once.
 public final class Batch {
     private static final String COUNTED = "WITH changed AS (";
-    /// Divides by zero where the number of rows is another one.
+    /// Divides by zero if the number of rows differs from the expected one.
     private static final String AS_EXPECTED = " RETURNING 1) SELECT 1 / (count(*) = ?)::integer FROM changed";
 
     private static final int ROWS_FETCHED = 500;
@@ -81,26 +81,26 @@ public final class Batch {
         return this;
     }
 
-    /// Runs a statement that changes rows, by the end of the transaction at the latest.
+    /// Queues a statement that changes rows. It runs by the end of the transaction at the latest.
     ///
     /// @return the number of rows
     public Pending<Integer> write(Tx tx) {
         return tx.add(new Pending<>(tx, this, PreparedStatement::getUpdateCount));
     }
 
-    /// The same where so many rows have to change. PostgreSQL counts them itself and fails the transaction where they
-    /// are not as many, since the statement may travel together with the commit.
+    /// Queues a statement that must change exactly this many rows. PostgreSQL counts them and fails the transaction on
+    /// a mismatch, because the statement may be sent together with the commit.
     public void write(Tx tx, int rows) {
         expectedRows = OptionalInt.of(rows);
         tx.add(new Pending<>(tx, this, _ -> rows));
     }
 
-    /// Runs a statement that changes rows and gives their number.
+    /// Runs a statement that changes rows and returns their number.
     public int update(Tx tx) {
         return write(tx).get();
     }
 
-    /// Runs a statement that returns rows, once they are looked at.
+    /// Queues a statement that returns rows. It runs once its result is needed.
     public <R> Pending<List<R>> ask(Tx tx, RowReader<R> reader) {
         return tx.add(new Pending<>(tx, this, statement -> {
             try (var rows = Objects.requireNonNull(statement.getResultSet())) {
@@ -114,7 +114,7 @@ public final class Batch {
         return ask(tx, reader).get();
     }
 
-    /// The same where nothing is written.
+    /// Runs a query outside a [Tx], where nothing is queued.
     public <R> List<R> query(Handle handle, RowReader<R> reader) {
         try (var statement = handle.getConnection().prepareStatement(sql)) {
             bind(statement, 1);
@@ -126,7 +126,7 @@ public final class Batch {
         }
     }
 
-    /// The same, row by row: in a transaction, some are in memory at once, however many there are.
+    /// Streams the rows of a query. In a transaction, only one fetch of them is in memory at a time.
     public <R> void query(Handle handle, RowReader<R> reader, Consumer<R> each) {
         try (var statement = handle.getConnection().prepareStatement(sql)) {
             statement.setFetchSize(ROWS_FETCHED);
@@ -153,7 +153,7 @@ public final class Batch {
         return expectedRows.isPresent() ? COUNTED + sql + AS_EXPECTED : sql;
     }
 
-    /// Sets the parameters from this one on, and gives the one after them.
+    /// Binds the parameters from an index on and returns the index after the last one.
     int bind(PreparedStatement statement, int firstParameter) throws SQLException {
         int parameter = firstParameter;
         for (var column : columns) {

@@ -11,10 +11,10 @@ import org.postgresql.util.ByteConverter;
 import org.postgresql.util.PGBinaryObject;
 import org.postgresql.util.PGobject;
 
-/// A column of values as PostgreSQL takes arrays in binary (`src/backend/utils/adt/arrayfuncs.c`, `array_recv`): the
-/// driver writes most arrays as text, which costs both sides more than the rest of the statement.
+/// A column of values in PostgreSQL's binary array format (`src/backend/utils/adt/arrayfuncs.c`, `array_recv`). The
+/// driver writes most arrays as text, which costs client and server more than the rest of the statement.
 final class BinaryArray extends PGobject implements PGBinaryObject {
-    /// The array types that the driver has to be told to take in binary, by their ids in `pg_type`.
+    /// Ids in `pg_type` of the array types for which the driver must enable the binary format.
     static final String OIDS = "1000,1185,1231,2951";
 
     private static final long serialVersionUID = 1L;
@@ -37,7 +37,7 @@ final class BinaryArray extends PGobject implements PGBinaryObject {
         this.bytes = bytes;
     }
 
-    /// The types of elements: their arrays' name, their id in `pg_type`, and how a value is written.
+    /// Element types: name of the array type, id of the element type in `pg_type`, and encoding of a value.
     enum Type {
         UUIDS("_uuid", 2950),
         TEXTS("_text", 25),
@@ -136,7 +136,7 @@ final class BinaryArray extends PGobject implements PGBinaryObject {
         return bytes;
     }
 
-    /// Microseconds since 2000, as PostgreSQL counts.
+    /// Microseconds since 2000, PostgreSQL's epoch.
     private static long micros(Instant value) {
         return Math.addExact(
                 Math.multiplyExact(value.getEpochSecond() - EPOCH_SECONDS, MICROS_PER_SECOND),

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Who uses an embedded cluster: each process holds a shared lock on one file, so that the last to leave stops the
-/// server and a killed process is forgotten by the operating system. A process holds it once and counts inside,
-/// since closing a second channel would drop the first one's lock (POSIX).
+/// Counts the users of an embedded cluster. Each process holds a shared lock on one file, so that the last one to
+/// leave stops the server and the operating system releases the lock of a killed process. A process locks the file
+/// once and counts its users in memory, since closing a second channel would drop the first one's lock (POSIX).
 final class ClusterUse {
     private static final Map<Path, ClusterUse> HELD = new HashMap<>();
 
@@ -24,7 +24,7 @@ final class ClusterUse {
         this.lock = lock;
     }
 
-    /// Counts one more user of the cluster in this process.
+    /// Adds a user of the cluster in this process.
     static synchronized void join(Path file) throws IOException {
         var use = HELD.get(file);
         if (use == null) {
@@ -35,7 +35,7 @@ final class ClusterUse {
         use.users++;
     }
 
-    /// One user less; true when that was the last one of all processes.
+    /// Removes a user; returns true if it was the last one of all processes.
     static synchronized boolean leave(Path file) throws IOException {
         var use = HELD.get(file);
         if (use == null) {
@@ -51,7 +51,7 @@ final class ClusterUse {
         }
     }
 
-    /// Whether only other processes use the cluster. While this one does as well, the question does not arise.
+    /// Returns true if only other processes use the cluster; false if this one does.
     static synchronized boolean onlyElsewhere(Path file) throws IOException {
         if (HELD.containsKey(file)) {
             return false;

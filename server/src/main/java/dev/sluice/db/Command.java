@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// One finished program of the operating system: its exit code and what it printed.
+/// Result of an external program: its exit code and output.
 ///
-/// @param exit the exit code; 127 when the program could not be started, 124 when it took too long
+/// @param exit exit code; 127 if the program could not be started, 124 on a timeout
 record Command(int exit, String output) {
 
-    /// Runs a program with a bare environment: no `PG…` variable may redirect PostgreSQL, and none of the service's
-    /// secrets may outlive it in the server's environment. Output goes through a file, since a daemon that
-    /// inherited a pipe would keep it open.
+    /// Runs a program with a minimal environment: no `PG…` variable can redirect PostgreSQL, and the server does not
+    /// inherit the service's secrets. Output goes to a file, because a daemon that inherits a pipe keeps it open.
     static Command run(Path directory, Duration limit, List<String> words) {
         Path output = null;
         try {

@@ -2,7 +2,7 @@ package dev.sluice.db;
 
 import dev.sluice.refusal.CannotStart;
 
-/// The data directory, or the database in it, cannot be used; the message tells the operator why and what to do.
+/// The data directory or its database cannot be used. The message names the reason and the remedy for the operator.
 public final class DataDirFailure extends CannotStart {
     private static final long serialVersionUID = 1L;
 

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/// The exclusive right to serve from a data directory. The operating system gives it back when the process dies,
-/// however it dies, so there is no stale lock to clean up.
+/// Exclusive lock of a data directory for the serving process. The operating system releases it when the process ends
+/// in any way, so that a stale lock is impossible.
 public final class DataDirLock implements AutoCloseable {
     private final FileChannel channel;
 
@@ -21,9 +21,9 @@ public final class DataDirLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /// Takes the lock, creating the directory if need be.
+    /// Takes the lock and creates the directory if necessary.
     ///
-    /// @throws DataDirFailure when another process, or this one, already has it
+    /// @throws DataDirFailure if this or another process already holds the lock
     public static DataDirLock acquire(Path dataDir) {
         var file = dataDir.resolve("serve.lock");
         try {

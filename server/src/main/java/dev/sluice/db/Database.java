@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The database: small pools and transactions. A deadlock or serialization failure is tried again; while PostgreSQL
-/// is away everything is refused as unavailable, and works again by itself once it is back.
+/// Transactions over small connection pools. Deadlocks and serialization failures are retried. While PostgreSQL is
+/// down, all calls are refused as unavailable; they succeed again once it is back.
 public final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
     private static final int ATTEMPTS_MAX = 8;
@@ -40,7 +40,7 @@ public final class Database implements AutoCloseable {
     private static final String NOT_AUTHORIZED = "28";
     private static final String NO_SUCH_DATABASE = "3D000";
     private static final String TOOK_TOO_LONG = "57014";
-    /// Statements are constants, so each is parsed once in this process, whichever pool it is sent by.
+    /// Statements are constants: a shared parser parses each of them once per process, for all pools.
     private static final SqlParser PARSER = new ColonPrefixSqlParser();
 
     private final Address address;
@@ -59,7 +59,7 @@ public final class Database implements AutoCloseable {
         this.lists = jdbi(listPool);
     }
 
-    /// What is bound may be personal; a failed statement must not carry it into the log.
+    /// Leaves bound parameters out of exceptions, since they may be personal data and exceptions are logged.
     private static Jdbi jdbi(HikariDataSource pool) {
         var jdbi = Jdbi.create(pool);
         jdbi.getConfig(SqlStatements.class).setSqlParser(PARSER);
@@ -67,9 +67,9 @@ public final class Database implements AutoCloseable {
         return jdbi;
     }
 
-    /// Opens the pools. It waits a while for the first connection, and says why there is none.
+    /// Opens the pools. It waits a limited time for the first connection and reports why it fails.
     ///
-    /// @param writersMax how many transactions there may be at once; a few connections more are for those who read
+    /// @param writersMax maximum number of concurrent transactions; a few more connections are reserved for reads
     public static Database open(Address address, int writersMax, @Nullable MeterRegistry meters) {
         return open(
                 address,
@@ -78,8 +78,8 @@ public final class Database implements AutoCloseable {
                 writersMax);
     }
 
-    /// The same for who looks at everything, such as a proof: no statement has a limit of time, and
-    /// PostgreSQL plans as it likes.
+    /// Opens pools for full scans such as a ledger verification: statements have no timeout, and PostgreSQL's planner
+    /// is unrestricted.
     public static Database unhurried(Address address) {
         return open(address, () -> Pool.unhurried(address), () -> Pool.unhurriedSeeking(address), Pool.UNHURRIED_MAX);
     }
@@ -94,7 +94,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// Waiting helps against a server that is still starting, but not against a wrong password, name or version.
+    /// Fails early on a wrong password, database name or version. Waiting only helps if the server is still starting.
     private static void knock(Address address) {
         try (var connection = Pool.patient(address).getConnection()) {
             int major = connection.getMetaData().getDatabaseMajorVersion();
@@ -110,11 +110,11 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// Where a database is and who we are there. User and password may stand in the URL instead.
+    /// Address and credentials of a database. User and password may be part of the URL instead.
     public record Address(
             String jdbcUrl, @Nullable String user, @Nullable String password) {}
 
-    /// Runs work in one transaction and gives its result once it is committed. The work may run more than once.
+    /// Runs work in a transaction and returns its result after the commit. Retries may run the work more than once.
     public <R> R inTx(Function<Tx, R> work) {
         for (int attempt = 1; ; attempt++) {
             try (var _ = writers.turn()) {
@@ -133,8 +133,8 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// As `inTx`, but the commit does not wait for the disk: should the server crash within the next moment, it was
-    /// never made, and neither was any that came after it. For what may be done twice.
+    /// Runs a transaction with asynchronous commit: a crash of the server within the next moment loses it and all
+    /// later ones of its kind. For work that may be repeated.
     public <R> R inUnsyncedTx(Function<Tx, R> work) {
         return inTx(tx -> {
             SessionStore.unsynced(tx);
@@ -142,8 +142,9 @@ public final class Database implements AutoCloseable {
         });
     }
 
-    /// As `inTx`, for work that looks whether something was done before and does it if not. What another node did
-    /// in between shows as a unique violation, and the second look finds it; any other one comes again.
+    /// Runs a transaction that looks for existing rows and inserts missing ones. If another node inserts them in
+    /// between, the insert fails with a unique violation and the retry finds the rows. A second unique violation is
+    /// thrown.
     public <R> R lookThenAct(Function<Tx, R> work) {
         try {
             return inTx(work);
@@ -155,10 +156,10 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// As `inTx`, for a lane's batch. Where another node claimed something in between, one that is alone looks a second
-    /// time; of several, the lane does each alone.
+    /// Runs the transaction of a lane's batch. If another node claimed a row in between, a batch of one is retried
+    /// here; a larger batch fails and the lane runs its members one by one.
     ///
-    /// @param members how many there are in the batch
+    /// @param members number of commands in the batch
     public <R> R inBatchTx(int members, Function<Tx, R> work) {
         return members > 1 ? inTx(work) : lookThenAct(work);
     }
@@ -170,8 +171,8 @@ public final class Database implements AutoCloseable {
         });
     }
 
-    /// Reads without a transaction around it. Not inside of another read or transaction: that would wait for a
-    /// connection while holding one.
+    /// Reads without a transaction. Do not nest it in another read or transaction: that would wait for a connection
+    /// while holding one.
     public <R> R read(Function<Handle, R> work) {
         try {
             return jdbi.withHandle(work::apply);
@@ -180,9 +181,8 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// Reads what may take its time, such as a page of a list, from one snapshot. It has connections of its own,
-    /// few, so that what moves money always finds one; and its statements are planned each time, for the filters
-    /// that are there.
+    /// Runs a slow read, such as a page of a list, in one snapshot. It uses a small pool of its own, so that payments
+    /// always find a connection. Its statements are planned each time for the filters in use.
     public <R> R browse(Function<Handle, R> work) {
         try {
             return lists.inTransaction(work::apply);
@@ -191,8 +191,8 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// The same of what may be too much for the time that it has; nothing then, where others are told that the
-    /// database is away.
+    /// Runs a slow read that may exceed the statement timeout; returns empty on a timeout instead of refusing as
+    /// unavailable.
     public <R> Optional<R> browseInTime(Function<Handle, R> work) {
         try {
             return Optional.of(lists.inTransaction(work::apply));
@@ -205,7 +205,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// Reads from one snapshot of the whole database, however long it takes, without holding anybody up.
+    /// Reads one snapshot of the whole database without a timeout and without blocking others.
     public <R> R snapshot(Function<Handle, R> work) {
         return browse(handle -> {
             patiently(handle);
@@ -213,7 +213,7 @@ public final class Database implements AutoCloseable {
         });
     }
 
-    /// Lets this transaction's statements take as long as they need.
+    /// Removes the time limits of this transaction's statements.
     private static void patiently(Handle handle) {
         try {
             SessionStore.unlimited(handle);
@@ -223,7 +223,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// Whether the database answers now.
+    /// Returns true if the database answers now.
     public boolean isReachable() {
         try (var connection = pool.getConnection()) {
             return connection.isValid(2);
@@ -232,7 +232,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// Connections for the migrations, outside of the pools: a statement that rewrites a large table takes its time.
+    /// Returns a source of connections without a statement timeout, for migrations that rewrite large tables.
     DataSource patientSource() {
         return Pool.patient(address);
     }
@@ -243,7 +243,7 @@ public final class Database implements AutoCloseable {
         pool.close();
     }
 
-    /// No first connection could be had.
+    /// The first connection failed.
     public static final class Unreachable extends CannotStart {
         private static final long serialVersionUID = 1L;
 
@@ -252,7 +252,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// What the caller is told of a failure: that the database is away, where it is; otherwise the bug as it is.
+    /// Maps a failure for the caller: to a refusal if the database is unavailable, otherwise unchanged.
     private static RuntimeException told(RuntimeException failed) {
         var cause = sqlCause(failed);
         if (cause == null || !unavailable(cause)) {
@@ -274,9 +274,9 @@ public final class Database implements AutoCloseable {
         return null;
     }
 
-    /// Class 08 is the connection, 57014 a statement that took too long, 57P01..03 a server that stops or starts, class
-    /// 53
-    /// one that is out of disk, memory or connections, 25006 one that is no longer the primary.
+    /// SQL states: class 08 is the connection, 57014 a statement timeout, 57P01 to 57P03 a server that stops or
+    /// starts. Class 53 is a lack of disk space, memory or connections, and 25006 a server that is no longer the
+    /// primary.
     private static boolean unavailable(SQLException cause) {
         var state = cause.getSQLState();
         return cause instanceof SQLTransientConnectionException

@@ -13,9 +13,9 @@ import java.util.Properties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A real PostgreSQL that comes with Sluice and keeps its data below the data directory, with durability on. It
-/// outlives a killed service: the next start finds the running server again, or recovers what a crash left.
-/// Several processes (`serve`, `admin`, `verify-ledger`) share one server; the last to leave stops it.
+/// The PostgreSQL server that ships with Sluice. Its data is below the data directory, with full durability. It
+/// outlives a killed service: the next start attaches to the running server or recovers after a crash. Several
+/// processes (`serve`, `admin`, `verify-ledger`) share one server; the last one to leave stops it.
 public final class Embedded {
     private static final Logger LOG = LoggerFactory.getLogger(Embedded.class);
     private static final String DATABASE = "sluice";
@@ -40,29 +40,29 @@ public final class Embedded {
         this.started = started;
     }
 
-    /// Whether a data directory has a server's files.
+    /// Returns true if the data directory contains a cluster.
     public static boolean isIn(Path root) {
         return Files.exists(root.resolve("postgres").resolve("data").resolve("PG_VERSION"));
     }
 
-    /// Gives the database of a data directory: attached to where its server runs, started where not, and created where
-    /// there is none. Whoever gets one owes it a [#stop()].
+    /// Returns the database of a data directory. Attaches to a running server, starts a stopped one, or creates a new
+    /// cluster. The caller must call [#stop()].
     ///
-    /// @throws DataDirFailure with a message for the operator, with the end of PostgreSQL's log if it did not start
+    /// @throws DataDirFailure if the server does not start; the message has the end of PostgreSQL's log
     public static Embedded startOrAttach(Path dataDir) {
         return startOrAttach(dataDir, List.of());
     }
 
-    /// The same with settings of PostgreSQL that hold in place of ours, for data that nobody will miss.
+    /// Starts or attaches with overridden PostgreSQL settings, for disposable data.
     ///
-    /// @param settings each as `name=value`, for the cluster that is created and the server that is started by this
+    /// @param settings each as `name=value`; they apply to a cluster created or a server started by this call
     public static Embedded startOrAttach(Path dataDir, List<String> settings) {
         try {
             var root = Files.createDirectories(dataDir.toAbsolutePath().normalize())
                     .toRealPath();
             var dir = root.resolve("postgres");
             if (!Files.exists(dir)) {
-                // Somebody else may just make it.
+                // Another process may create it at the same moment.
                 Files.createDirectories(
                         dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             }
@@ -100,14 +100,14 @@ public final class Embedded {
                     another process uses %s, and its PostgreSQL is not to be seen from here \
                     (is it in another container?); stop that process first""".formatted(dir));
         }
-        // Should a service be waiting for a server that died, it finds this one where it knew that one.
+        // Reuses the port of a crashed server, so that a service that waits for it reconnects.
         var fresh = new Embedded(dir, cluster, password, cluster.start(cluster.portBeforeCrash()), true);
         fresh.enter();
         LOG.info("started the embedded PostgreSQL on port {}", fresh.port);
         return fresh;
     }
 
-    /// Where to connect, without user and password.
+    /// Returns the JDBC URL, without user and password.
     public String jdbcUrl() {
         return jdbcUrl(DATABASE);
     }
@@ -120,16 +120,15 @@ public final class Embedded {
         return password;
     }
 
-    /// True when this handle started the server, false when it found it running.
+    /// Returns true if this handle started the server, false if it attached to a running one.
     public boolean started() {
         return started;
     }
 
-    /// Starts the server again, on the same port, should it have died under the service. Nothing happens while it
-    /// runs.
+    /// Restarts the server on the same port if it has died. Does nothing while it runs.
     ///
-    /// @return false when another process started it on another port, so that [#jdbcUrl()] leads nowhere any more
-    /// @throws DataDirFailure when it does not start, for instance because its port is taken; asking again may help
+    /// @return false if another process restarted it on another port, so that [#jdbcUrl()] is no longer valid
+    /// @throws DataDirFailure if it does not start, for example because its port is taken; a retry may help
     public boolean revive() {
         try {
             return StartLock.holding(startLock(dir), () -> {
@@ -146,8 +145,8 @@ public final class Embedded {
         }
     }
 
-    /// Gives the server up, and stops it (fast shutdown, at most about a minute) unless another process uses it.
-    /// Stopping twice is no error.
+    /// Releases the server and stops it (fast shutdown, at most about a minute) unless another process uses it. May be
+    /// called twice.
     public synchronized void stop() {
         if (left) {
             return;
@@ -174,7 +173,7 @@ public final class Embedded {
         return dir.resolve("users.lock");
     }
 
-    /// Counts this handle in, after a look at whether the server on that port is the one of this directory.
+    /// Checks that the server on the port belongs to this directory, and counts this handle as a user.
     private void enter() throws IOException {
         try (var connection = connectCreating();
                 var statement = connection.createStatement();
@@ -216,7 +215,7 @@ public final class Embedded {
         return DriverManager.getConnection(jdbcUrl(database), properties);
     }
 
-    /// Loopback needs neither TLS nor GSS, whose offers would each cost a round trip.
+    /// Turns TLS and GSS off: on loopback they are unnecessary, and negotiating each costs a round trip.
     private String jdbcUrl(String database) {
         return "jdbc:postgresql://127.0.0.1:%d/%s?sslmode=disable&gssEncMode=disable".formatted(port, database);
     }

@@ -2,7 +2,7 @@ package dev.sluice.db;
 
 import org.jdbi.v3.core.Handle;
 
-/// SQL of what PostgreSQL says of itself.
+/// SQL for PostgreSQL's version, size and archiving state.
 final class FactStore {
     private static final String FACTS = """
         SELECT current_setting('server_version') AS version, current_database() AS name,

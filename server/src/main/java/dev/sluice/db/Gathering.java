@@ -3,13 +3,13 @@ package dev.sluice.db;
 import java.util.List;
 import java.util.function.Function;
 
-/// Look-ups made together: whoever asks while one is under way is answered by the next, which asks for everybody who
-/// waits in one statement. There is no timer, so whoever is alone does not wait; and nothing is remembered, so an
-/// answer is never older than its question.
+/// Combines concurrent look-ups into one statement (the DataLoader pattern). Questions that arrive while a statement
+/// is running are answered together by the next one. There is no timer, so that a single question does not wait, and
+/// no cache, so that an answer is never older than its question.
 public final class Gathering<Q, A> implements AutoCloseable {
     private final Lane<Q, A> lane;
 
-    /// @param read answers some questions in their order
+    /// @param read answers a list of questions in their order
     public Gathering(String name, Function<List<Q>, List<A>> read) {
         this.lane = new Lane<>(Thread.ofVirtual().name(name + "-reads"), _ -> 1, read);
     }

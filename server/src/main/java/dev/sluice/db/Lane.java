@@ -15,12 +15,12 @@ import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Group commit: whoever wants to move money waits in a lane, and one committer takes whatever is waiting the moment
-/// the previous commit returned, and does all of it in one transaction. There is no timer, so an idle lane adds no
-/// latency. Commands of one key always meet in the same lane.
+/// Group commit. Commands that move money wait in a queue. One committer takes all waiting commands as soon as the
+/// previous commit has returned, and runs them in one transaction. There is no timer, so that an idle lane adds no
+/// latency. Commands of one key always use the same lane.
 final class Lane<C, R> implements AutoCloseable {
     static final int BATCH_MAX = 1_000;
-    /// How much one transaction does at most, unless a single command is more than that.
+    /// Maximum weight of a transaction, unless a single command exceeds it.
     static final int BATCH_WEIGHT_MAX = 2_000;
 
     static final int WAITING_MAX = 20_000;
@@ -36,19 +36,19 @@ final class Lane<C, R> implements AutoCloseable {
     private final Thread committer;
     private boolean open = true;
 
-    /// @param weight how much a command is to do: a transaction does a few thousand of these units with ease
-    /// @param commit does a batch in one transaction and gives the members' results in order; after a batch failed
-    ///     it is called for each member alone
-    /// @param thread of the committer
+    /// @param weight amount of work of a command: a transaction handles a few thousand of these units easily
+    /// @param commit runs a batch in one transaction and returns the results in order; after a failed batch it is
+    ///     called for each member alone
+    /// @param thread builder of the committer thread
     Lane(Thread.Builder thread, ToIntFunction<C> weight, Function<List<C>, List<R>> commit) {
         this.weight = weight;
         this.commit = commit;
         this.committer = thread.start(this::run);
     }
 
-    /// Puts a command into the queue; the result is there once it is committed.
+    /// Queues a command; the result completes after the commit.
     ///
-    /// @throws Refused `UNAVAILABLE` where too many wait already, or the service is stopping
+    /// @throws Refused `UNAVAILABLE` if the queue is full or the service is stopping
     CompletableFuture<R> enqueue(C command) {
         var waiting = new Waiting<C, R>(command, new CompletableFuture<>());
         gate.lock();
@@ -63,8 +63,8 @@ final class Lane<C, R> implements AutoCloseable {
         return waiting.result();
     }
 
-    /// Puts commands into the queue at once, so that those that fit into one transaction have one. Each of
-    /// those for which there is no place is refused by itself, as a result.
+    /// Queues commands at once, so that those that fit into one transaction share one. If the queue is full, each
+    /// remaining command is refused in its own result.
     List<CompletableFuture<R>> enqueueAll(List<C> commands) {
         var all = commands.stream()
                 .map(command -> new Waiting<C, R>(command, new CompletableFuture<>()))
@@ -83,7 +83,7 @@ final class Lane<C, R> implements AutoCloseable {
         return all.stream().map(Waiting::result).toList();
     }
 
-    /// Whether there is a place, which is taken then.
+    /// Queues the command; returns false if the queue is full or closed.
     private boolean takes(Waiting<C, R> waiting) {
         return open && queue.size() < WAITING_MAX && queue.add(waiting);
     }
@@ -100,8 +100,8 @@ final class Lane<C, R> implements AutoCloseable {
         }
     }
 
-    /// Finishes what is under way and what is waiting, bounded, and ends the committer. It is never interrupted: that
-    /// would break the connection of the batch under way. Whoever still waits then is refused.
+    /// Commits all queued commands within a time limit and ends the committer. The committer is never interrupted,
+    /// since that would break the connection of the running batch. Commands that still wait at the end are refused.
     @Override
     public void close() {
         gate.lock();
@@ -131,9 +131,9 @@ final class Lane<C, R> implements AutoCloseable {
         }
     }
 
-    /// Whoever is about to come, comes along: before each batch, the threads that are ready to run take their turn, or
-    /// those that carry them. That is no wait; alone, the committer goes on at once, and nothing but the size of
-    /// batches relies on it.
+    /// Commits batches until the lane is closed. The yield before each batch lets runnable threads, or the carriers of
+    /// virtual ones, queue their commands first. It does not wait: if no other thread is runnable, the committer
+    /// continues at once. Only the batch size depends on it.
     @SuppressWarnings("ThreadPriorityCheck")
     private void run() {
         while (awaitCommand()) {
@@ -142,7 +142,7 @@ final class Lane<C, R> implements AutoCloseable {
         }
     }
 
-    /// Whether something waits; false once the lane is closed and done.
+    /// Waits for a command; returns false once the lane is closed and empty.
     private boolean awaitCommand() {
         gate.lock();
         try {
@@ -155,7 +155,7 @@ final class Lane<C, R> implements AutoCloseable {
         }
     }
 
-    /// What waits, as much of it as one transaction does.
+    /// Takes the next batch from the queue, up to the maximum weight.
     private List<Waiting<C, R>> next() {
         var batch = new ArrayList<Waiting<C, R>>();
         gate.lock();
@@ -183,7 +183,7 @@ final class Lane<C, R> implements AutoCloseable {
                 batch.forEach(waiting -> waiting.result().completeExceptionally(failed));
                 return;
             }
-            // One member may have spoilt the batch; alone, each gets its own answer.
+            // A single member may have failed the batch: run one by one, each gets its own result.
             LOG.warn("a batch of {} failed, trying its members one by one: {}", batch.size(), failed.toString());
             batch.forEach(waiting -> commit(List.of(waiting)));
             return;

@@ -14,18 +14,18 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// A few lanes side by side: the commands of one organization always meet in the same one, so that a hot merchant's
-/// are committed in groups, while others go on beside it. Not more than there are processors: what many lanes share,
-/// each of them commits in smaller groups.
+/// A few lanes in parallel. The commands of one organization always use the same lane, so that those of a busy
+/// merchant commit in groups while other organizations continue beside it. There are at most as many lanes as
+/// processors: with more lanes, each one commits smaller groups.
 public final class Lanes<C, R> implements AutoCloseable {
     private static final int LANES = Math.clamp(Runtime.getRuntime().availableProcessors(), 2, 4);
 
     private final List<Lane<C, R>> lanes;
     private final Function<C, UUID> organization;
 
-    /// @param weight how much a command is to do: a transaction does a few thousand of these units with ease
-    /// @param commit does a batch in one transaction and gives the members' results in order; after a batch failed
-    ///     it is called for each member alone
+    /// @param weight amount of work of a command: a transaction handles a few thousand of these units easily
+    /// @param commit runs a batch in one transaction and returns the results in order; after a failed batch it is
+    ///     called for each member alone
     public Lanes(
             String name, Function<C, UUID> organization, ToIntFunction<C> weight, Function<List<C>, List<R>> commit) {
         this.organization = organization;
@@ -34,24 +34,24 @@ public final class Lanes<C, R> implements AutoCloseable {
                 .toList();
     }
 
-    /// A thread of the machine's: a virtual one that the database's answer wakes would come after all requests that are
-    /// ready to run, while hundreds of others wait for it.
+    /// Builds a platform thread: once the database answers, a virtual thread would be scheduled after all runnable
+    /// requests, while hundreds of commands wait for it.
     private static Thread.Builder committer(String name) {
         return Thread.ofPlatform().daemon().name(name);
     }
 
-    /// Waits for the command's turn and gives its result once it is committed.
+    /// Runs a command and returns its result after the commit.
     public R submit(C command) {
         return Lane.await(lane(command).enqueue(command));
     }
 
-    /// The same for many at once, which are committed in as few groups as their lanes allow.
+    /// Runs many commands in as few groups as their lanes allow.
     public List<R> submitAll(List<C> commands) {
         return enqueue(commands).stream().map(Lane::await).toList();
     }
 
-    /// The same, and behind them, in the same lanes, what nobody waits for: where that fails, it is tried
-    /// again by whoever finds it.
+    /// Runs commands and queues others behind them in the same lanes without waiting for those. If one of those fails,
+    /// a later run retries it.
     public List<R> submitAll(List<C> commands, List<? extends C> behind) {
         var all = new ArrayList<C>(commands);
         all.addAll(behind);
@@ -60,9 +60,9 @@ public final class Lanes<C, R> implements AutoCloseable {
                 .toList();
     }
 
-    /// The same, each by itself: those after one that is refused are waited for too.
+    /// Runs commands and returns a result for each, even after one of them is refused.
     ///
-    /// @param refused the result of one that was refused, or of which nobody knows for want of a database
+    /// @param refused maps a refusal to a result; with the database unavailable, the outcome of the command is unknown
     public List<R> submitEach(List<C> commands, Function<Refused, R> refused) {
         return enqueue(commands).stream()
                 .map(result -> {
@@ -75,8 +75,8 @@ public final class Lanes<C, R> implements AutoCloseable {
                 .toList();
     }
 
-    /// The results in the order of the commands. What meets in a lane comes to it at once: one after the
-    /// other, the first of them would be committed alone.
+    /// Queues commands and returns their results in order. Commands of one lane are queued at once: one after the
+    /// other, the first would be committed alone.
     private List<CompletableFuture<R>> enqueue(List<C> commands) {
         var results = new HashMap<Lane<C, R>, Iterator<CompletableFuture<R>>>();
         commands.stream()
@@ -88,7 +88,7 @@ public final class Lanes<C, R> implements AutoCloseable {
                 .toList();
     }
 
-    /// Finishes what is waiting.
+    /// Commits all queued commands and closes the lanes.
     @Override
     public void close() {
         lanes.forEach(Lane::close);

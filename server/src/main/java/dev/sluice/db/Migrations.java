@@ -12,17 +12,16 @@ import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/// The schema's history: forward only, one file a step, applied by whichever node starts first while the others wait.
+/// Schema migrations: forward only, one file per step. The node that starts first applies them while the others wait.
 public final class Migrations {
     private static final String RIGHTS = "/db/rights.sql";
     private static final String NOT_ALLOWED = "42501";
 
     private Migrations() {}
 
-    /// Brings a database to this program's schema, as the role that serves. One that owns nothing may do it where
-    /// nothing is to be done.
+    /// Migrates the database as the serving role. A role that owns nothing may call this if no step is pending.
     ///
-    /// @throws Missing where something is, and the role may not
+    /// @throws Missing if steps are pending and the role may not apply them
     public static void migrate(Database database) {
         var flyway = flyway(database.patientSource());
         if (flyway.info().pending().length == 0) {
@@ -40,9 +39,9 @@ public final class Migrations {
         }
     }
 
-    /// The same as the role that owns it. The one that serves is given what it needs of it, and nothing else.
+    /// Migrates the database as its owner, and grants the serving role only the rights that it needs.
     ///
-    /// @throws Missing where the one that serves could do what the owner can, or is in another database
+    /// @throws Missing if the serving role has the owner's rights or uses another database
     public static void migrate(Database database, Database.Address owner) {
         var source = Pool.patient(owner);
         flyway(source).migrate();
@@ -57,7 +56,7 @@ public final class Migrations {
         require(database);
     }
 
-    /// Whether the role that serves could change the tables, or what is in the journal and the audit log.
+    /// Returns true if the serving role may alter the tables, the journal or the audit log.
     public static boolean mayChangeTables(Database database) {
         return database.read(RightsStore::mayChangeTables);
     }
@@ -83,9 +82,9 @@ public final class Migrations {
         return false;
     }
 
-    /// Makes sure that a database has this program's schema, and changes nothing.
+    /// Checks that the database has this program's schema; changes nothing.
     ///
-    /// @throws Missing where steps are to be taken yet
+    /// @throws Missing if steps are pending
     public static void require(Database database) {
         var steps = flyway(database.patientSource()).info();
         if (steps.applied().length == 0) {
@@ -110,7 +109,7 @@ public final class Migrations {
                 .load();
     }
 
-    /// The database lacks what this program needs.
+    /// The database lacks a migration or a separate role.
     public static final class Missing extends CannotStart {
         private static final long serialVersionUID = 1L;
 

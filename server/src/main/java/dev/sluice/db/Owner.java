@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/// Whose something is, of which only the id is known.
+/// Finds the organization that owns a resource with a given id.
 public final class Owner {
     private Owner() {}
 
-    /// The organization that a statement gives, of `:organizations`, for what has an `:id`.
+    /// Runs a statement with `:organizations` and `:id` that returns the owning organization.
     public static Optional<UUID> of(Handle handle, String sql, List<UUID> organizations, UUID id) {
         return handle.createQuery(sql)
                 .bindArray("organizations", UUID.class, organizations)

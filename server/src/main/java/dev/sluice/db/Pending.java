@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The result of a statement that may not have been sent yet. Asking for it sends whatever waits in its transaction,
-/// so several are asked for only after all of them were given.
+/// Result of a queued statement. [#get] sends all queued statements of its transaction, so queue several before you
+/// get the first result.
 public final class Pending<T> implements Supplier<T> {
     private final Tx tx;
     private final Batch batch;
@@ -39,7 +39,7 @@ public final class Pending<T> implements Supplier<T> {
         result = Optional.of(reception.receive(statement));
     }
 
-    /// Takes a statement's result from where the JDBC statement stands.
+    /// Reads a statement's result at the current position of the JDBC statement.
     @FunctionalInterface
     interface Reception<T> {
         T receive(PreparedStatement statement) throws SQLException;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGProperty;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/// The kinds of connections, which differ in how PostgreSQL plans for them and how long it may take.
+/// Kinds of connection pools. They differ in planner settings and time limits.
 final class Pool {
     static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
     static final Duration START_TIMEOUT = Duration.ofSeconds(30);
@@ -19,7 +19,7 @@ final class Pool {
     static final int UNHURRIED_MAX = 2;
     private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(1);
 
-    /// The server does not hold the locks of a node that is gone: without it, a node that lost its power locks its
+    /// Lets the server detect a dead node and release its locks: otherwise a node that lost power would lock its
     /// accounts for as long as TCP keeps the connection.
     private static final String SESSION = "-c TimeZone=UTC -c jit=off -c synchronous_commit=on"
             + " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
@@ -29,21 +29,21 @@ final class Pool {
     private static final Limits LONG =
             new Limits(Duration.ofSeconds(50), Duration.ofSeconds(60), Duration.ofSeconds(60));
 
-    /// For statements that know their rows: one plan each, made once. A plan that was made while a table was small
-    /// must stay right when it is large, so every look-up goes through its index, row by row.
+    /// For statements with selective look-ups: one generic plan each, made once. A plan made while a table is small
+    /// must stay right when the table is large, so every look-up has to use its index with nested loops.
     private static final String KNOWING =
             " -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off"
                     + " -c enable_mergejoin=off";
-    /// All that a transaction reads is of one moment.
+    /// All reads of a transaction see one snapshot.
     private static final String SNAPSHOT = " -c default_transaction_isolation=repeatable\\ read";
-    /// For statements with optional filters: a plan made for the filters that are there uses their index, where one
-    /// kept for all cases would use none.
+    /// For statements with optional filters: a custom plan uses the index for the given filters; a generic plan would
+    /// use none.
     private static final String SEEKING = " -c plan_cache_mode=force_custom_plan" + SNAPSHOT;
 
     private Pool() {}
 
-    /// How long a connection may take: the server gives a statement up before we give up the socket, from which nothing
-    /// may ever come again, and gives up a transaction whose node says nothing more.
+    /// Time limits of a connection. The server cancels a statement before the client gives up the socket, from which
+    /// no answer may ever come. The server also ends a transaction whose node has gone silent.
     private record Limits(Duration statement, Duration silentTransaction, Duration socket) {
         private String session() {
             return " -c statement_timeout=%ds -c idle_in_transaction_session_timeout=%ds"
@@ -51,7 +51,7 @@ final class Pool {
         }
     }
 
-    /// Connections for what knows its rows. It waits a while for the first one.
+    /// Pool for selective look-ups. Waits a limited time for the first connection.
     static HikariDataSource knowing(Database.Address address, int connectionsMax, @Nullable MeterRegistry meters) {
         var config = config(address, "sluice", connectionsMax, meters);
         limit(config, SHORT, KNOWING);
@@ -60,7 +60,7 @@ final class Pool {
         return new HikariDataSource(config);
     }
 
-    /// Connections for what seeks, opened when there is something to seek.
+    /// Pool for lists with optional filters. It opens connections on demand.
     static HikariDataSource seeking(Database.Address address, int connectionsMax, @Nullable MeterRegistry meters) {
         var config = config(address, "sluice-lists", connectionsMax, meters);
         limit(config, LONG, SEEKING);
@@ -70,12 +70,12 @@ final class Pool {
         return new HikariDataSource(config);
     }
 
-    /// Connections for what looks at everything, also at a server that is just coming back.
+    /// Pool for full scans. It also waits for a server that is just restarting.
     static HikariDataSource unhurried(Database.Address address) {
         return unhurried(address, SESSION);
     }
 
-    /// The same where all that a transaction reads is of one moment.
+    /// Pool for full scans in transactions with one snapshot.
     static HikariDataSource unhurriedSeeking(Database.Address address) {
         return unhurried(address, SESSION + SNAPSHOT);
     }
@@ -89,7 +89,7 @@ final class Pool {
         return new HikariDataSource(config);
     }
 
-    /// Single connections without limits of time.
+    /// Source of single connections without time limits.
     static DataSource patient(Database.Address address) {
         var source = new PGSimpleDataSource();
         source.setUrl(address.jdbcUrl());
@@ -126,7 +126,7 @@ final class Pool {
         set(config, PGProperty.CONNECT_TIMEOUT, CONNECT_TIMEOUT.toSeconds());
         set(config, PGProperty.TCP_KEEP_ALIVE, true);
         set(config, PGProperty.APPLICATION_NAME, name);
-        // The detail of an error quotes the row, which may be personal.
+        // Error details quote the row, which may contain personal data.
         set(config, PGProperty.LOG_SERVER_ERROR_DETAIL, false);
         if (meters != null) {
             config.setMetricRegistry(meters);
@@ -139,7 +139,7 @@ final class Pool {
         set(config, PGProperty.OPTIONS, SESSION + limits.session() + planning);
     }
 
-    /// As text: the driver passes over whatever else it is given.
+    /// Sets the value as text: the driver ignores other types.
     private static void set(HikariConfig config, PGProperty property, Object value) {
         config.addDataSourceProperty(property.getName(), value.toString());
     }

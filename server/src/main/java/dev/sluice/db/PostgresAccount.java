@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The account PostgreSQL's programs run under. PostgreSQL refuses to be root, so root steps aside: into a user
-/// namespace of its own where that is allowed (files stay root's), else to an ordinary account that owns the cluster.
+/// The account that runs PostgreSQL's programs. PostgreSQL refuses to run as root. For root, this is a user namespace
+/// of its own if allowed (files remain root's), otherwise an ordinary account that owns the cluster.
 ///
-/// @param prefix the words before a program's name
-/// @param owner whom the cluster's files must belong to, when that is not the account of this process
+/// @param prefix command words before a program's name
+/// @param owner required owner of the cluster's files, unless it is the account of this process
 record PostgresAccount(List<String> prefix, Optional<Owner> owner) {
     private static final Duration COMMAND_TIME_MAX = Duration.ofSeconds(10);
     private static final PostgresAccount THIS_PROCESS = new PostgresAccount(List.of(), Optional.empty());
@@ -25,14 +25,14 @@ record PostgresAccount(List<String> prefix, Optional<Owner> owner) {
         prefix = List.copyOf(prefix);
     }
 
-    /// Numeric user and group, as containers may have no names for them.
+    /// Numeric user and group, since containers may have no names for them.
     record Owner(int uid, int gid) {
         static Owner of(Path file) throws IOException {
             return new Owner((int) Files.getAttribute(file, "unix:uid"), (int) Files.getAttribute(file, "unix:gid"));
         }
     }
 
-    /// Chooses the account for the cluster at `data` (which need not exist) below `dataDir` (which does).
+    /// Chooses the account for the cluster at `data`, which may not exist yet, below the existing `dataDir`.
     static PostgresAccount choose(Path dataDir, Path data) throws IOException {
         if (new UnixSystem().getUid() != 0) {
             return THIS_PROCESS;
@@ -50,7 +50,8 @@ record PostgresAccount(List<String> prefix, Optional<Owner> owner) {
                         can use %s; start as an ordinary user or set SLUICE_DATABASE_URL""".formatted(dataDir)));
     }
 
-    /// The ordinary accounts root may step down to: the data directory's owner, then `postgres`, then `nobody`.
+    /// Returns the ordinary accounts that root may switch to: the data directory's owner, then `postgres`, then
+    /// `nobody`.
     static List<PostgresAccount> ordinary(Owner dataDirOwner) {
         var all = new ArrayList<PostgresAccount>();
         if (dataDirOwner.uid() != 0) {
@@ -80,7 +81,7 @@ record PostgresAccount(List<String> prefix, Optional<Owner> owner) {
                 : Optional.empty();
     }
 
-    /// Whether the account can be taken and can enter the directory (or execute the file).
+    /// Returns true if the account is usable and can enter the directory (or execute the file).
     boolean reaches(Path path) {
         return prefix.isEmpty()
                 || run(path.getRoot(), COMMAND_TIME_MAX, List.of("test", "-x", path.toString()))
@@ -93,7 +94,7 @@ record PostgresAccount(List<String> prefix, Optional<Owner> owner) {
         return Command.run(directory, limit, all);
     }
 
-    /// Hands a tree to the account's owner. Nothing to do where files are created by the right one anyway.
+    /// Changes the owner of a tree to this account. Does nothing if this process creates files with the right owner.
     void own(Path tree) throws IOException {
         if (owner.isEmpty() || Owner.of(tree).equals(owner.get())) {
             return;
@@ -105,7 +106,7 @@ record PostgresAccount(List<String> prefix, Optional<Owner> owner) {
         }
     }
 
-    /// Hands one file to the account's owner.
+    /// Changes the owner of one file to this account.
     void give(Path file) throws IOException {
         if (owner.isPresent()) {
             Files.setAttribute(file, "unix:uid", owner.get().uid(), LinkOption.NOFOLLOW_LINKS);

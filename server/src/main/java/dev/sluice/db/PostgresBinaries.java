@@ -17,11 +17,11 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
-/// The programs of PostgreSQL (`initdb`, `pg_ctl`, `postgres`), unpacked once per version and machine from the jar that
-/// the build brought for this operating system and processor.
+/// The programs of PostgreSQL (`initdb`, `pg_ctl`, `postgres`). They are unpacked once per version and machine from
+/// the jar that the build includes for this operating system and processor.
 record PostgresBinaries(Path home) {
 
-    /// Unpacks into the user's cache ahead of the first start. The launcher runs this at the end of a build.
+    /// Unpacks into the user's cache before the first start. The launcher runs this at the end of a build.
     static void main() throws IOException {
         var cache = userCache();
         if (cache.isPresent()) {
@@ -30,7 +30,7 @@ record PostgresBinaries(Path home) {
         }
     }
 
-    /// Unpacks where this account can run them: in the user's cache, or in the cluster's own directory.
+    /// Unpacks to a place where this account can run them: the user's cache, or the cluster's own directory.
     static PostgresBinaries unpacked(Path clusterDir, PostgresAccount account) throws IOException {
         var archive = archive();
         var name = cacheName(archive);
@@ -42,7 +42,7 @@ record PostgresBinaries(Path home) {
                     return shared;
                 }
             } catch (IOException e) {
-                // A read-only or absent home: the cluster's own directory serves as well.
+                // The home directory is read-only or missing: falls back to the cluster's own directory.
             }
         }
         var own = unpackOnce(archive, clusterDir.resolve(name));
@@ -54,7 +54,7 @@ record PostgresBinaries(Path home) {
         return home.resolve("bin").resolve(name);
     }
 
-    /// The major version, as `PG_VERSION` of a data directory has it, such as `18`.
+    /// Returns the major version as in the `PG_VERSION` of a data directory, such as `18`.
     String major() {
         var version = home.getFileName().toString().replaceAll("^.*-(\\d+\\.\\d+\\.\\d+)-[0-9a-f]+$", "$1");
         return version.substring(0, version.indexOf('.'));
@@ -77,7 +77,7 @@ record PostgresBinaries(Path home) {
         return archive;
     }
 
-    /// The jar's name, which has the version in it, and the archive's checksum.
+    /// Returns the jar's name, which contains the version, and the archive's checksum.
     private static String cacheName(URL archive) throws IOException {
         if (!(archive.openConnection() instanceof JarURLConnection jar)) {
             throw new IllegalStateException("the PostgreSQL binaries are not in a jar: " + archive);
@@ -98,7 +98,7 @@ record PostgresBinaries(Path home) {
                 : Optional.empty();
     }
 
-    /// Unpacks beside the target and renames, so that a half unpacked tree is never used.
+    /// Unpacks into a temporary directory and renames it, so that a partly unpacked tree is never used.
     private static PostgresBinaries unpackOnce(URL archive, Path target) throws IOException {
         if (Files.exists(target)) {
             return new PostgresBinaries(target);

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A PostgreSQL cluster on disk and the programs that create, start and stop its server. `pg_ctl` puts the server into
-/// a session of its own, so a Ctrl-C on the terminal reaches the service alone, which then stops the server last.
+/// A PostgreSQL cluster on disk and the programs that create, start and stop its server. `pg_ctl` starts the server in
+/// a session of its own, so that Ctrl-C on the terminal only reaches the service, which then stops the server last.
 final class PostgresCluster {
     static final String USER = "sluice";
 
@@ -40,10 +40,10 @@ final class PostgresCluster {
     private static final int BUFFER_MEBIBYTES_MAX = 1024;
     private static final long BYTES_PER_MEBIBYTE = 1024 * 1024;
 
-    /// Durability is never traded: an acknowledged payment is on disk. The rest fits a small machine. Pieces of
-    /// the write-ahead log are kept for use again: making a new one holds every payment up for a tenth of a
-    /// second. Tables that grow are looked at every few seconds, and not once a minute: until then PostgreSQL
-    /// takes them for small, and reads all of one for a list of its last rows.
+    /// Full durability: an acknowledged payment is on disk. The rest suits a small machine. WAL segments are recycled,
+    /// because creating one delays every payment by a tenth of a second. Autovacuum checks growing tables every few
+    /// seconds instead of once per minute: with old statistics PostgreSQL takes them for small and scans the whole
+    /// table for its last rows.
     private static final List<String> SETTINGS = List.of(
             "fsync=on",
             "synchronous_commit=on",
@@ -69,7 +69,7 @@ final class PostgresCluster {
     private final PostgresBinaries binaries;
     private final List<String> further;
 
-    /// @param further settings that hold in place of ours
+    /// @param further settings that override the ones above
     PostgresCluster(
             Path dir, PostgresLog log, PostgresAccount account, PostgresBinaries binaries, List<String> further) {
         this.dir = dir;
@@ -89,7 +89,7 @@ final class PostgresCluster {
         return data;
     }
 
-    /// Creates the cluster unless it is there. A half made one is never left under the final name.
+    /// Creates the cluster unless it exists. A partly created cluster never has the final name.
     void create() throws IOException {
         if (Files.exists(data)) {
             refuseOtherMajor();
@@ -146,7 +146,7 @@ final class PostgresCluster {
         Files.move(partial, passwordFile, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /// The superuser's password, generated with the cluster.
+    /// Returns the superuser's password, generated with the cluster.
     String password() throws IOException {
         if (!Files.exists(passwordFile)) {
             throw new DataDirFailure(
@@ -155,7 +155,7 @@ final class PostgresCluster {
         return Files.readString(passwordFile).strip();
     }
 
-    /// The server that runs on this cluster, once it takes connections; empty when none runs.
+    /// Returns the running server of this cluster once it accepts connections; empty if none runs.
     Optional<Postmaster> running() throws IOException {
         var deadline = System.nanoTime() + START_TIME_MAX.toNanos();
         while (System.nanoTime() < deadline) {
@@ -168,17 +168,17 @@ final class PostgresCluster {
         throw new DataDirFailure("PostgreSQL in %s neither starts nor stops; see %s".formatted(data, log.file()));
     }
 
-    /// Starts the server, recovering what a crash left, and returns its port: the preferred one if that is free.
+    /// Starts the server, with crash recovery if needed, and returns its port: the preferred one if it is free.
     int start(int preferredPort) throws IOException {
         return start(preferredPort, false);
     }
 
-    /// Starts the server on the one port that its clients know, recovering what a crash left.
+    /// Restarts the server on the port that its clients use, with crash recovery if needed.
     void startAgain(int port) throws IOException {
         start(port, true);
     }
 
-    /// The port on which the server ran that left this cluster without being shut down; 0 where there is none.
+    /// Returns the port of the server that left this cluster without a shutdown; 0 without one.
     int portBeforeCrash() throws IOException {
         return Postmaster.read(data).map(Postmaster::port).orElse(0);
     }
@@ -209,12 +209,14 @@ final class PostgresCluster {
         return started.output().lines().reduce((_, last) -> last).orElse("exit " + started.exit());
     }
 
-    /// Whether waiting helps: processes of a killed server that still end, or a port taken between choice and use.
+    /// Returns true if a retry helps: processes of a killed server are still ending, or the chosen port was just
+    /// taken.
     private static boolean passes(String line) {
         return line.contains("pre-existing shared memory block") || line.contains("could not bind IPv4 address");
     }
 
-    /// PostgreSQL believes any living process of that number to be its server, after a reboot for instance.
+    /// Deletes the PID file if its number now belongs to another process, for example after a reboot: PostgreSQL would
+    /// take any live process with that number for its server.
     private void clearForeignPid() throws IOException {
         var left = Postmaster.read(data);
         if (left.isPresent()) {
@@ -225,8 +227,8 @@ final class PostgresCluster {
         }
     }
 
-    /// A sixteenth of the machine's memory, within bounds. The service, the operating system's cache and the
-    /// connections need room as well.
+    /// Returns a sixteenth of the machine's memory, within bounds. The service, the operating system's cache and the
+    /// connections need memory as well.
     private static long bufferMebibytes() {
         long machine =
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
@@ -267,7 +269,7 @@ final class PostgresCluster {
                 .ok();
     }
 
-    /// Stops the server in good order, and if that takes too long, in a way from which it recovers.
+    /// Stops the server with a fast shutdown. If that times out, uses an immediate one, which leads to crash recovery.
     void stop() {
         if (!stop("fast").ok() && !stop("immediate").ok()) {
             LOG.warn("the embedded PostgreSQL in {} could not be stopped", data);

@@ -9,12 +9,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
-/// The embedded server's log, kept for one generation once it has grown large.
+/// The embedded server's log. A large log is rotated once, replacing the previous generation.
 record PostgresLog(Path file) {
     private static final long ROTATE_AT_BYTES = 8L * 1024 * 1024;
     private static final int TAIL_LINES_MAX = 15;
 
-    /// Makes the file ready for the next start and returns its length, where that start's lines will begin.
+    /// Prepares the file for the next start and returns its length, the offset of that start's lines.
     long open(PostgresAccount account) throws IOException {
         if (Files.exists(file) && Files.size(file) > ROTATE_AT_BYTES) {
             Files.move(file, file.resolveSibling(file.getFileName() + ".1"), StandardCopyOption.REPLACE_EXISTING);
@@ -26,14 +26,14 @@ record PostgresLog(Path file) {
         return Files.size(file);
     }
 
-    /// The last lines written since a start began.
+    /// Returns the last lines since a start.
     List<String> tail(long from) throws IOException {
         try (var channel = Files.newByteChannel(file)) {
             var size = channel.size();
             channel.position(Math.max(Math.min(from, size), size - (1 << 16)));
             var buffer = ByteBuffer.allocate(1 << 16);
             while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-                // Reading on until the buffer or the file ends.
+                // The condition reads until the buffer is full or the file ends.
             }
             var lines = new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8)
                     .lines()

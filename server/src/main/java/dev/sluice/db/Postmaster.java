@@ -6,7 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// A server process as its `postmaster.pid` tells it (PostgreSQL's `utils/pidfile.h`).
+/// The server process according to its `postmaster.pid` (PostgreSQL's `utils/pidfile.h`).
 ///
 /// @param status `starting`, `ready`, `stopping`, or empty while the file is being written
 record Postmaster(long pid, int port, String status) {
@@ -14,7 +14,7 @@ record Postmaster(long pid, int port, String status) {
     private static final int PORT_LINE = 3;
     private static final int STATUS_LINE = 7;
 
-    /// Reads the file of a data directory; empty when there is none.
+    /// Reads the PID file of a data directory; empty if there is none.
     static Optional<Postmaster> read(Path data) throws IOException {
         try {
             var lines = Files.readAllLines(file(data));
@@ -35,13 +35,13 @@ record Postmaster(long pid, int port, String status) {
         return status.equals("ready");
     }
 
-    /// Whether any process has this id, be it the server or a later one that was given the same number.
+    /// Returns true if a process has this id: the server, or a later process with the same number.
     boolean alive() {
         return pid > 0 && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
     }
 
-    /// Whether the living process is a server of this data directory. It always stands in it. A zombie stands
-    /// nowhere, and neither does a process whose number was merely used before by a server.
+    /// Returns true if the live process is a server of this data directory. A server's working directory is its data
+    /// directory. A zombie has none, and a process that merely reuses the number has another one.
     boolean serves(Path data) {
         if (!alive()) {
             return false;

@@ -2,7 +2,7 @@ package dev.sluice.db;
 
 import org.jdbi.v3.core.Handle;
 
-/// SQL of a session's settings.
+/// SQL for a session's settings.
 final class SessionStore {
     private static final String UNLIMITED = """
             SELECT set_config('statement_timeout', '0', true)
@@ -14,12 +14,12 @@ final class SessionStore {
 
     private SessionStore() {}
 
-    /// Lets this transaction's statements take as long as they need.
+    /// Removes the statement timeout for this transaction.
     static void unlimited(Handle handle) {
         handle.createQuery(UNLIMITED).mapTo(String.class).one();
     }
 
-    /// Lets this transaction's commit go on before it is on disk.
+    /// Makes this transaction's commit asynchronous: it does not wait for the disk.
     static void unsynced(Tx tx) {
         Batch.of(UNSYNCED).ask(tx, row -> row.getString(1));
     }

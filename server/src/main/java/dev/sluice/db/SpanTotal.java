@@ -5,27 +5,26 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/// How many there are in a span of time of what is counted by day (UTC) as it happens. Whole days are counted already.
-/// From the midnights that are nearest to the two ends, a part of a day is left to be counted: what the days have too
-/// little, or too much.
+/// Counts items in a time range with the help of counts per day (UTC) that are maintained as items are created. It
+/// sums the days between the midnights nearest to the two ends, then adds or subtracts the partial days at both ends.
 public final class SpanTotal {
     private static final Duration HALF_A_DAY = Duration.ofHours(12);
 
     private SpanTotal() {}
 
-    /// What is counted already, from a day on and before another.
+    /// Total of the maintained counts from a day, inclusive, to another, exclusive.
     @FunctionalInterface
     public interface Days {
         long total(LocalDate from, LocalDate until);
     }
 
-    /// What has to be counted, from an instant on and before a later one: never more than a day.
+    /// Counts items from an instant, inclusive, to a later one, exclusive: never more than a day.
     @FunctionalInterface
     public interface Parts {
         long count(Instant from, Instant until);
     }
 
-    /// @param until itself not included; where it is not after `from`, there is nothing
+    /// @param until exclusive end; the count is zero if it is not after `from`
     public static long of(Instant from, Instant until, Days days, Parts parts) {
         var first = nearestMidnight(from);
         var last = nearestMidnight(until);
@@ -42,7 +41,7 @@ public final class SpanTotal {
         return from.isBefore(until) ? parts.count(from, until) : 0;
     }
 
-    /// The day that begins at the midnight which is nearest to an instant.
+    /// Returns the day that begins at the midnight nearest to an instant.
     private static LocalDate nearestMidnight(Instant instant) {
         return LocalDate.ofInstant(instant.plus(HALF_A_DAY), ZoneOffset.UTC);
     }

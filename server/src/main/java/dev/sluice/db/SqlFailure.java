@@ -2,7 +2,7 @@ package dev.sluice.db;
 
 import java.sql.SQLException;
 
-/// A failed statement of the plain JDBC path, on its way to [Database], which decides whether to try again.
+/// A failed statement of the plain JDBC path. [Database] decides about a retry.
 public final class SqlFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
     static final String SERIALIZATION_FAILURE = "40001";
@@ -15,7 +15,7 @@ public final class SqlFailure extends RuntimeException {
         this.cause = cause;
     }
 
-    /// A serialization failure that the caller found itself: [Database] runs the transaction again.
+    /// Returns a serialization failure that the caller detected itself: [Database] retries the transaction.
     public static SqlFailure overtaken(String message) {
         return new SqlFailure(new SQLException(message, SERIALIZATION_FAILURE));
     }

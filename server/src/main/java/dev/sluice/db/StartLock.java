@@ -6,18 +6,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// The right to start or stop an embedded cluster: one thread of one process at a time.
+/// Lock for starting or stopping an embedded cluster: one thread of one process at a time.
 final class StartLock {
     private static final ReentrantLock IN_PROCESS = new ReentrantLock();
 
     private StartLock() {}
 
-    /// What is done on disk while holding the lock.
+    /// Work on files under the lock.
     interface Action<T> {
         T run() throws IOException;
     }
 
-    /// Waits for its turn, then acts.
+    /// Waits for the lock, then runs the action.
     static <T> T holding(Path file, Action<T> action) throws IOException {
         IN_PROCESS.lock();
         try (var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {

@@ -8,35 +8,36 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/// What one transaction changes in maintained counts, by organization and further columns. Written in one order on
-/// every node, additions first, since they open the rows that are new.
+/// Changes of one transaction to maintained counts, by organization and further columns. Every node writes them in the
+/// same order, which prevents deadlocks. Additions come first, since they create new rows.
 public final class Tally {
     private final Map<Key, Change> changes = new TreeMap<>(
             Comparator.comparing(Key::organizationId).thenComparing(key -> String.join("\n", key.labels())));
 
-    /// Counts so many more, or fewer.
+    /// Changes a count.
     ///
     /// @param labels the columns after the organization, as text
     public Tally add(UUID organizationId, int by, String... labels) {
         return add(organizationId, by, BigDecimal.ZERO, labels);
     }
 
-    /// The same where the count has a sum beside it, of so much each.
+    /// Changes a count and its sum.
+    ///
+    /// @param each amount that each counted item adds to the sum
     public Tally add(UUID organizationId, int by, BigDecimal each, String... labels) {
         var change = new Change(by, each.multiply(BigDecimal.valueOf(by)));
         changes.merge(new Key(organizationId, List.of(labels)), change, Change::plus);
         return this;
     }
 
-    /// Writes the changes. Both statements take organizations, the labels column by column, and positive totals, as
-    /// arrays.
+    /// Writes the changes. Both statements take arrays: organizations, one per label column, and positive totals.
     public void flush(Tx tx, String addSql, String subtractSql) {
         run(tx, addSql, chosen(change -> change.total() > 0), 1, false);
         run(tx, subtractSql, chosen(change -> change.total() < 0), -1, false);
     }
 
-    /// The same with the sums, which both statements take after the totals. A sum may change where the count does not,
-    /// and the other way than the count; its row is there then.
+    /// Writes the changes with the sums, which both statements take after the totals. A sum may change without the
+    /// count or in the other direction; its row exists then.
     public void flushSums(Tx tx, String addSql, String subtractSql) {
         run(tx, addSql, chosen(change -> change.total() > 0), 1, true);
         run(

@@ -7,11 +7,11 @@ import java.time.OffsetDateTime;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Times out of rows.
+/// Reads timestamps from rows.
 public final class Times {
     private Times() {}
 
-    /// A column that is never empty.
+    /// Reads a column that is never null.
     public static Instant instant(ResultSet row, String column) throws SQLException {
         return Objects.requireNonNull(optionalInstant(row, column));
     }

@@ -5,11 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/// Directories with everything in them.
+/// Deletes directory trees.
 public final class Trees {
     private Trees() {}
 
-    /// Deletes a tree, which nobody else changes meanwhile.
+    /// Deletes a tree that no other process changes at the same time.
     public static void delete(Path tree) throws IOException {
         if (!Files.exists(tree)) {
             return;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/// An open transaction. Whoever holds one may read and write through it; only [Database] begins and ends them.
+/// An open transaction for reads and writes. Only [Database] begins and ends transactions.
 ///
-/// Statements of a [Batch] wait here until somebody looks at a result, and then travel together: a transaction of a
-/// dozen statements waits for the server two or three times. They run in the order in which they were given, also
-/// among the others, since those send off first what waits.
+/// Statements of a [Batch] are queued until a result is needed, and are then sent together: a transaction of a dozen
+/// statements waits for the server two or three times. They run in the order in which they were queued. Other
+/// statements first send the queued ones, so that the order holds for them as well.
 public final class Tx {
     private static final String COMMIT = "COMMIT";
 
@@ -22,13 +22,13 @@ public final class Tx {
         this.handle = handle;
     }
 
-    /// Jdbi's fluent side, for ordinary statements.
+    /// Returns the Jdbi handle for ordinary statements.
     public Handle handle() {
         send();
         return handle;
     }
 
-    /// Plain JDBC.
+    /// Returns the plain JDBC connection.
     public Connection connection() {
         send();
         return handle.getConnection();
@@ -39,15 +39,15 @@ public final class Tx {
         return statement;
     }
 
-    /// Runs what waits.
+    /// Sends the queued statements.
     void send() {
         if (!waiting.isEmpty()) {
             run(waiting.stream().map(Pending::sql).collect(Collectors.joining(";\n")));
         }
     }
 
-    /// Runs what waits and commits in the same breath. What comes after that begins anew, and only [Database] comes
-    /// after that.
+    /// Sends the queued statements together with the commit. Only [Database] may call it, since any later statement
+    /// would begin a new transaction.
     void sendAndCommit() {
         if (!waiting.isEmpty()) {
             run(waiting.stream().map(Pending::sql).collect(Collectors.joining(";\n", "", ";\n" + COMMIT)));

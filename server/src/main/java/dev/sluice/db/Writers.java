@@ -7,26 +7,25 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps transactions from taking all connections of a pool. Where the disk stands still, each that commits holds its
-/// connection until it goes on; who only reads, such as whoever looks up a key or asks whether the node is ready, waits
-/// for none of them.
+/// Limits the number of concurrent transactions below the size of the pool. If the disk stalls, each committing
+/// transaction keeps its connection. Reads such as key look-ups and readiness checks still find one.
 final class Writers {
-    /// So many connections are never a transaction's.
+    /// Number of connections that are reserved for reads.
     static final int FOR_READS = 2;
 
     private final Semaphore places;
     private final Duration patience;
 
-    /// @param most how many transactions there may be at once
-    /// @param patience how long one waits for its turn, as for a connection
+    /// @param most maximum number of concurrent transactions
+    /// @param patience maximum wait for a permit, as for a connection
     Writers(int most, Duration patience) {
         this.places = new Semaphore(most, true);
         this.patience = patience;
     }
 
-    /// A transaction's turn, which ends when it is closed.
+    /// Acquires a permit for a transaction, released on close.
     ///
-    /// @throws SqlFailure where it does not come in time, as where there is no connection
+    /// @throws SqlFailure if none is free in time, as for a missing connection
     Turn turn() {
         try {
             if (places.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -44,7 +43,7 @@ final class Writers {
         return new SqlFailure(late);
     }
 
-    /// Until it is closed, a transaction has its place.
+    /// Permit of a transaction.
     interface Turn extends AutoCloseable {
         @Override
         void close();

@@ -1,5 +1,5 @@
-/// PostgreSQL: the pool, transactions with their retries, group commit in lanes, migrations, and the embedded server.
-/// The only room that opens connections.
+/// PostgreSQL: connection pools, transactions with retries, group commit in lanes, migrations, and the embedded
+/// server. Only this module opens connections.
 @NullMarked
 package dev.sluice.db;
 
