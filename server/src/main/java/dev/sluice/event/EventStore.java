@@ -18,7 +18,7 @@ import org.jdbi.v3.core.Handle;
 
 /// SQL of `event` and `event_feed`.
 final class EventStore {
-    /// The feed's row is locked until the commit, which follows soon: the order of positions is that of commits.
+    /// Locks the feed's row until the commit, which follows soon: positions are in the order of commits.
     private static final String INSERT = """
             WITH fed AS (
                 INSERT INTO event_feed AS feed (organization_id, last_position)
@@ -59,8 +59,9 @@ final class EventStore {
 
     private static final String ENDS = "SELECT organization_id, last_position FROM event_feed";
 
-    /// Positions have no gaps, so a stretch is as many events as its ends are apart. Said so, it is read by its index
-    /// however large the table is; asked for both ends, the planner would rather read the whole table.
+    /// Positions have no gaps, so the number of events in a range is the difference of its ends. As a `LIMIT`, that
+    /// makes the planner use the index for any size of the table; with conditions on both ends it would rather scan
+    /// the table.
     private static final String OF_TYPES = """
             SELECT event.organization_id, event.position, event.resource_id, event.type, event.sequence,
                    ''::bytea AS data, event.created_at
@@ -103,7 +104,7 @@ final class EventStore {
 
     private EventStore() {}
 
-    /// An event of which the data is sealed, and how many of its organization come after it in its batch.
+    /// An event with sealed data and the number of events of its organization that follow it in its batch.
     private record Placed(Event event, long behind) {}
 
     static void insert(Tx tx, List<Event> sealed) {
@@ -189,7 +190,7 @@ final class EventStore {
                 .toInstant();
     }
 
-    /// The position of the first event after a place that is not from before a time.
+    /// Returns the position of the first event after a position that is not older than a time.
     static Optional<Long> firstSince(Tx tx, Events.Place place, Instant since) {
         return tx.handle()
                 .createQuery(FIRST_SINCE)

@@ -13,10 +13,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/// The outbox. Events hold personal data, so their data is sealed at rest.
+/// The outbox of events. Their data is sealed (encrypted) at rest, since it may contain personal data.
 public final class Events {
     private static final String PURPOSE = "event";
-    /// How many events are looked through for those of a type.
+    /// Maximum number of events to scan for those of one type.
     private static final int LOOK_MAX = 10_000;
 
     private static final Duration SKEW = Duration.ofMinutes(1);
@@ -27,11 +27,11 @@ public final class Events {
         this.vault = vault;
     }
 
-    /// A place in an organization's feed.
+    /// A position in an organization's feed.
     public record Place(UUID organizationId, long position) {}
 
-    /// Writes events in the transaction of what they tell, so that neither can be without the other. They come after
-    /// all that the organization's feed has by then; others who write to it wait for the commit.
+    /// Stores events in the transaction of the change that they report, so that both commit or neither does. They are
+    /// appended to the organization's feed; other writers to it wait for the commit.
     public void append(Tx tx, List<Event> events) {
         EventStore.insert(
                 tx,
@@ -40,49 +40,49 @@ public final class Events {
                         .toList());
     }
 
-    /// The last events of one resource, so many at most, the oldest first and without their data.
+    /// Returns the last events of one resource up to a limit, oldest first and without data.
     public List<Recorded> headsOf(Tx tx, UUID organizationId, UUID resourceId, int limit) {
         return EventStore.headsOf(tx, organizationId, resourceId, limit);
     }
 
-    /// The last positions of some feeds, once they are looked at; none of a feed without events.
+    /// Queues a look-up of the last positions of feeds. Feeds without events are missing in the result.
     public Supplier<Map<UUID, Long>> lastPositions(Tx tx, List<UUID> organizations) {
         var last = EventStore.lastPositions(tx, organizations);
         return () -> last.get().stream().collect(Collectors.toMap(Place::organizationId, Place::position));
     }
 
-    /// The next events after some places, so many for each, in the order of their feed and without their data.
+    /// Returns the next events after each position, up to its limit, in feed order and without data.
     public List<Recorded> headsAfter(Tx tx, Map<Place, Integer> counts) {
         return counts.isEmpty() ? List.of() : EventStore.headsAfter(tx, List.copyOf(counts.entrySet()));
     }
 
-    /// The last positions of all feeds, by organization.
+    /// Returns the last positions of all feeds by organization.
     public Map<UUID, Long> ends(Handle handle) {
         return EventStore.ends(handle).stream().collect(Collectors.toMap(Place::organizationId, Place::position));
     }
 
-    /// What comes after one position of an organization's feed, up to another.
+    /// A range of positions of an organization's feed, from `after`, exclusive, to `until`, inclusive.
     public record Stretch(UUID organizationId, long after, long until) {}
 
-    /// The events of some types in some stretches, in no order and without their data.
+    /// Returns the events of given types in given ranges, unordered and without data.
     public List<Recorded> ofTypes(Tx tx, List<Stretch> stretches, List<String> types) {
         return EventStore.ofTypes(tx, stretches, types);
     }
 
-    /// The events at some places.
+    /// Returns the events at given positions.
     public List<Recorded> at(Tx tx, List<Place> places) {
         return places.isEmpty() ? List.of() : opened(EventStore.at(tx, places));
     }
 
-    /// Some events, the last that was looked at, and whether there are more. Where one type is wanted, a look goes only
-    /// so far: it may have found few, or none, though there are more.
+    /// A page of events, the last event scanned, and a flag for more. With a filter by type, a scan is bounded: it may
+    /// find few events or none although more exist.
     public record Slice(List<Recorded> events, Optional<Recorded> lastSeen, boolean hasMore) {
         public Slice {
             events = List.copyOf(events);
         }
     }
 
-    /// The next events after a place, of one type or of all.
+    /// Returns the next events after a position, of one type or of all.
     public Slice after(Database database, Place place, Optional<String> type, int limit) {
         return database.inTx(tx -> {
             long last = last(tx, place.organizationId());
@@ -92,7 +92,7 @@ public final class Events {
         });
     }
 
-    /// The events before a place, the newest first, of one type or of all.
+    /// Returns the events before a position, newest first, of one type or of all.
     public Slice before(Database database, Place place, Optional<String> type, int limit) {
         return database.inTx(tx -> {
             long from = Math.min(place.position(), last(tx, place.organizationId()) + 1);
@@ -102,7 +102,7 @@ public final class Events {
         });
     }
 
-    /// How far a look goes, and whether there is something beyond.
+    /// End of a scan and a flag for events beyond it.
     private record Horizon(long position, boolean isBeyond) {}
 
     private Slice slice(Tx tx, Place place, List<Recorded> found, int limit, Horizon horizon) {
@@ -120,7 +120,7 @@ public final class Events {
         return lastPositions(tx, List.of(organizationId)).get().getOrDefault(organizationId, 0L);
     }
 
-    /// The event with an id.
+    /// Returns the event with an id.
     public Optional<Recorded> find(Tx tx, UUID organizationId, UUID id) {
         var position = Recorded.position(organizationId, id);
         return position.isEmpty()
@@ -130,8 +130,9 @@ public final class Events {
                         .findFirst();
     }
 
-    /// The place before the first event since a time. Times rise with positions, but for what several nodes did at
-    /// once: to miss none of these, the first one is looked for from a little before on.
+    /// Returns the position before the first event since a time. Times rise with positions, except for concurrent
+    /// writes of several nodes. To miss none of those, the binary search looks for a slightly earlier time and the
+    /// scan continues from there.
     public Place placeBefore(Tx tx, UUID organizationId, Instant since) {
         var from = since.minus(SKEW);
         long low = 0;

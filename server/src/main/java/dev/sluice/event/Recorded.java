@@ -3,8 +3,8 @@ package dev.sluice.event;
 import java.util.OptionalLong;
 import java.util.UUID;
 
-/// An event in its organization's feed. Positions are 1, 2, 3 …, in the order of the commits: whoever has seen a
-/// position has seen, or can see, all below it.
+/// An event with its position in its organization's feed. Positions are 1, 2, 3 … in commit order: a reader that has
+/// seen a position can see all lower ones.
 public record Recorded(Event event, long position) {
     private static final int POSITION_BITS = 40;
     private static final long POSITION_MASK = (1L << POSITION_BITS) - 1;
@@ -15,8 +15,8 @@ public record Recorded(Event event, long position) {
     private static final int TAG_LOW_BITS = Long.SIZE - VARIANT_BITS - POSITION_BITS;
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
 
-    /// The event's id: a UUIDv7 made of its time, its position, and a tag of its organization. So it need not be kept,
-    /// and tells where to look.
+    /// Returns the event's id: a UUIDv7 built from its time, its position and a hash of its organization. The id needs
+    /// no column, and a look-up by id finds the position in it.
     public UUID id() {
         long tag = tag(event.organizationId());
         long high = (event.createdAt().toEpochMilli() << 16) | VERSION_7 | (tag >>> TAG_LOW_BITS);
@@ -24,7 +24,7 @@ public record Recorded(Event event, long position) {
         return new UUID(high, low);
     }
 
-    /// The position that an id names, where it is that of an event of the organization.
+    /// Returns the position in an id; empty unless the id belongs to an event of the organization.
     public static OptionalLong position(UUID organizationId, UUID id) {
         long tag = tag(organizationId);
         long high = id.getMostSignificantBits();

@@ -1,5 +1,5 @@
-/// What happened: an append-only outbox, written in the transaction of the change that it tells. Owns `event`.
-/// Whoever delivers events reads them from here.
+/// Events: an append-only outbox, written in the transaction of the reported change. Owns `event`. Webhooks and other
+/// deliveries read from it.
 @NullMarked
 package dev.sluice.event;
 
