@@ -3,5 +3,5 @@ package dev.sluice.ledger;
 import dev.sluice.money.Asset;
 import java.util.UUID;
 
-/// One account of the books.
+/// Key of an account in the ledger.
 public record AccountKey(UUID organizationId, Asset asset, Account account) {}

@@ -13,10 +13,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/// The proof of the books: each asset sums to zero, nothing is overdrawn, every balance equals its journal, every
-/// statement adds up line by line, every payment has moved exactly what its status says, and rails pay what was asked
-/// for. All of it is read from
-/// one snapshot, so a running service may be proved.
+/// Verifies the ledger: each asset sums to zero, no merchant account is overdrawn, and every balance equals its
+/// journal. Every statement adds up line by line, every payment has moved exactly the money that its status requires,
+/// and rails pay the requested amounts. All data comes from one snapshot, so that a running service can be verified.
 public final class Audit {
     private static final int FAULTS_MAX = 100;
     private static final UUID FIRST = new UUID(0, 0);
@@ -35,24 +34,26 @@ public final class Audit {
         this.progress = progress;
     }
 
-    /// What payments should have moved, by the rooms that own them, a page at a time, in the order of (organization,
-    /// payment). It is asked inside of the audit's snapshot, which reads tables along their indexes by then.
+    /// The money that payments should have moved, from a package that owns payments. Pages are in the order of
+    /// (organization, payment). It is called inside the audit's snapshot, after the planner has been restricted to
+    /// index scans.
     @FunctionalInterface
     public interface Payments {
         void forEachPage(Handle snapshot, Consumer<List<Expected>> visitor);
 
-        /// Compares the payments with other books that speak of them, and names each difference.
+        /// Compares the payments with other records of them and reports each difference.
         default void compare(Handle snapshot, Consumer<String> fault) {}
     }
 
-    /// What the payment of a row should have moved by now.
+    /// Reads the money that a row's payment should have moved by now.
     @FunctionalInterface
     public interface MovedReader {
         Map<Place, BigInteger> read(ResultSet row) throws SQLException;
     }
 
-    /// The payments of a table, page by page. The query reads those after (`:organization`, `:id`) in that order,
-    /// `:limit` at most. A row has `organization_id`, `id`, the `transfers` it booked, and what the reader needs.
+    /// Returns the payments of a table page by page. The query selects at most `:limit` rows after (`:organization`,
+    /// `:id`) in that order. A row has `organization_id`, `id`, the number of its `transfers`, and the columns that
+    /// the reader needs.
     public static Payments walk(String query, MovedReader reader) {
         return (snapshot, visitor) -> {
             var last = new Expected(FIRST, FIRST, Map.of(), 0);
@@ -65,27 +66,27 @@ public final class Audit {
         };
     }
 
-    /// What one payment should have moved to each place by now, and how many transfers it booked.
+    /// The amounts that a payment should have moved by place, and the number of its transfers.
     public record Expected(UUID organizationId, UUID paymentId, Map<Place, BigInteger> moved, int transfers) {}
 
     /// An account in one asset.
     public record Place(String asset, Account account) {}
 
-    /// What was counted, and what is wrong.
+    /// Counts of a verification and the faults found.
     public record Report(long accounts, long transfers, long payments, List<String> faults) {
         public boolean isClean() {
             return faults.isEmpty();
         }
     }
 
-    /// Proves the books.
+    /// Verifies the ledger.
     public static Report prove(Database database, List<Payments> owners) {
         return prove(database, owners, _ -> {});
     }
 
-    /// The same.
+    /// Verifies the ledger and reports progress.
     ///
-    /// @param progress is told what was counted so far, page by page
+    /// @param progress receives the counts after each page
     static Report prove(Database database, List<Payments> owners, Consumer<Report> progress) {
         return database.snapshot(handle -> new Audit(handle, progress).run(owners));
     }
@@ -160,7 +161,7 @@ public final class Audit {
 
     private record Key(UUID organizationId, UUID paymentId) {}
 
-    /// What a payment has moved to each place, credits minus debits, and in how many transfers.
+    /// Net amounts that a payment has moved by place, credits minus debits, and the number of its transfers.
     private static final class Net {
         final Map<Place, BigInteger> units = new HashMap<>();
         int transfers;

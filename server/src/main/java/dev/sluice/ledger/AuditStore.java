@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of the proof of the books. Each statement gives what is wrong, so that no row means right, and no more of it
-/// than is told.
+/// SQL of the ledger verification. Each statement returns faults, up to a limit; no row means that the check passed.
 final class AuditStore {
     private static final String ACCOUNTS = """
             SELECT count(*) FROM ledger_account
@@ -68,13 +67,14 @@ final class AuditStore {
             LIMIT :limit
             """;
 
-    /// The planner takes a comparison of rows for one that all of them pass, and would read whole tables for each page.
+    /// Turns other scans off for row comparisons: the planner estimates that all rows pass one, and would scan whole
+    /// tables for each page.
     private static final String BY_INDEX = """
             SELECT set_config(name, 'off', true)
             FROM unnest(ARRAY['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_nestloop']) AS name
             """;
 
-    /// By their ids: between two payments of a kind there may be most of the journal.
+    /// Selects by payment ids: a range of ids would span most of the journal.
     private static final String OF_PAYMENTS = """
             SELECT organization_id, payment_id, sequence, asset, debit, credit, units FROM ledger_transfer
             WHERE organization_id = :organization AND payment_id = ANY (:payments)
@@ -121,17 +121,17 @@ final class AuditStore {
                 .list();
     }
 
-    /// From here on, the transaction reads tables along their indexes.
+    /// Restricts the rest of the transaction to index scans.
     static void goByIndex(Handle handle) {
         handle.createQuery(BY_INDEX).mapTo(String.class).list();
     }
 
-    /// How many transfers belong to payments, and not to an operator's booking.
+    /// Counts the transfers of payments, without those that operators booked.
     static long paymentTransfers(Handle handle) {
         return handle.createQuery(PAYMENT_TRANSFERS).mapTo(Long.class).one();
     }
 
-    /// What the payments after one should have moved, by the query and the reader of the room that owns them.
+    /// Returns the next page of expected amounts, with the query and reader of the package that owns the payments.
     static List<Audit.Expected> after(
             Handle handle, String query, Audit.Expected last, int limit, Audit.MovedReader reader) {
         return handle.createQuery(query)
@@ -146,7 +146,7 @@ final class AuditStore {
                 .list();
     }
 
-    /// The transfers of some payments of an organization.
+    /// Returns the transfers of an organization's payments.
     static List<Moved> ofPayments(Handle handle, UUID organizationId, List<UUID> payments) {
         return handle.createQuery(OF_PAYMENTS)
                 .bind("organization", organizationId)
@@ -162,7 +162,7 @@ final class AuditStore {
                 .list();
     }
 
-    /// What one transfer of a payment has moved.
+    /// The money that one transfer of a payment has moved.
     record Moved(
             UUID organizationId,
             UUID paymentId,

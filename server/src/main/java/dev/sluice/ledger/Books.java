@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The locked accounts of one transaction, and the transfers decided on them so far. Decisions are made in memory, one
-/// after the other, and written by [#flush] in two statements however many there are. A member of a batch that is
-/// refused is taken back with [#undoTo], and its neighbours never notice. An account that does not exist yet has a
-/// balance of zero, and is inserted by the flush of the first transfer that touches it: a refusal opens no account.
+/// The locked accounts of a transaction and the transfers decided on them so far. Decisions are made in memory, one
+/// after the other. [#flush] writes them in two statements, however many there are. [#undoTo] rolls back a refused
+/// member of a batch without affecting the others. An account that does not exist yet has a balance of zero. The flush
+/// inserts it with its first transfer, so that a refusal creates no account.
 public final class Books {
     private final Tx tx;
     private final InstantSource clock;
@@ -29,7 +29,7 @@ public final class Books {
     private final Map<AccountKey, Balance> before;
     private final Set<AccountKey> missing;
 
-    /// @param missing those that do not exist yet, in the global order of locks
+    /// @param missing accounts that do not exist yet, in the global lock order
     Books(Tx tx, Map<AccountKey, Balance> locked, Collection<AccountKey> missing, InstantSource clock) {
         this.tx = tx;
         this.clock = clock;
@@ -39,14 +39,14 @@ public final class Books {
         this.before = new HashMap<>(balances);
     }
 
-    /// What the merchant can spend, as it stands after the transfers decided so far.
+    /// Returns a balance after the transfers decided so far.
     public Money balance(AccountKey key) {
         return new Money(locked(key).units(), key.asset());
     }
 
     /// Decides one transfer.
     ///
-    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` where a merchant's account would be overdrawn
+    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` if it would overdraw a merchant's account
     public void transfer(Transfer transfer) {
         var debit = locked(transfer.debitKey());
         var units = transfer.amount().units();
@@ -65,12 +65,12 @@ public final class Books {
         entries.add(new Entry(transfer, debit, credit, available));
     }
 
-    /// A place to come back to.
+    /// Returns a savepoint for [#undoTo].
     public int mark() {
         return entries.size();
     }
 
-    /// Takes back every transfer decided since a mark.
+    /// Rolls back every transfer decided since a savepoint.
     public void undoTo(int mark) {
         while (entries.size() > mark) {
             var last = entries.removeLast();
@@ -79,7 +79,8 @@ public final class Books {
         }
     }
 
-    /// Writes what was decided. The transaction is run again if another one opened the same account meanwhile.
+    /// Writes the decided transfers. If another transaction has inserted the same account, this transaction is
+    /// retried.
     public void flush() {
         openTouched();
         var changed = new ArrayList<Map.Entry<AccountKey, Balance>>();
@@ -112,7 +113,7 @@ public final class Books {
         return balance;
     }
 
-    /// An account's balance, and how many transfers have touched it (counted for `available` only).
+    /// An account's balance and the number of transfers that touched it (counted for `available` only).
     record Balance(BigInteger units, long position) {
         static final Balance ZERO = new Balance(BigInteger.ZERO, 0);
 
@@ -121,7 +122,7 @@ public final class Books {
         }
     }
 
-    /// A decided transfer, with the balances before it and, where it touches what the merchant can spend, after it.
+    /// A decided transfer with both balances before it and, if it touches `available`, that balance after it.
     record Entry(
             Transfer transfer,
             Balance debitBefore,

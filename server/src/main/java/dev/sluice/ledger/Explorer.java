@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// What operators read of the books, of all organizations: the trial balance, accounts, what moved through them, and
-/// why a balance is what it is.
+/// Read access for operators to the ledgers of all organizations: trial balance, accounts, their transfers, and the
+/// sums that explain a balance.
 public final class Explorer {
     private static final int PAYMENT_TRANSFERS_MAX = 500;
 
@@ -21,21 +21,22 @@ public final class Explorer {
         this.database = database;
     }
 
-    /// What all accounts of one role hold together, in the books of organizations or in the house's own.
+    /// Total of all accounts with one role, either of organizations or in the house's own ledger.
     public record Share(Account account, boolean isHouses, Money balance, long accounts) {
-        /// Whether merchants own it. What the house has available is its own, such as money that came back to it.
+        /// Returns true if merchants own it. The house's own `available` account holds money of the house, such as
+        /// returned payouts.
         boolean isMerchants() {
             return account.isMerchants() && !isHouses;
         }
     }
 
-    /// One asset: all of its accounts sum to zero.
+    /// Trial balance of one asset: all of its accounts sum to zero.
     public record Trial(Asset asset, List<Share> shares) {
         public Trial {
             shares = List.copyOf(shares);
         }
 
-        /// What merchants own.
+        /// Returns the money that merchants own.
         public Money merchants() {
             return shares.stream()
                     .filter(Share::isMerchants)
@@ -43,7 +44,7 @@ public final class Explorer {
                     .reduce(Money.zero(asset), Money::plus);
         }
 
-        /// The accounts of the house: its own, by role, and those that it has beside each organization's.
+        /// Returns the accounts of the house: its own by role, and its accounts beside each organization's.
         public List<Share> house() {
             return shares.stream().filter(share -> !share.isMerchants()).toList();
         }
@@ -57,20 +58,20 @@ public final class Explorer {
         }
     }
 
-    /// An account and what it holds.
+    /// An account and its balance.
     public record Holding(Account account, Money balance) {}
 
-    /// A transfer as one account sees it, with the balance that it left there.
+    /// A transfer from the view of one account, with the balance after it.
     public record Entry(Transfer transfer, Money after, Instant recordedAt) {}
 
-    /// What transfers of one kind brought to an account and took from it.
+    /// Sum of the transfers of one kind into and out of an account.
     public record Sum(TransferKind kind, long transfers, Money came, Money went) {
         public Money net() {
             return came.minus(went);
         }
     }
 
-    /// Why a balance is what it is: an account begins with nothing, and everything after that is a transfer.
+    /// Explanation of a balance: an account starts at zero, and its transfers by kind add up to its balance.
     public record Explanation(Holding account, List<Sum> sums) {
         public Explanation {
             sums = List.copyOf(sums);
@@ -105,25 +106,26 @@ public final class Explorer {
         return database.browse(handle -> ExplorerStore.account(handle, organizationId, asset, role));
     }
 
-    /// What moved through an account since a time, newest first, with the balance after each; nothing where that is
-    /// too much to look through in the time that a list has, as where little of much is of this account.
+    /// Returns the transfers of an account since a time, newest first, with the balance after each. Returns empty if
+    /// the scan exceeds the time limit of lists, for example if few of very many transfers belong to this account.
     public Optional<List<Entry>> entries(UUID organizationId, Holding account, Instant since, int limit, long offset) {
         return database.browseInTime(
                 handle -> ExplorerStore.entries(handle, organizationId, account, since, limit, offset));
     }
 
-    /// All transfers of a payment, whosever it is.
+    /// Returns all transfers of a payment, of any organization.
     public List<Entry> payment(UUID paymentId) {
         return payments(List.of(paymentId));
     }
 
-    /// The same of some payments, such as a deposit and what came for it, one after the other.
+    /// Returns all transfers of several payments, such as a deposit and its incoming payments, one payment after the
+    /// other.
     public List<Entry> payments(List<UUID> paymentIds) {
         return database.browse(handle -> ExplorerStore.ofPayments(handle, paymentIds, PAYMENT_TRANSFERS_MAX));
     }
 
-    /// Adds up everything that ever moved through an account that is there, from one snapshot; nothing where more has
-    /// moved than can be added up in the time that a list has.
+    /// Adds up all transfers of an existing account in one snapshot. Returns empty if that exceeds the time limit of
+    /// lists.
     public Optional<Explanation> explain(UUID organizationId, String asset, String role) {
         return database.browseInTime(handle -> {
             var account =

@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of what operators read of the books. An account's balance goes back from what it is now, transfer by transfer.
+/// SQL for the operators' view of the ledger. Balances after a transfer are computed backwards from the current
+/// balance.
 final class ExplorerStore {
     private static final String TRIAL = """
             SELECT asset, asset_kind, exponent, role, organization_id = :house AS is_houses,
@@ -34,7 +35,7 @@ final class ExplorerStore {
             WHERE organization_id = :organization AND asset = :asset AND role = :role
             """;
 
-    /// Each half of the journal has an index by time: what touched what is available, and what did not.
+    /// Each half of the journal has an index by time: transfers that touch `available`, and all others.
     private static final String ENTRIES = """
             SELECT moved.*, a.asset_kind, a.exponent,
                    a.balance - coalesce(sum(moved.units * moved.sign) OVER (

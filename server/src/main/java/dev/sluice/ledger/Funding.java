@@ -6,7 +6,7 @@ import dev.sluice.money.Money;
 import java.util.List;
 import java.util.UUID;
 
-/// Money that an operator books into an organization's balance: the demo's opening balances, and a sandbox's deposits.
+/// Books money into an organization's balance for operators: the demo's opening balances and a sandbox's deposits.
 public final class Funding {
     private final Ledger ledger;
     private final Clocks clocks;
@@ -16,7 +16,7 @@ public final class Funding {
         this.clocks = clocks;
     }
 
-    /// Books amounts in and gives the ids of the bookings.
+    /// Books amounts and returns the ids of the bookings.
     public List<UUID> deposit(Tx tx, UUID organizationId, List<Money> amounts) {
         var books = ledger.open(
                 tx,

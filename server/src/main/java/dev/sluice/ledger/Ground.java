@@ -14,10 +14,10 @@ import dev.sluice.vault.Vault;
 import java.net.URI;
 import java.util.function.Supplier;
 
-/// What every room that moves money stands on.
+/// Services that every module that moves money needs.
 ///
-/// @param baseUrl the public address, once it is known
-/// @param sandbox whether this deployment is a sandbox
+/// @param baseUrl public URL of the service, once it is known
+/// @param sandbox true for a sandbox deployment
 public record Ground(
         Database database,
         Vault vault,

@@ -11,9 +11,9 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// The way into the books: lock the accounts of a batch, decide, flush.
+/// Entry point of the ledger: lock the accounts of a batch, decide, flush.
 public final class Ledger {
-    /// Whose books those are that are no merchant's.
+    /// Organization id of the house's own accounts.
     public static final UUID HOUSE = new UUID(0, 0);
 
     private static final Comparator<AccountKey> LOCK_ORDER = Comparator.comparing(AccountKey::organizationId)
@@ -26,13 +26,13 @@ public final class Ledger {
         this.clocks = clocks;
     }
 
-    /// Locks accounts until the transaction ends, in one global order so that two batches never deadlock. Those that
-    /// are new are opened once a transfer touches them.
+    /// Locks accounts until the transaction ends, in one global order so that batches never deadlock. A missing
+    /// account is created once a transfer touches it.
     public Books open(Tx tx, Collection<AccountKey> accounts) {
         return opening(tx, accounts).get();
     }
 
-    /// The same together with other statements: the accounts are locked when the books are looked at.
+    /// Queues the locks together with other statements; the accounts are locked when the supplier is read.
     public Supplier<Books> opening(Tx tx, Collection<AccountKey> accounts) {
         var keys = new ArrayList<>(new HashSet<>(accounts));
         keys.sort(LOCK_ORDER);
@@ -40,8 +40,8 @@ public final class Ledger {
         return () -> books(tx, keys, locked.get());
     }
 
-    /// Locks whatever an organization can pay from until the transaction ends, in the same order: what is being paid is
-    /// waited for, and what would be paid waits.
+    /// Locks all accounts that an organization can pay from until the transaction ends, in the global order. It waits
+    /// for payments under way, and later payments wait for it.
     public void lock(Tx tx, UUID organizationId) {
         LedgerStore.lockAvailable(tx, organizationId);
     }

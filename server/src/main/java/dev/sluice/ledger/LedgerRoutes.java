@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The balance and the statement.
+/// API routes of the balance and the statement.
 public final class LedgerRoutes {
     private LedgerRoutes() {}
 
@@ -79,7 +79,7 @@ public final class LedgerRoutes {
                 .put("recordedAt", line.recordedAt());
     }
 
-    /// The statement's word for why the balance moved.
+    /// Returns the statement's name for the reason of a movement.
     private static String kind(Line line) {
         return switch (line.kind()) {
             case HOLD -> "hold";

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// SQL of the hot path: locking accounts, balances, transfers. One statement each, however many rows.
+/// SQL of the hot path: locks, balances, transfers. Each is one statement, however many rows it has.
 final class LedgerStore {
     private static final String LOCK = """
             SELECT a.organization_id, a.asset, a.role, a.balance, a.position
@@ -76,12 +76,12 @@ final class LedgerStore {
                 .list();
     }
 
-    /// An account that is locked, and its balance.
+    /// A locked account and its balance.
     record Locked(AccountKey key, Balance balance) {}
 
-    /// Inserts accounts, and waits for other transactions that insert the same ones.
+    /// Inserts accounts, waiting for other transactions that insert the same ones.
     ///
-    /// @throws SqlFailure to run the transaction again, where another one has inserted any of them
+    /// @throws SqlFailure to retry the transaction if another one has inserted any of them
     static void insertAccounts(Tx tx, List<AccountKey> keys) {
         if (keys.isEmpty()) {
             return;

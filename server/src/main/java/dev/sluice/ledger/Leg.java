@@ -12,9 +12,9 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// One movement of a payment's money, of whichever payment: from an account to another of the same organization.
+/// One movement of a payment's money between two accounts of the same organization.
 public record Leg(Account from, Account to, Money amount, TransferKind kind) {
-    /// The transfers of some legs, numbered from `sequence` on.
+    /// Returns the transfers of legs, numbered from `sequence`.
     public static List<Transfer> transfers(
             List<Leg> legs, UUID organizationId, UUID paymentId, int sequence, Instant at) {
         var transfers = new ArrayList<Transfer>();
@@ -32,7 +32,7 @@ public record Leg(Account from, Account to, Money amount, TransferKind kind) {
         return transfers;
     }
 
-    /// The accounts that some legs go through.
+    /// Returns the accounts of legs.
     public static Set<AccountKey> accounts(List<Leg> legs, UUID organizationId) {
         return legs.stream()
                 .flatMap(leg -> Stream.of(leg.from, leg.to)
@@ -40,7 +40,7 @@ public record Leg(Account from, Account to, Money amount, TransferKind kind) {
                 .collect(Collectors.toSet());
     }
 
-    /// What some legs move, by place.
+    /// Returns the net amounts that legs move, by place.
     public static Map<Audit.Place, BigInteger> moved(List<Leg> legs) {
         var moved = new HashMap<Audit.Place, BigInteger>();
         for (var leg : legs) {
@@ -51,12 +51,12 @@ public record Leg(Account from, Account to, Money amount, TransferKind kind) {
         return moved;
     }
 
-    /// Whether it goes the same way for the same reason.
+    /// Returns true if the other leg has the same accounts and the same kind.
     public boolean isSameWay(Leg other) {
         return from.equals(other.from) && to.equals(other.to) && kind == other.kind;
     }
 
-    /// The way back, for a reason.
+    /// Returns the reverse leg with another kind.
     public Leg back(TransferKind reason) {
         return new Leg(to, from, amount, reason);
     }

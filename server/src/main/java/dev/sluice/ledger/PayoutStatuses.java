@@ -4,9 +4,10 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.UUID;
 
-/// Present statuses of payouts. The journal is append-only: a hold stays a hold once its payout is completed.
+/// Looks up the current statuses of payouts. The journal is append-only: a hold remains a hold after its payout is
+/// completed.
 @FunctionalInterface
 public interface PayoutStatuses {
-    /// Statuses on the wire, by the ids that are payouts of the organization.
+    /// Returns API statuses by payout id, for those ids that are payouts of the organization.
     Map<UUID, String> of(UUID organizationId, Collection<UUID> ids);
 }

@@ -42,7 +42,7 @@ final class ProofStore {
 
     private ProofStore() {}
 
-    /// The newest proof, which nobody else holds until the transaction ends.
+    /// Locks the newest verification run until the transaction ends.
     static Optional<UUID> held(Tx tx) {
         return tx.handle().createQuery(HELD).mapTo(UUID.class).findOne();
     }
@@ -57,12 +57,12 @@ final class ProofStore {
                 .execute();
     }
 
-    /// Its node still runs it.
+    /// Extends the lease of a run.
     static void lease(Tx tx, UUID id, Instant until) {
         tx.handle().createUpdate(LEASE).bind("id", id).bind("until", until).execute();
     }
 
-    /// Once: one that is ended stays as it ended.
+    /// Ends a run. A run that has already ended stays unchanged.
     static void end(Tx tx, UUID id, Audit.Report report, Instant at) {
         tx.handle()
                 .createUpdate(END)
@@ -75,7 +75,7 @@ final class ProofStore {
                 .execute();
     }
 
-    /// What was counted so far.
+    /// Stores intermediate counts.
     static void count(Tx tx, UUID id, Audit.Report report) {
         tx.handle()
                 .createUpdate(COUNT)

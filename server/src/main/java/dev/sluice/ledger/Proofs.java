@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Proofs of the books that run beside the service, and what came of them. One runs at a time. It is leased
-/// to its node, which renews that while it works: one whose node died is soon in nobody's way.
+/// Runs verifications of the ledger in the background and stores their results. Only one runs at a time. Each has a
+/// lease that its node renews, so that a run whose node died soon no longer blocks others.
 public final class Proofs implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Proofs.class);
     private static final Duration LEASE = Duration.ofMinutes(1);
-    /// So often a lease is renewed before it would end: a database that is away for a moment ends none.
+    /// Number of renewals per lease: a short outage of the database ends no lease.
     private static final int RENEWALS = 4;
 
     private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(1);
@@ -32,19 +32,19 @@ public final class Proofs implements AutoCloseable {
     private final Clocks clocks;
     private final List<Audit.Payments> owners;
     private final Duration lease;
-    /// Those that this node runs.
+    /// Runs of this node.
     private final Set<UUID> running = ConcurrentHashMap.newKeySet();
 
     private volatile boolean closed;
 
-    /// @param owners everything that moves money in the books
+    /// @param owners all packages that move money
     public Proofs(Database database, Clocks clocks, List<Audit.Payments> owners) {
         this(database, clocks, owners, LEASE);
     }
 
-    /// The same.
+    /// Creates the runner with another lease.
     ///
-    /// @param lease how long a proof is taken for running of which its node says no more
+    /// @param lease time without a renewal after which a run counts as dead
     Proofs(Database database, Clocks clocks, List<Audit.Payments> owners, Duration lease) {
         this.database = database;
         this.clocks = clocks;
@@ -52,10 +52,10 @@ public final class Proofs implements AutoCloseable {
         this.lease = lease;
     }
 
-    /// A proof: who asked for it, what it counted so far, and what it found once it has ended.
+    /// A verification run: its initiator, the counts so far, and the result once it has ended.
     ///
-    /// @param leasedUntil when its node is taken for dead, unless it says something; null of one that a
-    ///     version before began
+    /// @param leasedUntil end of the lease, after which its node counts as dead; null if an earlier version began the
+    ///     run
     public record Proof(
             UUID id,
             String actor,
@@ -72,14 +72,14 @@ public final class Proofs implements AutoCloseable {
         }
     }
 
-    /// The newest ones, newest first.
+    /// Returns the newest runs, newest first.
     public List<Proof> newest(int limit) {
         return database.read(handle -> ProofStore.newest(handle, limit));
     }
 
-    /// Begins a proof, unless one is running.
+    /// Starts a run unless one is active.
     ///
-    /// @return whether one was begun
+    /// @return true if a run was started
     public boolean begin(String actor) {
         var now = clocks.realInstant();
         var begun = database.inTx(tx -> begin(tx, actor, now));
@@ -90,7 +90,7 @@ public final class Proofs implements AutoCloseable {
         return begun.isPresent();
     }
 
-    /// Keeps a proof that somebody ran beside the service, for who asks how old the newest is.
+    /// Stores a verification that ran outside the service, for reports on the age of the newest one.
     public void keep(String actor, Instant begunAt, Audit.Report report) {
         var now = clocks.realInstant();
         database.run(tx -> {
@@ -100,8 +100,8 @@ public final class Proofs implements AutoCloseable {
         });
     }
 
-    /// The newest proof is held meanwhile, so that of several who begin one at once all but the first see
-    /// that one runs. Before the very first there is none to hold: then two may run, which harms nobody.
+    /// Inserts a run unless one is active. The lock on the newest run serializes concurrent starts, so that only the
+    /// first one succeeds. Before the very first run there is no row to lock, and two may start, which is harmless.
     private Optional<UUID> begin(Tx tx, String actor, Instant now) {
         var newest = ProofStore.held(tx);
         if (ProofStore.newest(tx.handle(), 1).stream().anyMatch(proof -> proof.isRunning(now))) {
@@ -112,7 +112,7 @@ public final class Proofs implements AutoCloseable {
         return Optional.of(id);
     }
 
-    /// Writes down what was counted so far, for who waits for the result; now and then, since it is counted fast.
+    /// Returns a callback that stores intermediate counts at most once per interval, since pages are frequent.
     private Consumer<Audit.Report> counting(UUID id) {
         var written = new AtomicReference<>(Instant.EPOCH);
         return report -> {
@@ -124,7 +124,7 @@ public final class Proofs implements AutoCloseable {
         };
     }
 
-    /// Says that this node still runs it, until it has ended: some of its statements take minutes.
+    /// Renews the lease until the run ends, since some of its statements take minutes.
     private void renew(UUID id, CountDownLatch ended) {
         try {
             while (!ended.await(lease.dividedBy(RENEWALS).toMillis(), TimeUnit.MILLISECONDS) && !closed) {
@@ -164,7 +164,7 @@ public final class Proofs implements AutoCloseable {
         return new Audit.Report(0, 0, 0, List.of("the proof did not end: " + why));
     }
 
-    /// Says of what this node runs that it did not end, so that nobody waits for it: the node stops.
+    /// Ends the runs of this stopping node as unfinished, so that no user waits for them.
     @Override
     public void close() {
         closed = true;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What a merchant reads of its books: what it has, and every movement of it with the balance that it left.
+/// A merchant's view of the ledger: balances, and every movement with the balance after it.
 public final class Statement {
     private final Database database;
 
@@ -17,14 +17,14 @@ public final class Statement {
         this.database = database;
     }
 
-    /// What there is of one asset, and what of it the merchant owes, since the house advanced it.
+    /// Balance of one asset, and the part that the merchant owes to the house.
     public record Standing(Money available, Money held, Money owed) {
         public Money total() {
             return available.plus(held);
         }
     }
 
-    /// One movement of what is available.
+    /// One movement of the available balance.
     public record Line(
             UUID paymentId,
             int sequence,
@@ -35,7 +35,7 @@ public final class Statement {
             Instant effectiveAt,
             Instant recordedAt) {}
 
-    /// One movement of a payment's money, between whichever accounts.
+    /// One transfer of a payment, between any accounts.
     public record Entry(
             int sequence,
             Account debit,
@@ -45,33 +45,35 @@ public final class Statement {
             Instant effectiveAt,
             Instant recordedAt) {}
 
-    /// Everything that was booked for a payment, in the order of its booking.
+    /// Returns all transfers of a payment in the order of booking.
     public List<Entry> entries(UUID organizationId, UUID paymentId) {
         return entries(organizationId, List.of(paymentId));
     }
 
-    /// The same of some payments, such as a deposit and what came for it, one after the other.
+    /// Returns all transfers of several payments, such as a deposit and its incoming payments, one payment after the
+    /// other.
     public List<Entry> entries(UUID organizationId, List<UUID> paymentIds) {
         return database.read(handle -> StatementStore.entries(handle, organizationId, paymentIds));
     }
 
-    /// The balances of an organization, fiat first, by currency.
+    /// Returns the balances of an organization by currency, fiat first.
     public List<Standing> standings(UUID organizationId) {
         return database.read(handle -> StatementStore.standings(handle, organizationId));
     }
 
-    /// An asset of an organization, by its code.
+    /// An organization's asset, by its code.
     public record Place(UUID organizationId, String asset) {}
 
-    /// What can be spent of it.
+    /// Available balance of an organization's asset.
     public record Available(Place place, Money amount) {}
 
-    /// What some organizations can spend of some assets; of those that they never had, nothing.
+    /// Returns the available balances for organizations and assets. Accounts that never existed are missing in the
+    /// result.
     public List<Available> available(List<Place> places) {
         return places.isEmpty() ? List.of() : database.read(handle -> StatementStore.available(handle, places));
     }
 
-    /// One page of the statement, newest first; of one asset, or of all.
+    /// Returns a page of the statement, newest first, of one asset or of all.
     public Page<Line> page(
             UUID organizationId, @Nullable String asset, @Nullable DateRange between, Page.Request page) {
         return database.browse(handle -> Page.of(

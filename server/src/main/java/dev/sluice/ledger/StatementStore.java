@@ -15,9 +15,9 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of what a merchant reads: balances, and the statement. Positions number a statement's lines without gaps, so a
-/// page is a span of positions. Where several assets are shown together, a line stands at its time or that of the
-/// earliest line after it: nodes' clocks may differ a little, and each asset's lines must keep their order.
+/// SQL for a merchant's balances and statement. Positions number a statement's lines without gaps, so that a page is a
+/// range of positions. In a list of several assets, a line is ordered by the earlier of its own time and the earliest
+/// time of the lines after it: clocks of nodes differ a little, but each asset's lines must stay in order.
 final class StatementStore {
     private static final String STANDINGS = """
             SELECT asset, asset_kind, exponent,
@@ -45,7 +45,8 @@ final class StatementStore {
                   AND (:asset::text IS NULL OR asset = :asset)
             """;
 
-    /// An index has all that this needs. Positions do not tell: their order is not that of the times of two nodes.
+    /// Counts with an index-only scan. Positions cannot replace the count, since their order may differ from that of
+    /// the times of two nodes.
     private static final String COUNT_BETWEEN = """
             SELECT coalesce(sum(t.lines), 0)
             FROM ledger_account a
@@ -96,7 +97,7 @@ final class StatementStore {
             LIMIT :limit OFFSET :offset
             """;
 
-    /// Those of one payment stand together, in the order of their booking.
+    /// Keeps the entries of one payment together, in the order of booking.
     private static final String ENTRIES = """
             SELECT t.*, a.asset_kind, a.exponent
             FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, payment_id)

@@ -4,8 +4,8 @@ import dev.sluice.money.Money;
 import java.time.Instant;
 import java.util.UUID;
 
-/// One movement: the debit account gives, the credit account gets. (organization, payment, sequence) is its identity,
-/// so a payment's step can be booked only once.
+/// One movement of money from the debit account to the credit account. Its identity is (organization, payment,
+/// sequence), so that a step of a payment can be booked only once.
 public record Transfer(
         UUID organizationId,
         UUID paymentId,

@@ -2,33 +2,33 @@ package dev.sluice.ledger;
 
 import java.util.Locale;
 
-/// Why money moved between two accounts.
+/// Reason of a transfer.
 public enum TransferKind {
-    /// Set aside for a payout.
+    /// Money is reserved for a payout.
     HOLD,
-    /// What was set aside left through a rail.
+    /// Reserved money left through a rail.
     POST,
-    /// What was set aside for the fee was earned.
+    /// The reserved fee was earned.
     FEE,
-    /// What was set aside came back.
+    /// Reserved money was released.
     VOID,
-    /// A completed payout came back, or a payment that had come in was undone by its network.
+    /// A completed payout was returned, or an incoming payment was reversed by its network.
     REVERSAL,
     /// A payer's money came in.
     DEPOSIT,
     /// One asset was exchanged for another.
     CONVERSION,
-    /// A chain charged for a payout's transaction.
+    /// A chain charged a network fee for a payout's transaction.
     GAS,
-    /// Money came in that fits no payment as it is.
+    /// An incoming payment matches no expected payment and is held in suspense.
     SUSPENSE,
-    /// The house advanced what a merchant had spent and has to give back.
+    /// The house advanced money that a merchant has spent and has to return.
     ADVANCE,
-    /// The merchant gave the house back what it had advanced.
+    /// The merchant repaid an advance.
     RECOVERY,
     /// An operator booked money in.
     FUNDING,
-    /// The books follow a status that was forced in the sandbox, or what a person decided of money that was put aside.
+    /// A correction after a forced status in the sandbox, or after an operator's decision about money in suspense.
     CORRECTION;
 
     static TransferKind of(String wire) {
