@@ -3,8 +3,8 @@ package dev.sluice.money;
 import java.util.Locale;
 import java.util.Objects;
 
-/// What an amount is an amount of: a fiat currency (`IDR`) or a token on a network (`usdc-polygon`). The exponent is
-/// the number of decimals of its smallest unit (ISO 4217 for fiat, the contract's `decimals` for a token).
+/// A fiat currency (`IDR`) or a token on a network (`usdc-polygon`). The exponent is the number of decimals of its
+/// smallest unit (ISO 4217 for fiat, the contract's `decimals` for a token).
 public record Asset(String code, Kind kind, int exponent) {
     /// No known token has more decimals than this.
     public static final int EXPONENT_MAX = 18;
@@ -25,14 +25,14 @@ public record Asset(String code, Kind kind, int exponent) {
         return new Asset(code, Kind.CRYPTO, exponent);
     }
 
-    /// A code as it is answered and kept, in whichever case somebody wrote it: a token's identifier, which has its
-    /// network after a dash, in lower case, and a currency's in upper case.
+    /// Normalizes the case of a code. A token's identifier, with its network after a dash, is in lower case; a
+    /// currency's code is in upper case.
     public static String codeOf(String written) {
         var code = written.strip();
         return code.indexOf('-') < 0 ? code.toUpperCase(Locale.ROOT) : code.toLowerCase(Locale.ROOT);
     }
 
-    /// The two families of assets, named on the wire in lower case.
+    /// Fiat or crypto, in lower case in the API.
     public enum Kind {
         FIAT("fiat"),
         CRYPTO("crypto");

@@ -3,7 +3,7 @@ package dev.sluice.money;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/// What a payment costs: a flat part in major units and a percentage of the amount.
+/// Fee of a payment: a flat part in major units and a percentage of the amount.
 public record FeeSchedule(BigDecimal flat, BigDecimal percentage) {
     private static final int PERCENT_SHIFT = 2;
     private static final int GUARD_DIGITS = 20;
@@ -14,7 +14,7 @@ public record FeeSchedule(BigDecimal flat, BigDecimal percentage) {
         }
     }
 
-    /// `flat + amount × percentage / 100`, rounded half up to the asset's unit.
+    /// Returns `flat + amount × percentage / 100`, rounded half up to the asset's unit.
     public Money fee(Money amount) {
         var share = new BigDecimal(amount.units(), amount.asset().exponent())
                 .multiply(percentage)
@@ -22,7 +22,7 @@ public record FeeSchedule(BigDecimal flat, BigDecimal percentage) {
         return Money.rounded(flat.add(share), amount.asset(), RoundingMode.HALF_UP);
     }
 
-    /// The fee of a whole, of which only a part is known, and how many percent of it that is.
+    /// Returns the fee of a whole amount, computed from a part and the part's percentage of the whole.
     public Money ofWhole(Money part, BigDecimal percent) {
         var share = new BigDecimal(part.units(), part.asset().exponent())
                 .multiply(percentage)

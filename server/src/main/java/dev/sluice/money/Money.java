@@ -5,8 +5,8 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Objects;
 
-/// An exact amount: integer units of an asset. Adding two assets is a bug, not a conversion; excess decimals are
-/// refused, never rounded silently.
+/// An exact amount in integer units of an asset. Adding different assets is a bug; excess decimals are refused, never
+/// rounded silently.
 public record Money(BigInteger units, Asset asset) implements Comparable<Money> {
     public Money {
         Objects.requireNonNull(units);
@@ -17,42 +17,42 @@ public record Money(BigInteger units, Asset asset) implements Comparable<Money> 
         return new Money(BigInteger.ZERO, asset);
     }
 
-    /// One unit: no less of an asset can be had.
+    /// Returns one unit, the smallest amount of an asset.
     public static Money smallest(Asset asset) {
         return new Money(BigInteger.ONE, asset);
     }
 
-    /// The amount that a decimal names exactly.
+    /// Returns the exact amount of a decimal.
     ///
-    /// @throws ArithmeticException where the decimal has more decimals than the asset
+    /// @throws ArithmeticException if the decimal has more decimals than the asset
     public static Money exactly(BigDecimal amount, Asset asset) {
         return rounded(amount, asset, RoundingMode.UNNECESSARY);
     }
 
-    /// The amount nearest to a decimal in the direction that the caller names.
+    /// Returns the amount of a decimal, rounded by the given mode.
     public static Money rounded(BigDecimal amount, Asset asset, RoundingMode mode) {
         return new Money(amount.setScale(asset.exponent(), mode).unscaledValue(), asset);
     }
 
-    /// Whether an amount has no more decimals than the asset; trailing zeros are not decimals.
+    /// Returns true if an amount has at most the decimals of the asset; trailing zeros do not count.
     public static boolean fits(BigDecimal amount, Asset asset) {
         return fits(amount, asset.exponent());
     }
 
-    /// Reports whether an amount has at most the decimals that a payment method takes: at most those of the asset.
+    /// Returns true if an amount has at most the decimals of a payment method, which has at most those of the asset.
     public static boolean fits(BigDecimal amount, int decimals) {
         return amount.signum() == 0 || amount.stripTrailingZeros().scale() <= decimals;
     }
 
-    /// The rule that an amount breaks which has more decimals than that, as it follows a field's name.
+    /// Returns the error message for an amount with too many decimals, to follow the field's name.
     public static String decimalsRule(int decimals, String code) {
         return decimals == 0
                 ? "must be a whole number in " + code + " by this payment method"
                 : "must have at most " + decimals + " decimals in " + code + " by this payment method";
     }
 
-    /// Whether an amount that somebody typed has no more decimals than the asset, zeros or not: three decimals of a
-    /// currency that has two may have been meant as thousands.
+    /// Returns true if a typed amount has at most the decimals of the asset, trailing zeros included: three decimals
+    /// of a two-decimal currency may be a thousands separator.
     public static boolean isWrittenFor(BigDecimal typed, Asset asset) {
         return typed.scale() <= asset.exponent();
     }
@@ -77,7 +77,7 @@ public record Money(BigInteger units, Asset asset) implements Comparable<Money> 
         return units.signum() > 0;
     }
 
-    /// The amount in major units, without trailing zeros: `50000`, `0.25`.
+    /// Returns the amount in major units, without trailing zeros: `50000`, `0.25`.
     public BigDecimal decimal() {
         var plain = new BigDecimal(units, asset.exponent()).stripTrailingZeros();
         return plain.scale() < 0 ? plain.setScale(0, RoundingMode.UNNECESSARY) : plain;

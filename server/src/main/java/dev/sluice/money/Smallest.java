@@ -3,18 +3,18 @@ package dev.sluice.money;
 import java.math.BigInteger;
 import java.util.function.Predicate;
 
-/// The search for the smallest amount that is enough for something.
+/// Search for the smallest sufficient amount.
 public final class Smallest {
-    /// Beyond any amount that a request can name (forty digits and thirty zeros), at any price and in any unit: a
-    /// search that comes this far would never end.
+    /// Upper bound of the search, beyond any amount in a request (forty digits and thirty zeros) at any price and in
+    /// any unit: without it, an impossible search would never end.
     private static final int BITS_MAX = 512;
 
     private Smallest() {}
 
-    /// The smallest number from 1 on that is enough, where every larger one is enough too: found by doubling and
-    /// halving.
+    /// Finds the smallest sufficient number from 1 on by doubling and bisection. Every number larger than a sufficient
+    /// one must be sufficient as well.
     ///
-    /// @throws IllegalStateException where no number is enough, as of a fee that takes all
+    /// @throws IllegalStateException if no number suffices, as with a fee of 100 percent
     public static BigInteger that(Predicate<BigInteger> isEnough) {
         var enough = BigInteger.ONE;
         while (!isEnough.test(enough)) {
