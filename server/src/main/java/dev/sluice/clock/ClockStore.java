@@ -7,7 +7,7 @@ import java.time.OffsetDateTime;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of `clock_offset`: one row, how far the sandbox's clock is ahead.
+/// SQL of `clock_offset`: one row with the offset of the sandbox's clock.
 final class ClockStore {
     private static final String ADVANCE = """
             INSERT INTO clock_offset (id, offset_millis) VALUES (1, :by)

@@ -18,17 +18,18 @@ import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The business clock, in whole milliseconds: expiry, retries, due times, and the time in ids. In the sandbox it can
-/// be advanced, for every node of the deployment; it never goes back. Signatures and rate limits keep to real time.
+/// The business clock in whole milliseconds, for expiry, retries, due times and the time in ids. In a sandbox it can
+/// be advanced on every node of the deployment; it never goes back. Signatures and rate limits use real time.
 public final class Clocks implements InstantSource {
-    /// A sandbox cannot be sent further than this into the future.
+    /// Maximum offset of a sandbox's clock.
     public static final Duration OFFSET_MAX = Duration.ofDays(3650);
 
     private static final long VERSION_7 = 0x7000;
     private static final long TWELVE_BITS = 0xFFF;
     private static final long VARIANT = 1L << 63;
 
-    /// How far a node's time may be ahead of PostgreSQL's where it forgets, or ends, what is old by it.
+    /// Maximum lead of a node's clock over PostgreSQL's. With a larger lead the node neither expires nor deletes old
+    /// data.
     private static final Duration AHEAD_MAX = Duration.ofMinutes(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(Clocks.class);
@@ -39,14 +40,14 @@ public final class Clocks implements InstantSource {
     private final AtomicLong offsetMillis = new AtomicLong();
     private final TimeOrderedEpochFactory ids;
 
-    /// A time that is made up, with which no machine has to agree.
+    /// Creates a clock with a simulated time, not compared with PostgreSQL's.
     public Clocks(InstantSource real) {
         this(real, false, TimeOrderedEpochFactory.builder());
     }
 
-    /// The same.
+    /// Creates a clock with a simulated time and a given random source.
     ///
-    /// @param chance what ids have of chance
+    /// @param chance random source of ids
     public Clocks(InstantSource real, SecureRandom chance) {
         this(real, false, TimeOrderedEpochFactory.builder().withRandom(chance));
     }
@@ -57,14 +58,14 @@ public final class Clocks implements InstantSource {
         this.ids = ids.withTimeFunction(this::millis).withIncrementPlus1().build();
     }
 
-    /// When something changed that had changed before: now, and a millisecond later than that at least, so that each
-    /// state has a time of its own, also where the clock of another node is ahead.
+    /// Returns the time of a change: now, but at least a millisecond after the previous change. Each version so has
+    /// its own time even if another node's clock is ahead.
     public static Instant after(Instant before, Instant now) {
         var least = before.plusMillis(1);
         return now.isBefore(least) ? least : now;
     }
 
-    /// The time of a machine, which may be wrong.
+    /// Creates the clock of a machine, compared with PostgreSQL's because it may be wrong.
     public static Clocks ofMachine(InstantSource real) {
         return new Clocks(real, true, TimeOrderedEpochFactory.builder());
     }
@@ -74,7 +75,7 @@ public final class Clocks implements InstantSource {
         return Instant.ofEpochMilli(millis());
     }
 
-    /// Real time, for what has to do with signatures.
+    /// Returns real time, for signatures.
     public Instant realInstant() {
         return Instant.ofEpochMilli(real.millis());
     }
@@ -84,29 +85,29 @@ public final class Clocks implements InstantSource {
         return real.millis() + offsetMillis.get();
     }
 
-    /// A new id (UUIDv7): later ids of one node are greater, and all carry the time at which they were made.
+    /// Returns a new id (UUIDv7). Later ids of one node are greater, and all contain the time of their creation.
     public UUID newId() {
         return ids.create();
     }
 
-    /// A new id that cannot be guessed from others, for what whoever knows it may see: all of it but the time is
-    /// chance.
+    /// Returns a new id that cannot be guessed, for resources that everyone with the id may see. All of it except the
+    /// time is random.
     public UUID newSecretId(RandomGenerator random) {
         long chance = random.nextLong();
         return new UUID((millis() << 16) | VERSION_7 | (chance & TWELVE_BITS), (random.nextLong() >>> 2) | VARIANT);
     }
 
-    /// The instant that an id carries.
+    /// Returns the instant in an id.
     public static Instant timeOf(UUID id) {
         return Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
     }
 
-    /// The smallest id of an instant, so that a span of time is a span of ids.
+    /// Returns the smallest id of an instant, so that a time range is a range of ids.
     public static UUID firstIdOf(Instant instant) {
         return new UUID(instant.toEpochMilli() << 16, 0);
     }
 
-    /// An id that is greater than another one, whose node's clock may have been ahead of this one's.
+    /// Returns an id greater than another one, whose node's clock may have been ahead.
     public UUID newIdAfter(UUID last) {
         var id = newId();
         return id.compareTo(last) > 0
@@ -114,13 +115,13 @@ public final class Clocks implements InstantSource {
                 : new UUID(last.getMostSignificantBits() + (1L << 16), id.getLeastSignificantBits());
     }
 
-    /// The time on which all nodes agree: PostgreSQL's, and how far the sandbox's clock is ahead of that.
-    /// What is counted by day or by hour goes by it, so that no wrong clock of a machine begins another day.
+    /// Returns the time on which all nodes agree: PostgreSQL's plus the sandbox offset. Counts by day or hour use it,
+    /// so that a machine's wrong clock starts no other day.
     public Instant agreed(Handle handle) {
         return compared ? agreed(ClockStore.now(handle)) : instant();
     }
 
-    /// The same, asked for together with what else the transaction asks, and not earlier than that.
+    /// Queues the look-up of the agreed time with the transaction's other statements; it is taken when they are sent.
     public Supplier<Instant> agreed(Tx tx) {
         if (!compared) {
             return this::instant;
@@ -133,8 +134,8 @@ public final class Clocks implements InstantSource {
         return now.truncatedTo(ChronoUnit.MILLIS).plus(offset());
     }
 
-    /// A step that forgets what is old, or ends it, with this added: it does nothing while this machine's
-    /// time is ahead of PostgreSQL's, by which all would be old.
+    /// Wraps a step that expires or deletes old data. It does nothing while this machine's clock is ahead of
+    /// PostgreSQL's, since all data would look old.
     public BooleanSupplier careful(Database database, BooleanSupplier sweep) {
         return () -> !isAhead(database) && sweep.getAsBoolean();
     }
@@ -158,23 +159,23 @@ public final class Clocks implements InstantSource {
         return Duration.ofMillis(offsetMillis.get());
     }
 
-    /// Moves the clock forward, for every node.
+    /// Advances the clock of every node.
     public void advance(Database database, Duration by) {
         forwardTo(database.inTx(tx -> ClockStore.advance(tx, by.toMillis())));
     }
 
-    /// Moves the clock forward in the caller's transaction and gives the new offset, which every node, this one too,
-    /// takes over with [#refresh(Database)] once it is committed.
+    /// Advances the clock in the caller's transaction and returns the new offset. Every node, including this one,
+    /// adopts it after the commit with [#refresh(Database)].
     public Duration advance(Tx tx, Duration by) {
         return Duration.ofMillis(ClockStore.advance(tx, by.toMillis()));
     }
 
-    /// Takes over what another node advanced.
+    /// Adopts the offset that another node stored.
     public void refresh(Database database) {
         forwardTo(database.inTx(ClockStore::read));
     }
 
-    /// What was read may be old by now, and the clock never goes back.
+    /// Keeps the larger offset: the value read may be outdated, and the clock never goes back.
     private void forwardTo(long offset) {
         offsetMillis.accumulateAndGet(offset, Math::max);
     }

@@ -1,5 +1,4 @@
-/// Time and ids: the service's clock, which the sandbox can advance, and ids that are ordered by it. Owns
-/// `clock_offset`.
+/// Time and ids: the business clock, which a sandbox can advance, and ids ordered by time. Owns `clock_offset`.
 @NullMarked
 package dev.sluice.clock;
 
