@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The problems of one request, collected so that all of them are reported at once. A refusal that the interface names
-/// (`Payment method not found`) gives the answer its message and code; everything else is in the details.
+/// Collects all problems of a request to report them at once. A refusal that the API specification names (`Payment
+/// method not found`) provides the answer's message and code; all other problems are in the details.
 public final class Findings {
-    /// Details beyond this many would only make the answer long.
+    /// Maximum number of details, to keep the answer short.
     private static final int DETAILS_MAX = 200;
 
     private final List<Detail> details = new ArrayList<>();
@@ -25,8 +25,8 @@ public final class Findings {
         }
     }
 
-    /// A problem that has a message of its own in the catalogue. It names the answer: the first one that the
-    /// interface's document names, else the first one.
+    /// Adds a problem with its own message in the catalogue. The answer takes its message and code from the first one
+    /// that the API specification names, otherwise from the first one.
     public void named(Refusal refusal, String field, String message) {
         named(refusal, new Detail(field, refusal.code(), message));
     }
@@ -36,7 +36,7 @@ public final class Findings {
         add(detail);
     }
 
-    /// The same of a problem that no field has, such as a switch that is off: it is in no detail.
+    /// Adds a problem without a field, such as a feature that is off. It has no detail.
     public void named(Refusal refusal) {
         if (named == null
                 || (refusal.isOfDocument() && !named.isOfDocument())
@@ -45,7 +45,7 @@ public final class Findings {
         }
     }
 
-    /// What was found, as far as an answer has room for it.
+    /// Returns the problems, up to the maximum number of details.
     public List<Detail> details() {
         return List.copyOf(details);
     }
@@ -54,12 +54,12 @@ public final class Findings {
         return details.isEmpty() && named == null;
     }
 
-    /// How many problems were found so far, those that the answer has no room for as well.
+    /// Returns the number of problems, including those beyond the maximum number of details.
     public int count() {
         return count;
     }
 
-    /// Refuses the request if anything was found.
+    /// Refuses the request if there are problems.
     public void throwIfAny() {
         if (isEmpty()) {
             return;
@@ -67,7 +67,8 @@ public final class Findings {
         throw refused();
     }
 
-    /// A condition that passes by itself gives way to faults of the request, which has to be sent anew anyway.
+    /// Prefers faults of the request to a temporary condition: the client has to correct and resend the request
+    /// anyway.
     private Refused refused() {
         var word = named;
         if (word == null || (word.isForNow() && hasOthers(word))) {

@@ -2,8 +2,8 @@ package dev.sluice.refusal;
 
 import java.util.List;
 
-/// The error catalogue: HTTP status, stable `code` (the constant's name) and message of everything that is the
-/// caller's fault, or that the caller has to know. Messages that the interface's document names are verbatim.
+/// The error catalogue: HTTP status, stable `code` (the constant's name) and message of each error that a client can
+/// cause or has to know about. Messages from the API specification are verbatim.
 public enum Refusal {
     MALFORMED_REQUEST(400, "The request is not valid HTTP"),
     MALFORMED_JSON(400, "The body is not valid JSON"),
@@ -106,8 +106,8 @@ public enum Refusal {
         return message;
     }
 
-    /// The stable word on the wire. The sandbox's forced status answers 400 for an unknown id, with the same word as
-    /// everybody's 404.
+    /// Returns the stable code in the API. The sandbox's forced status answers 400 for an unknown id, with the same
+    /// code as the 404 of other routes.
     public String code() {
         return switch (this) {
             case SANDBOX_DISBURSEMENT_NOT_FOUND -> DISBURSEMENT_NOT_FOUND.name();
@@ -116,8 +116,8 @@ public enum Refusal {
         };
     }
 
-    /// Whether the interface's document names it among what can be wrong with a request to create something: it is what
-    /// the answer says, whatever else is wrong.
+    /// Returns true if the API specification lists the error for requests that create something. The answer then has
+    /// this error, whatever else is wrong.
     boolean isOfDocument() {
         return switch (this) {
             case PAYMENT_METHOD_NOT_FOUND, CRYPTO_NOT_FOUND, INSUFFICIENT_INPUT_BALANCE, CHECKOUT_NOT_ENABLED -> true;
@@ -125,18 +125,19 @@ public enum Refusal {
         };
     }
 
-    /// Whether the same may be taken later, as it stands: what is in the way is no fault of it.
+    /// Returns true if a later attempt with the same request may succeed: the condition is temporary.
     public boolean isForNow() {
         return this == RATE_LIMITED || status >= SERVER_ERRORS;
     }
 
-    /// Reports whether nothing was done, though its status is that of a failure: it was refused before anything began.
+    /// Returns true if the request certainly had no effect. This includes two 5xx refusals, which are thrown before
+    /// any work begins.
     public boolean hasNoEffect() {
         return this == RATE_UNAVAILABLE || this == RAIL_UNAVAILABLE || status < SERVER_ERRORS;
     }
 
-    /// Seconds to wait before the next attempt, where the service is what is unavailable. An operator has to start a
-    /// stopped rail again, so clients need not ask each second.
+    /// Returns the `Retry-After` in seconds for an unavailable service. A stopped rail needs an operator to restart
+    /// it, so clients need not retry each second.
     public int retryAfterSeconds() {
         return this == RAIL_UNAVAILABLE ? MINUTE_SECONDS : SOON_SECONDS;
     }
@@ -145,12 +146,12 @@ public enum Refusal {
         return new Refused(this, message, List.of());
     }
 
-    /// The refusal with what exactly was wrong, field by field. One that has no words of its own says the first of it.
+    /// Returns the refusal with its problems by field. `VALIDATION_FAILED` takes its message from the first of them.
     public Refused refused(List<Detail> details) {
         return refused(details, details.size());
     }
 
-    /// @param count how many problems there are, those that the details have no room for as well
+    /// @param count number of problems, including those without a detail
     Refused refused(List<Detail> details, int count) {
         if (this != VALIDATION_FAILED || details.isEmpty()) {
             return new Refused(this, message, details);
@@ -160,7 +161,7 @@ public enum Refusal {
         return new Refused(this, first.field() + " " + first.message() + more, details);
     }
 
-    /// The refusal with one field named.
+    /// Returns the refusal with one field.
     public Refused refused(String field, String detail) {
         return refused(List.of(new Detail(field, code(), detail)));
     }

@@ -3,8 +3,8 @@ package dev.sluice.refusal;
 import java.util.List;
 import java.util.Map;
 
-/// The one exception for what is refused. It has no stack trace: a refusal is an answer, not a bug, and it is thrown
-/// so that the open transaction rolls back.
+/// The exception for a refused request. It has no stack trace, since a refusal is an answer and not a bug. It is
+/// thrown so that the open transaction rolls back.
 public final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -30,21 +30,21 @@ public final class Refused extends RuntimeException {
         this.headers = Map.copyOf(headers);
     }
 
-    /// The same refusal with another top-level field in the error body, such as `serverTime`.
+    /// Returns a copy with another top-level field in the error body, such as `serverTime`.
     public Refused with(String field, Object value) {
         var all = new java.util.LinkedHashMap<>(extras);
         all.put(field, value);
         return new Refused(refusal, text(), details, all, headers);
     }
 
-    /// The same refusal with a header on its answer, such as `Retry-After`.
+    /// Returns a copy with a response header, such as `Retry-After`.
     public Refused withHeader(String name, String value) {
         var all = new java.util.LinkedHashMap<>(headers);
         all.put(name, value);
         return new Refused(refusal, text(), details, extras, all);
     }
 
-    /// The same refusal in other words; the code stays.
+    /// Returns a copy with another message and the same code.
     public Refused saying(String message) {
         return new Refused(refusal, message, details, extras, headers);
     }
@@ -53,7 +53,7 @@ public final class Refused extends RuntimeException {
         return refusal;
     }
 
-    /// The message on the wire.
+    /// Returns the message of the error body.
     public String text() {
         var message = getMessage();
         return message == null ? refusal.message() : message;

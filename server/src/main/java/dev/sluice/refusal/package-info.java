@@ -1,5 +1,5 @@
-/// Everything the service refuses, on one page: the catalogue, the one exception that carries it, and the collector
-/// that reports all problems of a request at once.
+/// Refusals of requests: the error catalogue, the exception for a refusal, and the collector that reports all problems
+/// of a request at once.
 @NullMarked
 package dev.sluice.refusal;
 
