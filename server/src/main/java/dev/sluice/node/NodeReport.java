@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// What a node says of itself.
+/// Heartbeat of a node.
 ///
-/// @param process the machine and the process that it is
-/// @param version empty where it is no release
-/// @param seenAt when it last said so
-/// @param rails how each rail that it asked has answered since it started
+/// @param process machine and process of the node
+/// @param version release of the node; empty for a development build
+/// @param seenAt time of the last heartbeat
+/// @param rails health of each rail that the node has called since its start
 public record NodeReport(
         UUID id,
         ThisProcess process,
@@ -21,7 +21,7 @@ public record NodeReport(
         Instant seenAt,
         List<WorkerReport> workers,
         Map<String, Reading> rails) {
-    /// Longer than a node that lives is silent: it says something every ten seconds.
+    /// Time without a heartbeat after which a node counts as missing; heartbeats are ten seconds apart.
     private static final Duration MISSED_AFTER = Duration.ofSeconds(45);
 
     public NodeReport {
@@ -29,19 +29,19 @@ public record NodeReport(
         rails = Map.copyOf(rails);
     }
 
-    /// Whether it has said nothing for so long that it is probably gone, or cannot reach the database.
+    /// Returns true if heartbeats have stopped: the node is probably dead or cannot reach the database.
     public boolean isMissed(Instant now) {
         return seenAt.plus(MISSED_AFTER).isBefore(now);
     }
 
-    /// Its workers whose last step failed, or that are at one for too long.
+    /// Returns the workers with a failed last step or a step that has been running for too long.
     public List<WorkerReport> troubled(Instant now) {
         return workers.stream()
                 .filter(worker -> worker.isFailing() || worker.isSilent(now))
                 .toList();
     }
 
-    /// How a rail has answered it.
+    /// Returns the health of a rail as seen by the node.
     public Reading of(String rail) {
         return rails.getOrDefault(rail, Reading.NONE);
     }

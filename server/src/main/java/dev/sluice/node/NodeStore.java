@@ -19,7 +19,7 @@ final class NodeStore {
             ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, said = excluded.said
             """;
 
-    /// Those that another node forgets just now are left to it.
+    /// Skips rows that another node is deleting at the same time.
     private static final String FORGET = """
             DELETE FROM node WHERE id IN (SELECT id FROM node WHERE seen_at < :before FOR UPDATE SKIP LOCKED)
             """;
@@ -30,7 +30,7 @@ final class NodeStore {
 
     private NodeStore() {}
 
-    /// A node, with what it said as it is kept.
+    /// A stored node with its sealed report.
     record Row(UUID id, ThisProcess process, String version, Instant startedAt, Instant seenAt, byte[] said) {
         static Row of(NodeReport report, byte[] said) {
             return new Row(report.id(), report.process(), report.version(), report.startedAt(), report.seenAt(), said);

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// The nodes of this deployment, as this one knows them. Of itself it always knows the newest.
+/// The nodes of this deployment. The report of this node is always current.
 public final class Nodes {
-    /// How often a node says that it lives.
+    /// Interval between heartbeats.
     public static final Duration BEAT = Duration.ofSeconds(10);
 
     private static final String PURPOSE = "node/said";
@@ -30,9 +30,9 @@ public final class Nodes {
     private final Instant startedAt;
     private final AtomicReference<Optional<UUID>> id = new AtomicReference<>(Optional.empty());
 
-    /// @param version of this node; empty where it is no release
-    /// @param workers how those of this node get on
-    /// @param pulse how rails answer this node
+    /// @param version release of this node; empty for a development build
+    /// @param workers reports of this node's workers
+    /// @param pulse health of rails as seen by this node
     public Nodes(
             Database database,
             Vault vault,
@@ -49,13 +49,13 @@ public final class Nodes {
         this.startedAt = clocks.realInstant();
     }
 
-    /// This node, as it is now.
+    /// Returns the current report of this node.
     public NodeReport self() {
         return new NodeReport(
                 id(), ThisProcess.get(), version, startedAt, clocks.realInstant(), workers.get(), pulse.all());
     }
 
-    /// All that live, and those that are gone and have not said so: this one first, then as they started.
+    /// Returns all nodes, including dead ones that did not sign off: this one first, then the others by start time.
     public List<NodeReport> all() {
         var self = self();
         var others = database.read(NodeStore::all).stream()
@@ -64,19 +64,19 @@ public final class Nodes {
         return Stream.concat(Stream.of(self), others).toList();
     }
 
-    /// Says that this node lives, and forgets those that have not for a day.
+    /// Stores a heartbeat and deletes nodes without one for a day.
     public void beat() {
         var self = self();
         var sealed = vault.seal(self.id(), PURPOSE, Said.packed(self));
         var forgotten = self.seenAt().minus(KEPT);
-        // Should the database's machine stop right then, the next one says it again.
+        // If the database's machine crashes now, the next heartbeat replaces this one.
         database.inUnsyncedTx(tx -> {
             NodeStore.put(tx, NodeStore.Row.of(self, sealed));
             return NodeStore.forget(tx, forgotten);
         });
     }
 
-    /// Says that this node goes, if it ever said that it was there.
+    /// Deletes this node's row, if it ever stored a heartbeat.
     public void leave() {
         id.get().ifPresent(known -> database.inUnsyncedTx(tx -> NodeStore.remove(tx, known)));
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What a node said of its workers and rails, as small JSON. A node of another version may say more, or less.
+/// A node's report on its workers and rails as compact JSON. Nodes of other versions may write more or fewer fields.
 record Said(List<WorkerReport> workers, Map<String, Reading> rails) {
     private static final int FAILURE_LENGTH_MAX = 300;
     private static final String NAME = "n";
@@ -78,7 +78,7 @@ record Said(List<WorkerReport> workers, Map<String, Reading> rails) {
         }
     }
 
-    /// The beginning of a text; half of a character becomes a question mark, as JSON has no such thing.
+    /// Truncates a text. Half of a surrogate pair becomes a question mark, since JSON cannot encode it.
     private static String shortened(String text) {
         return new String(
                 Excerpt.of(text, FAILURE_LENGTH_MAX).getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);

@@ -3,15 +3,14 @@ package dev.sluice.node;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/// The process that answers, by which an operator tells nodes apart: the machine's name for itself, and the process's
-/// number there.
+/// Identity of this process, by which an operator distinguishes nodes: the machine's host name and the process id.
 public record ThisProcess(String host, String number) {
 
     public static ThisProcess get() {
         return Held.SELF;
     }
 
-    /// Looked up once, when somebody first wants to know it: a resolver may take its time.
+    /// Looks the host name up once, on first use: a resolver may be slow.
     private static final class Held {
         static final ThisProcess SELF =
                 new ThisProcess(host(), String.valueOf(ProcessHandle.current().pid()));

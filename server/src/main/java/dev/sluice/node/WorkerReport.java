@@ -4,46 +4,46 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// How a worker of a node gets on.
+/// State of a node's worker.
 ///
-/// @param begunAt when the step began that is under way; nothing between two steps
-/// @param ranAt when a step of it last ended well
-/// @param failedAt when one last failed, and of what
+/// @param begunAt start of the running step; null between steps
+/// @param ranAt time of the last successful step
+/// @param failedAt time of the last failed step
 public record WorkerReport(
         String name,
         @Nullable Instant begunAt,
         @Nullable Instant ranAt,
         @Nullable Instant failedAt,
         @Nullable String failure) {
-    /// Longer than a step takes that gets on.
+    /// Maximum duration of a step; beyond it the step counts as hanging.
     private static final Duration SILENT_AFTER = Duration.ofMinutes(5);
 
-    /// Of one that has not begun yet.
+    /// Creates the report of a worker that has not begun yet.
     public WorkerReport(String name) {
         this(name, null, null, null, null);
     }
 
-    /// A step began.
+    /// Returns a copy with a running step.
     public WorkerReport begun(Instant at) {
         return new WorkerReport(name, at, ranAt, failedAt, failure);
     }
 
-    /// The step ended well.
+    /// Returns a copy after a successful step.
     public WorkerReport ran(Instant at) {
         return new WorkerReport(name, null, at, failedAt, failure);
     }
 
-    /// The step failed.
+    /// Returns a copy after a failed step.
     public WorkerReport failed(Instant at, String why) {
         return new WorkerReport(name, null, ranAt, at, why);
     }
 
-    /// Whether the last thing it did was to fail.
+    /// Returns true if the last step failed.
     public boolean isFailing() {
         return failedAt != null && (ranAt == null || ranAt.isBefore(failedAt));
     }
 
-    /// Whether it has been at one step for so long that it probably hangs.
+    /// Returns true if a step has been running for so long that it probably hangs.
     public boolean isSilent(Instant now) {
         return begunAt != null && begunAt.plus(SILENT_AFTER).isBefore(now);
     }

@@ -1,5 +1,5 @@
-/// The nodes of a deployment: each says every few seconds that it lives, and how its workers and rails get on, so that
-/// operators see all of them at whichever answers. Owns `node`.
+/// The nodes of a deployment. Each node stores a heartbeat every few seconds with the state of its workers and rails,
+/// so that operators see all nodes on any of them. Owns `node`.
 @NullMarked
 package dev.sluice.node;
 
