@@ -3,23 +3,23 @@ package dev.sluice.replay;
 import dev.sluice.http.Answer;
 import dev.sluice.refusal.Refused;
 
-/// What became of a command, once its batch is committed.
+/// Result of a command after the commit of its batch.
 public sealed interface Decision {
-    /// Done; this is the answer.
+    /// The command succeeded with this answer.
     record Answered(Answer answer) implements Decision {}
 
-    /// Refused; nothing of it was done.
+    /// The command was refused and had no effect.
     record Declined(Refused refused) implements Decision {}
 
-    /// Nobody waits for an answer.
+    /// The command is done; no caller waits for an answer.
     record Noted() implements Decision {}
 
-    /// Not yet: nothing of it was done, and it is to be tried again. Nobody waits for an answer.
+    /// The command had no effect and will be retried; no caller waits for an answer.
     record Postponed() implements Decision {}
 
-    /// The answer of a command that somebody waits for.
+    /// Returns the answer of a command with a waiting caller.
     ///
-    /// @throws Refused where it was declined
+    /// @throws Refused if the command was declined
     default Answer answer() {
         return switch (this) {
             case Answered(var answer) -> answer;

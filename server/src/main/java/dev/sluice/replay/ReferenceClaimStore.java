@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// SQL of `replay_reference`: which references are in use, and by which payment.
+/// SQL of `replay_reference`: the references in use, each with its payment.
 final class ReferenceClaimStore {
     private static final String SELECT = """
             SELECT r.organization_id, r.kind, r.reference, r.payment_id

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// The references that organizations gave to their payments, and which payment has each. A claim is made when a
-/// payment is created and given up when it comes to nothing, so that a reference names one payment at a time.
+/// References that organizations gave to their payments, each with the payment that holds it. A payment claims its
+/// reference on creation and releases it if it fails, so that a reference belongs to one payment at a time.
 public final class ReferenceClaims {
     private ReferenceClaims() {}
 
-    /// What a reference is a reference of: each kind has references of its own.
+    /// Kinds of payments; each kind has its own set of references.
     public enum Kind {
         FIAT_DISBURSEMENT("FD"),
         CRYPTO_DISBURSEMENT("CD"),
@@ -23,7 +23,7 @@ public final class ReferenceClaims {
             this.code = code;
         }
 
-        /// How it is stored.
+        /// Returns the stored form.
         public String code() {
             return code;
         }
@@ -41,36 +41,36 @@ public final class ReferenceClaims {
     /// A reference of an organization.
     public record Name(UUID organizationId, Kind kind, String reference) {}
 
-    /// A reference and the payment that has it.
+    /// A reference and the payment that holds it.
     public record Claimed(Name name, UUID paymentId) {}
 
-    /// Who has some references, of those that are in use, when it is looked at.
+    /// Queues a look-up of the holders of references. Free references are missing in the result.
     public static Supplier<Map<Name, UUID>> find(Tx tx, List<Name> names) {
         return ReferenceClaimStore.find(tx, names.stream().distinct().toList());
     }
 
-    /// The same of references that this transaction goes by: until it ends, nobody takes or gives up a claim that is
-    /// found. Claims that another transaction has locked are waited for.
+    /// Queues a look-up that locks the claims found: until the transaction ends, they can be neither taken nor
+    /// released. It waits for claims locked by other transactions.
     public static Supplier<Map<Name, UUID>> lock(Tx tx, List<Name> names) {
         return ReferenceClaimStore.lock(tx, names.stream().distinct().toList());
     }
 
-    /// Claims references that were found to be free. One that another node claimed in between fails the transaction.
+    /// Claims references that were found free. If another node claims one in between, the transaction fails.
     public static void claim(Tx tx, List<Claimed> claims) {
         ReferenceClaimStore.insert(tx, claims);
     }
 
-    /// Claims those that are free: for a payment that was revived, or of an organization that allows
-    /// duplicates. Who has one of the others does not give it up before this transaction ends, so that
-    /// whoever looks then for who else bears it finds these.
+    /// Claims the free references among these, for a revived payment or for an organization that allows duplicates.
+    /// Holders of the other references cannot release them before this transaction ends, so that a later look-up for
+    /// other payments with the reference finds these.
     public static void claimIfFree(Tx tx, List<Claimed> claims) {
         ReferenceClaimStore.insertIfFree(tx, claims);
         ReferenceClaimStore.holdOthers(tx, claims);
     }
 
-    /// Gives claims up.
+    /// Releases claims.
     ///
-    /// @return those that there were
+    /// @return the claims that existed
     public static Supplier<List<Claimed>> giveUp(Tx tx, List<Claimed> freed) {
         return ReferenceClaimStore.delete(tx, freed);
     }

@@ -110,8 +110,7 @@ final class ReplayStore {
                 row.getBytes("body"));
     }
 
-    /// A remembered answer. `key` is the claimed key; `sentKey` is the one that was sent along, which a refusal does
-    /// not claim.
+    /// A stored answer. `key` is the claimed key. `sentKey` is the key of the request, which a refusal does not claim.
     record Stored(
             UUID organizationId,
             @Nullable String key,
@@ -122,7 +121,7 @@ final class ReplayStore {
             int status,
             byte[] sealedBody) {}
 
-    /// An answer to remember. The digest is of what was signed, or where nothing was signed, of the key.
+    /// An answer to store. The digest is that of the signed content or, without a signature, that of the key.
     record Row(
             Claim claim,
             @Nullable String key,

@@ -24,12 +24,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Does each write once. A request that comes again with the same key or the same signature gets the first answer
-/// again, marked `Idempotent-Replayed: true`; one that pretends to be another is refused.
+/// Idempotency: runs each write once. A repeated request with the same key or signature gets the first answer, marked
+/// `Idempotent-Replayed: true`. A different request with the same key or signature is refused.
 public final class Replays {
-    /// How long a key is remembered.
+    /// Retention of a key.
     public static final Duration KEY_KEPT = Duration.ofDays(30);
-    /// How long a signature without a key is remembered: longer than its timestamp is accepted, both ways.
+    /// Retention of a signature without a key: longer than its timestamp is accepted, in both directions.
     public static final Duration SIGNATURE_KEPT = Duration.ofMinutes(20);
 
     private static final String PURPOSE = "replay";
@@ -48,7 +48,7 @@ public final class Replays {
         this.clocks = clocks;
     }
 
-    /// Runs an effect in one transaction together with its claim, unless the claim was made before.
+    /// Runs an effect in one transaction with its claim, unless the claim was answered before.
     public Answer once(Claim claim, Function<Tx, Answer> effect) {
         return database.lookThenAct(tx -> {
             var before = look(tx, List.of(claim)).get().of(claim);
@@ -61,15 +61,15 @@ public final class Replays {
         });
     }
 
-    /// The answer that a request was given before, for one that does something before its transaction is open.
+    /// Returns the stored answer of a request, for callers that do work before their transaction begins.
     public Optional<Answer> before(Claim claim) {
         return database.inTx(tx -> look(tx, List.of(claim)).get().of(claim));
     }
 
-    /// Runs a request's whole handling while nobody else on this node runs the same key or signature. A refusal leaves
-    /// the key free; a resend of what was answered before gets that answer, also where it would be refused by now.
-    /// Whatever the answer is, the signature is spent: the key is not signed, so that a captured request sent again
-    /// without it must not pass for a new one.
+    /// Handles a request while no other request on this node uses the same key or signature. A refusal leaves the key
+    /// free. A resend of an answered request gets the stored answer, even if it would be refused by now. The signature
+    /// is spent in any case: it does not cover the key, so that a captured request without its key must not count as a
+    /// new one.
     public Answer guarded(Claim claim, Supplier<Answer> handling, Function<Refused, Answer> render) {
         if (claim.isEmpty()) {
             return handling.get();
@@ -101,7 +101,7 @@ public final class Replays {
         }
     }
 
-    /// What was answered before to these claims, found in two look-ups however many there are, when it is looked at.
+    /// Queues the look-up of stored answers for claims, in two statements for any number of claims.
     public Supplier<Found> look(Tx tx, List<Claim> claims) {
         var keyed = claims.stream().filter(claim -> claim.key() != null).toList();
         var signed =
@@ -125,7 +125,7 @@ public final class Replays {
         return new Found(byKey, byDigest);
     }
 
-    /// Remembers what is being answered, in the transaction of the effect.
+    /// Stores answers in the transaction of their effects.
     public void remember(Tx tx, List<Given> given) {
         ReplayStore.insert(
                 tx,
@@ -135,8 +135,9 @@ public final class Replays {
                         .toList());
     }
 
-    /// Forgets what is old enough by real time, which signatures keep to as well; true where there may be more.
-    /// A worker calls this now and then. What goes wrong with the one kind is not undone with the other.
+    /// Deletes expired keys and signatures by real time, which signatures use as well. A worker calls it at intervals.
+    /// Each kind has its own transaction, so that a failure of one does not roll back the other. Returns true if there
+    /// may be more.
     public boolean sweep() {
         var now = clocks.realInstant();
         int unkeyed = database.inTx(tx -> ReplayStore.deleteUnkeyed(tx, now.minus(SIGNATURE_KEPT), DELETED_PER_SWEEP));
@@ -157,7 +158,7 @@ public final class Replays {
         return row(given.claim(), keepsKey ? given.claim().key() : null, given.answer());
     }
 
-    /// A replayed answer keeps the id of the request that it was first given to.
+    /// Builds a row. A replayed answer keeps the id of the request that it was first given to.
     private ReplayStore.Row row(Claim claim, @Nullable String key, Answer answer) {
         return new ReplayStore.Row(
                 claim,
@@ -179,17 +180,17 @@ public final class Replays {
         return settle(claim, render.apply(refused), render);
     }
 
-    /// Rates, rails, and banks for names, are asked before anybody looks at the claim: what was made at a rate, on an
-    /// open rail, or after banks had answered, is answered without. Where the database is away, there is nothing to
-    /// look at.
+    /// Returns true for refusals that are thrown before the claim is looked up: rates, rails and the banks' name
+    /// checks are queried first. A payment that was created before is replayed without those. If the database is
+    /// unavailable, there is nothing to look up.
     private static boolean mayHaveBeenDone(Refused refused) {
         return refused.refusal() == Refusal.RATE_UNAVAILABLE
                 || refused.refusal() == Refusal.RAIL_UNAVAILABLE
                 || (refused.refusal() == Refusal.UNAVAILABLE && !refused.text().equals(Refusal.UNAVAILABLE.message()));
     }
 
-    /// Spends the signature of a request that has no effect, and gives its answer: what was answered before to its
-    /// signature or key, else this one.
+    /// Spends the signature of a request without effect and returns its answer: the stored one of its signature or
+    /// key, otherwise the given one.
     private Answer settle(Claim claim, Answer answer, Function<Refused, Answer> render) {
         return database.lookThenAct(tx -> {
             var found = look(tx, List.of(claim)).get();
@@ -213,7 +214,7 @@ public final class Replays {
     /// An answer and the claim that it settles.
     public record Given(Claim claim, Answer answer) {}
 
-    /// The answers that some claims were given before.
+    /// Stored answers of claims.
     public final class Found {
         private final Map<Running, ReplayStore.Stored> byKey;
         private final Map<Running, ReplayStore.Stored> byDigest;
@@ -223,16 +224,16 @@ public final class Replays {
             this.byDigest = byDigest;
         }
 
-        /// The answer given before, or nothing where the claim is new.
+        /// Returns the stored answer; empty for a new claim.
         ///
-        /// @throws Refused where the key or the signature was used for something else
+        /// @throws Refused if the key or the signature was used for another request
         public Optional<Answer> of(Claim claim) {
             var spent = bySignature(claim);
             return spent.isPresent() ? spent : byKey(claim);
         }
 
-        /// A request that came while another one had its key at work was told so. Sent again as it is, it
-        /// gets what that one was answered, once there is an answer.
+        /// Finds the answer by signature. A request that was refused because another one with its key was running
+        /// gets, when resent unchanged, the answer of that other request once it exists.
         private Optional<Answer> bySignature(Claim claim) {
             var spent = Running.digest(claim).map(byDigest::get);
             if (spent.isPresent()
@@ -261,7 +262,7 @@ public final class Replays {
         }
     }
 
-    /// One key or one signature of an organization.
+    /// A key or a signature of an organization.
     private record Running(
             UUID organizationId,
             @Nullable String key,
