@@ -5,11 +5,11 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
-/// SHA-256 (FIPS 180-4), 32 bytes. It hides nothing that can be guessed: whatever has to is made with a key.
+/// SHA-256 (FIPS 180-4), 32 bytes. It does not protect guessable values: those need a keyed hash.
 public final class Sha256 {
     private Sha256() {}
 
-    /// Of parts, one after the other.
+    /// Returns the hash of concatenated parts.
     public static byte[] of(byte[]... parts) {
         try {
             var digest = MessageDigest.getInstance("SHA-256");
@@ -22,12 +22,12 @@ public final class Sha256 {
         }
     }
 
-    /// Of a text in UTF-8.
+    /// Returns the hash of a text in UTF-8.
     public static byte[] of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// In lower-case hexadecimal digits.
+    /// Returns the hash in lower-case hexadecimal digits.
     public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(of(bytes));
     }

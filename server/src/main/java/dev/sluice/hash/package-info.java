@@ -1,4 +1,4 @@
-/// Hashes without a key, by which something is known again. Pure values.
+/// Hashes without a key, for comparing content. Pure functions.
 @NullMarked
 package dev.sluice.hash;
 
