@@ -5,12 +5,12 @@ import dev.sluice.money.Money;
 import java.text.NumberFormat;
 import java.util.Locale;
 
-/// Amounts for people.
+/// Formats amounts for pages.
 public final class Amounts {
     private Amounts() {}
 
-    /// An amount as a language writes it, with its currency's code, which no two currencies share: `100.000 IDR`. Cents
-    /// are written in full where there are any.
+    /// Formats an amount in a language, with the unambiguous currency code: `100.000 IDR`. If there are cents, all
+    /// decimals are shown.
     public static String text(Money amount, Locale locale) {
         var format = NumberFormat.getNumberInstance(
                 Locale.of(locale.getLanguage(), locale.getCountry(), "").stripExtensions());

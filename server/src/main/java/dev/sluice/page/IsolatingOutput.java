@@ -6,14 +6,14 @@ import gg.jte.html.OwaspHtmlTemplateOutput;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Output of templates that isolates the values they show. A value with letters that are written from right to left,
-/// such as a payee's name, stands in a `bdi` element (HTML, 4.5.24), so that what stands beside it keeps its place.
-/// Overrides of direction, which a bank may have sent, are not shown. Values of attributes are left alone.
+/// Template output that isolates inserted values for bidirectional text. A value with right-to-left letters, such as a
+/// recipient's name, is put into a `bdi` element (HTML, 4.5.24), so that the text around it keeps its order. Direction
+/// overrides, which a bank may have sent, are removed. Attribute values are written unchanged.
 final class IsolatingOutput extends OwaspHtmlTemplateOutput {
-    /// Elements that hold text alone: isolated by characters (FSI and PDI).
+    /// Elements that only allow text: values are isolated by characters (FSI and PDI).
     private static final Set<String> OF_TEXT = Set.of("title", "option");
 
-    /// Elements whose text is nobody's to change.
+    /// Elements whose values are written without isolation.
     private static final Set<String> LEFT_ALONE = Set.of("textarea", "script", "style", "bdi");
 
     private @Nullable String tag;

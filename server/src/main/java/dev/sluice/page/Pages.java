@@ -14,25 +14,25 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 
-/// Renders pages, and serves the files that they load.
+/// Renders pages and serves their assets.
 public final class Pages {
     private static final String HTML = "text/html; charset=utf-8";
-    /// Our own files, and forms that are sent to us; nothing inline, and nothing of anybody else's.
+    /// Content security policy: own files and forms to this service only; no inline code and no other hosts.
     private static final String POLICY =
             "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:;"
                     + " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-src 'self'; frame-ancestors ";
 
     private final TemplateEngine engine = TemplateEngine.createPrecompiled(null, ContentType.Html, null, "templates");
 
-    /// A page.
+    /// Renders a page.
     ///
-    /// @param template its name, such as `sandbox/wallet.jte`
-    /// @param model what it shows
+    /// @param template name of the template, such as `sandbox/wallet.jte`
+    /// @param model data of the page
     public Answer page(int status, String template, Object model) {
         return page(status, template, model, "'none'", "DENY");
     }
 
-    /// A page that other pages of ours may show in a frame.
+    /// Renders a page that the service's own pages may embed in a frame.
     public Answer framed(String template, Object model) {
         return page(200, template, model, "'self'", "SAMEORIGIN");
     }
@@ -42,19 +42,19 @@ public final class Pages {
         engine.render(template, model, new IsolatingOutput(output));
         return new Answer(status, HTML, bytes(output))
                 .with("Content-Security-Policy", POLICY + ancestors)
-                // With no-referrer, browsers would not say where a form comes from.
+                // With `no-referrer`, browsers would not send the origin of a form.
                 .with("Referrer-Policy", "same-origin")
                 .with("Cross-Origin-Opener-Policy", "same-origin")
                 .with("X-Frame-Options", framing)
                 .with("Cache-Control", "no-store");
     }
 
-    /// To another page of ours, which is then asked for with GET, so that a form is not sent again.
+    /// Redirects to another page, which the browser requests with GET, so that it does not send a form twice.
     public static Answer seeOther(String target) {
         return new Answer(303, HTML, new byte[0]).with("Location", target).with("Cache-Control", "no-store");
     }
 
-    /// The files that pages load.
+    /// Returns the routes of the pages' assets.
     public static List<Route> routes() {
         var files = Map.of(
                 "pay.css", StaticFile.read("/pages/pay.css", "text/css; charset=utf-8"),

@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Texts that are found again by how they read in one language, to be said in another: for what is kept or answered in
-/// that one language alone.
+/// Recognizes texts by their wording in one language in order to show them in another. For texts that are stored or
+/// answered in only one language.
 public final class Phrases {
     private final Map<String, String> keyByText;
     private final List<Template> templates;
@@ -24,17 +24,17 @@ public final class Phrases {
         this.templates = texts.keys()
                 .filter(key -> hasPlaces(texts, key))
                 .map(key -> new Template(key, texts.format(key), texts.get(key).length()))
-                // What says more by itself is tried first.
+                // Longer templates are tried first, since they are more specific.
                 .sorted(Comparator.comparingInt(Template::length).reversed().thenComparing(Template::key))
                 .toList();
     }
 
-    /// @param first in the language that is to be found again
+    /// @param first texts in the language to recognize
     public static Phrases of(Texts first) {
         return new Phrases(first);
     }
 
-    /// Which text it is; nothing for one that is not known.
+    /// Returns the key of a text; empty for an unknown one.
     public Optional<Found> find(String said) {
         var whole = keyByText.get(said);
         return whole != null
@@ -48,27 +48,27 @@ public final class Phrases {
         return texts.format(key).getFormatsByArgumentIndex().length > 0;
     }
 
-    /// A text that was found.
+    /// A recognized text.
     ///
-    /// @param places what stood in its places
+    /// @param places values of its placeholders
     public record Found(String key, List<Object> places) {
         public Found {
             places = List.copyOf(places);
         }
     }
 
-    /// Some text with places for names and sums.
+    /// A text with placeholders for names and amounts.
     private record Template(String key, MessageFormat format, int length) {
         Optional<Found> find(String text) {
             var position = new ParsePosition(0);
-            // A format is not for several threads at once.
+            // `MessageFormat` is not thread-safe.
             var places = ((MessageFormat) format.clone()).parse(text, position);
             return places == null || position.getIndex() < text.length()
                     ? Optional.empty()
                     : Optional.of(new Found(key, filled(places)));
         }
 
-        /// A format leaves a place empty where its own mark stands in it.
+        /// Replaces null: a format returns it for a value that is the placeholder itself.
         private static List<Object> filled(Object[] places) {
             return IntStream.range(0, places.length)
                     .mapToObj(at -> Objects.requireNonNullElse(places[at], "{" + at + "}"))

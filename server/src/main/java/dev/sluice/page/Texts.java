@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 
 /// The texts of a page in one language.
 public final class Texts {
-    /// The languages that there are texts in; the first is for everybody else.
+    /// Supported languages; the first one is the fallback.
     public static final List<Locale> LANGUAGES = List.of("en", "id", "vi", "th", "es", "pt", "ar").stream()
             .map(Locale::of)
             .toList();
 
-    /// Those that there are texts of every page in; the first is for everybody else.
+    /// Languages with texts for every page; the first one is the fallback.
     public static final List<Locale> LANGUAGES_OF_EVERY_PAGE = List.of(Locale.of("en"), Locale.of("id"));
 
     private static final int HEADER_LENGTH_MAX = 200;
@@ -33,14 +33,14 @@ public final class Texts {
         this.locale = locale;
     }
 
-    /// The texts of a page in the best of our languages.
+    /// Returns the texts of a page in the best supported language.
     ///
-    /// @param wanted as a browser's `Accept-Language` says it: `id-ID,id;q=0.9,en;q=0.8`
+    /// @param wanted value of `Accept-Language`: `id-ID,id;q=0.9,en;q=0.8`
     public static Texts of(String page, String wanted) {
         return of(page, wanted, LANGUAGES);
     }
 
-    /// The same of a page that has fewer languages; the first is for everybody else.
+    /// Returns the texts of a page with fewer languages; the first one is the fallback.
     public static Texts of(String page, String wanted, List<Locale> languages) {
         var locale = best(wanted, languages);
         return new Texts(
@@ -51,14 +51,14 @@ public final class Texts {
                 locale);
     }
 
-    /// Whether there are texts in a language, whatever its country.
+    /// Returns true if the language is supported, with any country.
     public static boolean knows(String languageTag) {
         return LANGUAGES.contains(Locale.of(Locale.forLanguageTag(languageTag).getLanguage()));
     }
 
-    /// A text, with what belongs into it.
+    /// Returns a text with its placeholders filled.
     ///
-    /// @throws MissingResourceException where there is none
+    /// @throws MissingResourceException if there is no such text
     public String get(String key, Object... values) {
         boolean fromRight = direction().equals("rtl");
         return format(key)
@@ -67,17 +67,17 @@ public final class Texts {
                         .toArray());
     }
 
-    /// A text that there may be none of, such as that of a code which is newer than this page.
+    /// Returns a text that may be missing, such as that of a code newer than this page.
     public Optional<String> find(String key) {
         return bundle.containsKey(key) ? Optional.of(get(key)) : Optional.empty();
     }
 
-    /// What there are texts for.
+    /// Returns the keys of all texts.
     public Stream<String> keys() {
         return bundle.keySet().stream();
     }
 
-    /// A text with the places of what belongs into it.
+    /// Returns a text with its placeholders.
     public MessageFormat format(String key) {
         return new MessageFormat(bundle.getString(key), locale);
     }
@@ -94,7 +94,7 @@ public final class Texts {
         return RIGHT_TO_LEFT.contains(language()) ? "rtl" : "ltr";
     }
 
-    /// A name or a sum that keeps its own direction among letters that run the other way.
+    /// Isolates a name or amount, so that it keeps its own direction in right-to-left text.
     private static String isolated(Object value) {
         return FIRST_STRONG_ISOLATE + value + POP_ISOLATE;
     }

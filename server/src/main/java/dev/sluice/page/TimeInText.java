@@ -6,16 +6,16 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.time.temporal.ChronoUnit;
 
-/// A text with a time in it. The script of a page says the time by the clock of who reads it.
+/// A text with a time in it. The page's script converts the time to the reader's time zone.
 ///
-/// @param before what stands before the time, as `after` stands behind it
-/// @param time in UTC
-/// @param at the same in ISO 8601
+/// @param before text before the time; `after` is the text behind it
+/// @param time time in UTC
+/// @param at the same time in ISO 8601
 public record TimeInText(String before, String time, String after, String at) {
-    /// Stands for the time while its text is cut in two.
+    /// Placeholder for the time while the text is split.
     private static final String PLACE = "\uFFFC";
 
-    /// A text that has one place, which is a time's.
+    /// Splits a text with a single placeholder, the time.
     public static TimeInText of(Texts texts, String key, Instant at) {
         var text = texts.get(key, PLACE);
         int place = text.indexOf(PLACE);

@@ -1,5 +1,4 @@
-/// Pages for people: templates that are compiled with the build, the headers that bound what a page may do, and the
-/// files that pages load. Every page works without its script.
+/// HTML pages: precompiled templates, security headers, and assets. Every page works without its script.
 @NullMarked
 package dev.sluice.page;
 
