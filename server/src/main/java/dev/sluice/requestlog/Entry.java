@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// One request of a program's and how it was answered. Of what was sent, only the path is kept; of a refusal, its code
-/// and what was wrong with which field.
+/// A request of an API client and its answer. Of the request, only the path is kept; of a refusal, its code and its
+/// problems by field.
 ///
-/// @param actorId the API client or key that it names
-/// @param fault nothing where it was not refused
+/// @param actorId API client or key of the request
+/// @param fault null for a request that was not refused
 public record Entry(
         UUID organizationId,
         UUID id,
@@ -26,31 +26,31 @@ public record Entry(
         @Nullable Fault fault) {
     static final int FAILED = 400;
 
-    /// Why it was refused.
+    /// Reason of a refusal.
     ///
-    /// @param details as in the answer: a JSON list of field, code and message
-    /// @param signing what is known of a signature that was refused
+    /// @param details problems as in the answer: a JSON list of field, code and message
+    /// @param signing data of a refused signature
     public record Fault(
             String code,
             String message,
             String details,
             @Nullable Signing signing) {}
 
-    /// A signature that was refused.
+    /// A refused signature.
     ///
-    /// @param stringToSign what the service signed, with the query as it was sent or [#hidden]; nothing where
-    ///     something else was refused
-    /// @param signature as it was sent
-    /// @param timestamp as it was sent
+    /// @param stringToSign text that the service signed, with the query as sent or [#hidden]; null if something other
+    ///     than the signature was wrong
+    /// @param signature signature as sent
+    /// @param timestamp timestamp as sent
     public record Signing(@Nullable String stringToSign, String signature, String timestamp) {
         private static final String HIDDEN = "sha256:";
 
-        /// What stands for a query that is not kept, and is known again all the same; nothing for none.
+        /// Returns a hash in place of a query, which is not stored but can be compared; empty for an empty query.
         public static String hidden(String query) {
             return query.isEmpty() ? "" : HIDDEN + Sha256.hex(query.getBytes(StandardCharsets.UTF_8));
         }
 
-        /// Whether it stands for one.
+        /// Returns true if the text is such a hash.
         public static boolean isHidden(String query) {
             return query.startsWith(HIDDEN);
         }

@@ -3,13 +3,13 @@ package dev.sluice.requestlog;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Which requests of an organization are wanted. Nothing means any.
+/// Filter of an organization's requests. Null matches any value.
 ///
-/// @param before the one that these come after, where they are listed from the newest on
-/// @param refused whether they were refused
-/// @param requestId the id that the answer gave it
-/// @param path a part of its path, in any case
-/// @param answer its status, or the code of its refusal
+/// @param before id of the last listed entry, for keyset pagination from the newest
+/// @param refused true for refused requests, false for others
+/// @param requestId request id in the answer
+/// @param path part of the path, ignoring case
+/// @param answer HTTP status, or code of the refusal
 public record RequestFilter(
         UUID organizationId,
         @Nullable UUID before,
@@ -18,12 +18,12 @@ public record RequestFilter(
         @Nullable String requestId,
         @Nullable String path,
         @Nullable String answer) {
-    /// All of an organization's.
+    /// Returns a filter for all requests of an organization.
     public static RequestFilter of(UUID organizationId) {
         return new RequestFilter(organizationId, null, null, null, null, null, null);
     }
 
-    /// Those with an id.
+    /// Returns a filter by request id.
     public static RequestFilter of(UUID organizationId, String requestId) {
         return new RequestFilter(organizationId, null, null, null, requestId, null, null);
     }

@@ -23,17 +23,17 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What programs asked. Requests only leave a note in a bounded queue; one thread of each node writes the notes down.
-/// Where more come than are written, they are left out and counted: those that were not refused first.
+/// Log of API requests. Requests are added to a bounded queue, and one thread of each node stores them. If the queue
+/// is full, requests are dropped and counted, successful ones first.
 public final class RequestLog implements Witness, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RequestLog.class);
 
-    /// How long a request is remembered, and how many of an organization's at most.
+    /// Retention of entries, and their maximum number per organization.
     public static final Duration KEPT = Duration.ofDays(7);
 
     public static final int PER_ORGANIZATION_MAX = 100_000;
 
-    /// The upper half is for those that were refused, which are looked for.
+    /// The upper half of the queue is reserved for refused requests, since users look for those.
     private static final int WAITING_MAX = 2_000;
 
     private static final int WAITING_UNREFUSED_MAX = 1_000;
@@ -58,7 +58,7 @@ public final class RequestLog implements Witness, AutoCloseable {
                 .register(meters);
     }
 
-    /// @param on whether requests are written down at all
+    /// @param on true if requests are logged
     public static RequestLog wire(Database database, Clocks clocks, boolean on, MeterRegistry meters) {
         return new RequestLog(database, clocks, on, meters);
     }
@@ -88,7 +88,8 @@ public final class RequestLog implements Witness, AutoCloseable {
         }
     }
 
-    /// Writes down what waits. What cannot be written is left out: nothing piles up while the database is away.
+    /// Stores the queued requests. If storing fails, they are dropped, so that nothing accumulates while the database
+    /// is unavailable.
     public void flush() {
         var batch = new ArrayList<Sighting>();
         waiting.drainTo(batch, WAITING_MAX);
@@ -110,8 +111,8 @@ public final class RequestLog implements Witness, AutoCloseable {
         }
     }
 
-    /// Writes down what waits as the node ends. What cannot be written is lost, and holds up nothing else
-    /// that ends.
+    /// Stores the queued requests when the node stops. On failure they are lost, without delaying the rest of the
+    /// shutdown.
     @Override
     public void close() {
         try {
@@ -121,7 +122,7 @@ public final class RequestLog implements Witness, AutoCloseable {
         }
     }
 
-    /// When each client and key was used last, in one order on every node.
+    /// Returns the time at which each client and key was last used, in the same order on every node.
     private static List<RequestStore.Use> uses(List<Sighting> batch) {
         return batch.stream()
                 .filter(Sighting::isUse)
@@ -135,7 +136,7 @@ public final class RequestLog implements Witness, AutoCloseable {
                 .toList();
     }
 
-    /// Some requests of an organization, the newest first.
+    /// Returns requests of an organization, newest first.
     public List<Entry> page(RequestFilter filter, int limit) {
         return database.browse(handle -> RequestStore.page(handle, filter, limit));
     }
@@ -144,26 +145,26 @@ public final class RequestLog implements Witness, AutoCloseable {
         return database.read(handle -> RequestStore.find(handle, organizationId, id));
     }
 
-    /// Whose programs asked what has an id, or was given one by its answer.
+    /// Returns the organizations with a request of this id, either the entry's own id or the request id of its answer.
     ///
-    /// @param organizations to look in
+    /// @param organizations organizations to search
     public List<UUID> owners(List<UUID> organizations, String text, int limit) {
         var id = Ids.parse(text).orElse(null);
         return database.browse(handle -> RequestStore.owners(handle, organizations, id, text, limit));
     }
 
-    /// When the clients and keys of an organization were used last, by their ids.
+    /// Returns the time of last use by client and key id.
     public Map<UUID, Instant> uses(UUID organizationId) {
         return database.read(handle -> RequestStore.uses(handle, organizationId));
     }
 
-    /// Forgets what is old, and what is beyond the most that is kept of an organization; true where there may be more.
-    /// What goes wrong with the one is not undone with the other, nor with another organization.
+    /// Deletes expired entries and those beyond the maximum per organization. Each step has its own transaction, so
+    /// that a failure of one does not roll back the others. Returns true if there may be more.
     public boolean sweep() {
         return sweep(PER_ORGANIZATION_MAX);
     }
 
-    /// @param kept how many of an organization's stay
+    /// @param kept maximum number of entries per organization
     boolean sweep(int kept) {
         var before = clocks.realInstant().minus(KEPT);
         boolean more = database.inTx(tx -> RequestStore.deleteOld(tx, before, DELETED_PER_SWEEP)) == DELETED_PER_SWEEP;

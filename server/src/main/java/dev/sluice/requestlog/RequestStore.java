@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestStore {
     private static final int MICROS = 1_000;
 
-    /// Nobody waits for these rows to be on disk.
+    /// Asynchronous commit: losing these rows in a crash is acceptable.
     private static final String RELAX = "SELECT set_config('synchronous_commit', 'off', true)";
 
     private static final String INSERT = """
@@ -34,7 +34,7 @@ final class RequestStore {
                                  ?::text[], ?::text[])
             """;
 
-    /// A client that is used all the time is written down now and then.
+    /// Updates the last use of a client at most once per interval.
     private static final String USE = """
             INSERT INTO requestlog_use AS old (organization_id, actor_id, used_at)
             SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[])
@@ -94,8 +94,8 @@ final class RequestStore {
                 LIMIT :limit)
             """;
 
-    /// From one organization to the next by the index, whatever lies between them: also those whose clients
-    /// and keys never were in use, for all that they asked was refused.
+    /// Skips from one organization to the next in the index (loose index scan). This includes organizations whose
+    /// clients and keys were never used, since all of their requests were refused.
     private static final String EXCEEDING = """
             WITH RECURSIVE owner (id) AS (
                 (SELECT organization_id FROM requestlog_entry ORDER BY organization_id LIMIT 1)
@@ -113,7 +113,7 @@ final class RequestStore {
 
     private RequestStore() {}
 
-    /// When a client or key was used last.
+    /// Time of last use of a client or key.
     record Use(UUID organizationId, UUID actorId, Instant at) {}
 
     static List<UUID> owners(Handle handle, List<UUID> organizations, @Nullable UUID id, String requestId, int limit) {
@@ -214,7 +214,7 @@ final class RequestStore {
                 .execute();
     }
 
-    /// The organizations of which there is more than may stay.
+    /// Returns the organizations with more entries than the maximum.
     static List<UUID> exceeding(Handle handle, int kept) {
         return handle.createQuery(EXCEEDING)
                 .bind("kept", kept)
@@ -222,7 +222,7 @@ final class RequestStore {
                 .list();
     }
 
-    /// @param kept how many of the organization's stay
+    /// @param kept maximum number of the organization's entries
     static int deleteExcess(Tx tx, UUID organization, int kept, int limit) {
         return tx.handle()
                 .createUpdate(DELETE_EXCESS)

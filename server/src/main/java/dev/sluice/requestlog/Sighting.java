@@ -21,10 +21,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What is kept in memory of a request until it is written: little, and nothing that takes time to make.
+/// A queued log entry: holds little memory and defers all expensive work until it is stored.
 ///
-/// @param refused the refusal, where it was thrown
-/// @param error the body of the answer, where it tells of a refusal
+/// @param refused the refusal, if it was thrown
+/// @param error body of the answer, if it is an error
 record Sighting(
         Asker asker,
         Instant at,
@@ -95,8 +95,9 @@ record Sighting(
                 shortened(request.header("X-Timestamp").orElse(""), TEXT_LENGTH_MAX));
     }
 
-    /// What the service signed, where that is what was refused. A sandbox tells it whole, as its answer does; a live
-    /// deployment's answer does not, and of a query, which may search for somebody's name, only the hash is kept.
+    /// Returns the text that the service signed, if the signature was wrong. A sandbox keeps it whole, as in its
+    /// answer. A live deployment's answer does not contain it; it keeps only a hash of the query, which may contain a
+    /// person's name.
     private static Optional<String> signed(Request request, Refused refused) {
         return Optional.ofNullable(refused.extras().get("stringToSign"))
                 .map(Object::toString)
@@ -115,7 +116,7 @@ record Sighting(
         return status >= Entry.FAILED;
     }
 
-    /// Whether the client or key proved itself and was let in, and so was used.
+    /// Returns true if the client or key was authenticated and authorized, and so was used.
     boolean isUse() {
         return status != UNAUTHORIZED && status != FORBIDDEN;
     }
@@ -158,7 +159,7 @@ record Sighting(
                 signing);
     }
 
-    /// The error body, or an empty one where it is none of ours.
+    /// Parses the error body; returns an empty one if it is not an error body of the service.
     private JsonNode told() {
         try {
             return Json.parse(error == null ? NOTHING : error);
@@ -182,7 +183,7 @@ record Sighting(
         return node.path(name).asString("");
     }
 
-    /// None is left that PostgreSQL has no place for.
+    /// Truncates a text and replaces NUL, which PostgreSQL cannot store.
     private static String shortened(String sent, int lengthMax) {
         return Excerpt.of(sent.replace('\0', '?'), lengthMax);
     }

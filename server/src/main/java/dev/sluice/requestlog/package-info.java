@@ -1,5 +1,5 @@
-/// What programs asked of the service and how it was answered, for the people who write them. It is written aside, in
-/// bounded batches, and forgotten soon.
+/// Log of API requests and their answers, for developers of API clients. Entries are stored asynchronously in bounded
+/// batches and have a short retention.
 @NullMarked
 package dev.sluice.requestlog;
 
