@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A body, and what becomes of one that is not passed on byte for byte.
+/// A request body and common alterations of it on the way.
 final class BodyParts {
     private static final char ASCII_MAX = 0x7f;
     private static final String NEWLINES = "\n\r\u000b\f\u0085\u2028\u2029";
 
     private BodyParts() {}
 
-    /// The body as it is first, then others that it may have been.
+    /// Returns the body as it is, followed by its alterations.
     static List<Recipe.Part<byte[]>> of(byte[] body) {
         var parts = new ArrayList<Recipe.Part<byte[]>>();
         parts.add(Recipe.Part.right(body));
@@ -41,7 +41,7 @@ final class BodyParts {
         return parts;
     }
 
-    /// No pattern: one that looks for newlines up to the end looks again from each newline in the middle.
+    /// Uses no pattern: one for newlines at the end would start again at each newline in the middle.
     private static String withoutNewlines(String text) {
         int end = text.length();
         while (end > 0 && NEWLINES.indexOf(text.charAt(end - 1)) >= 0) {
@@ -57,7 +57,7 @@ final class BodyParts {
         }
     }
 
-    /// As Python writes it.
+    /// Adds spaces as Python's JSON writer does.
     private static String spaced(String compact) {
         var out = new StringBuilder();
         boolean quoted = false;

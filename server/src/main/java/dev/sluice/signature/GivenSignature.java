@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// A signature out of a header, decoded, with what is odd about its form.
+/// A decoded signature of a header, with the oddities of its form.
 public record GivenSignature(byte[] bytes, List<String> mistakes) {
     private static final int BYTES = 32;
     private static final String HEX = "hex";
@@ -18,7 +18,7 @@ public record GivenSignature(byte[] bytes, List<String> mistakes) {
         mistakes = List.copyOf(mistakes);
     }
 
-    /// How a signature is written.
+    /// Signature formats.
     public enum Scheme {
         WEBHOOK(WebhookSigner.VERSION, "v1=", BASE64),
         REQUEST("v1=", WebhookSigner.VERSION, HEX);
@@ -41,7 +41,7 @@ public record GivenSignature(byte[] bytes, List<String> mistakes) {
         }
     }
 
-    /// The signatures of a header that can be made out; the judgement is told of the others.
+    /// Returns the decodable signatures of a header and reports the others to the judgement.
     static List<GivenSignature> all(String header, Scheme scheme, Judgement judgement) {
         var all = new ArrayList<GivenSignature>();
         for (var part : header.strip().split(" +")) {
@@ -66,7 +66,7 @@ public record GivenSignature(byte[] bytes, List<String> mistakes) {
             judgement.oddity("unknown version: " + part.split("[,=]", 2)[0] + "; only v1 is known");
             return List.of();
         }
-        // The service takes bare hex; a webhook always names the version.
+        // The service accepts bare hex; a webhook always names the version.
         return decoded(
                 part,
                 scheme == Scheme.REQUEST ? "" : "no " + scheme.prefix + " before the signature",

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What is found about a signature, and how it is told.
+/// Findings about a signature, and their output.
 public final class Judgement {
     private static final int FAILED = 1;
     private static final int SHOWN_MAX = 4_000;
@@ -31,12 +31,12 @@ public final class Judgement {
         this.header = header;
     }
 
-    /// Something for which it is refused, whatever the signature.
+    /// Adds a fault that invalidates the request whatever its signature.
     void fault(String fault) {
         faults.add(fault);
     }
 
-    /// Something that does no harm where another signature of the header fits.
+    /// Adds an oddity that is harmless if another signature of the header matches.
     void oddity(String oddity) {
         oddities.add(oddity);
     }
@@ -54,9 +54,9 @@ public final class Judgement {
         });
     }
 
-    /// Tells all of it, and gives the exit code.
+    /// Prints all findings and returns the exit code.
     ///
-    /// @param recipes the right one first
+    /// @param recipes ways of signing, the right one first
     public int print(PrintWriter out, List<Recipe> recipes) {
         var right = recipes.getFirst();
         var message = right.message();
@@ -82,9 +82,9 @@ public final class Judgement {
         return FAILED;
     }
 
-    /// Tells only what is likely to be wrong with a signature that was refused.
+    /// Prints only the likely causes of a refused signature.
     ///
-    /// @param recipes the right one first
+    /// @param recipes ways of signing, the right one first
     public void explain(PrintWriter out, List<Recipe> recipes) {
         var given = GivenSignature.all(header, scheme, this);
         oddities.forEach(each -> out.println("- " + each));
@@ -104,7 +104,7 @@ public final class Judgement {
         }
     }
 
-    /// The guess with the fewest mistakes that makes one of the given signatures.
+    /// Prints the recipe with the fewest mistakes that produces one of the given signatures.
     private static void explain(PrintWriter out, List<GivenSignature> given, List<Recipe> recipes) {
         var best = recipes.stream()
                 .flatMap(recipe -> recipe.made(given).stream()

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// A way in which a signature may have been made: the right one has no mistakes, the others are named by theirs.
+/// A way of computing a signature: the right one has no mistakes, the others list theirs.
 ///
-/// @param text makes what is signed: hundreds of recipes have the same body in it, which is not kept for each
+/// @param text produces the signed text; computed on demand, since hundreds of recipes share one body
 public record Recipe(byte[] key, Supplier<byte[]> text, List<String> mistakes) {
     public Recipe {
         mistakes = List.copyOf(mistakes);
@@ -21,15 +21,15 @@ public record Recipe(byte[] key, Supplier<byte[]> text, List<String> mistakes) {
         return Arrays.equals(WebhookSigner.hmac(key, message()), signature);
     }
 
-    /// Those signatures that are made so.
+    /// Returns the given signatures that this recipe produces.
     List<GivenSignature> made(List<GivenSignature> given) {
         var own = WebhookSigner.hmac(key, message());
         return given.stream().filter(each -> Arrays.equals(own, each.bytes())).toList();
     }
 
-    /// One part of what is signed, as it should be or as it often is by mistake.
+    /// One part of the signed text, right or with a common mistake.
     ///
-    /// @param mistake empty where it is as it should be
+    /// @param mistake empty for the right value
     record Part<T>(T value, String mistake) {
         static <T> Part<T> right(T value) {
             return new Part<>(value, "");

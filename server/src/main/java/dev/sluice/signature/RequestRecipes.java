@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// How the signature of a request is made, and how clients get it wrong. Source: `docs/signing.md`.
+/// Ways to sign a request: the right one and the common mistakes of clients. Source: `docs/signing.md`.
 ///
-/// @param usualClientId who asks where nobody says otherwise; empty where that is nobody
+/// @param usualClientId default client id; empty without one
 public record RequestRecipes(
         String secret,
         String clientId,
@@ -27,7 +27,7 @@ public record RequestRecipes(
     private static final int LINES = 7;
     private static final List<String> METHODS = List.of("GET", "POST", "PATCH", "DELETE");
 
-    /// The time in the header; where there is none, the judgement is told why.
+    /// Parses the timestamp header; on failure reports the reason to the judgement.
     public static Optional<Instant> time(String timestamp, Judgement judgement) {
         var time = SignedTime.parse(timestamp);
         if (time.isEmpty()) {
@@ -36,7 +36,7 @@ public record RequestRecipes(
         return time;
     }
 
-    /// The right one first.
+    /// Returns all recipes, the right one first.
     public List<Recipe> all() {
         var all = new ArrayList<Recipe>();
         var contents = BodyParts.of(body);
@@ -64,9 +64,9 @@ public record RequestRecipes(
         return all;
     }
 
-    /// Who asks, and by which method.
+    /// Client id and method.
     ///
-    /// @param isPlain whether it is not tried together with other forms of the text, which would be very many
+    /// @param isPlain true if it is not combined with other forms of the text, to limit the number of recipes
     private record Head(String clientId, String method, boolean isPlain) {}
 
     private List<Part<Head>> heads() {

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// How the signature of a webhook is made, and how receivers get it wrong.
+/// Ways to sign a webhook: the right one and the common mistakes of receivers.
 public record WebhookRecipes(String secret, String id, String timestamp, byte[] body) {
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}");
     private static final Pattern MILLIS = Pattern.compile("[0-9]{13}");
     private static final String MILLIS_DIGITS = "000";
 
-    /// The time in the header; where there is none, the judgement is told why.
+    /// Parses the timestamp header; on failure reports the reason to the judgement.
     public static Optional<Instant> time(String timestamp, Judgement judgement) {
         if (SECONDS.matcher(timestamp).matches()) {
             return Optional.of(Instant.ofEpochSecond(Long.parseLong(timestamp)));
@@ -31,7 +31,7 @@ public record WebhookRecipes(String secret, String id, String timestamp, byte[] 
         return Optional.empty();
     }
 
-    /// The right one first.
+    /// Returns all recipes, the right one first.
     public List<Recipe> all() {
         var all = new ArrayList<Recipe>();
         var own = idOfBody();
@@ -92,7 +92,7 @@ public record WebhookRecipes(String secret, String id, String timestamp, byte[] 
         return befores;
     }
 
-    /// A webhook's id is that of its event, which stands in the body as well.
+    /// Returns the id in the body: a webhook's id is that of its event, which the body contains as well.
     private Optional<String> idOfBody() {
         try {
             var own = Json.parse(body).path("id").asString("");

@@ -1,5 +1,5 @@
-/// What is wrong with a signature of a request or a webhook: it is made anew, rightly and with the usual mistakes,
-/// until one of them makes what was sent.
+/// Diagnosis of wrong signatures of requests and webhooks: computes the right signature and those with common mistakes
+/// until one of them matches.
 @NullMarked
 package dev.sluice.signature;
 
