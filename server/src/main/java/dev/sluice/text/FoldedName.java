@@ -10,16 +10,16 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// A name reduced to what tells payees apart: its words, sorted, without case, accents, punctuation and titles.
+/// A name reduced to the part that distinguishes recipients: sorted words without case, accents, punctuation and titles.
 ///
-/// Other scripts than Latin and Greek keep their marks, for these are letters there. Patronymic particles (bin, binti,
-/// a/l) stay, as they tell a son from a daughter.
+/// Scripts other than Latin and Greek keep their marks, since those are letters there. Patronymic particles (bin,
+/// binti, a/l) are kept, since they distinguish a son from a daughter.
 ///
-/// @param words sorted; empty when the name has no letter and no digit
-/// @param forms the company forms that were taken off, such as `pt` or `ltd`
-/// @param spoken the words in the order in which they were written
+/// @param words sorted words; empty if the name has neither letters nor digits
+/// @param forms removed company forms, such as `pt` or `ltd`
+/// @param spoken words in their original order
 record FoldedName(List<String> words, Set<String> forms, List<String> spoken) {
-    /// Longer names are cut here, so that comparing stays cheap whatever a bank answers.
+    /// Longer names are truncated to bound the cost of a comparison, whatever a bank returns.
     private static final int LENGTH_MAX = 280;
 
     private static final Pattern ACCENTS = Pattern.compile("(?<=[\\p{IsLatin}\\p{IsGreek}])[\\u0300-\\u036f]+");
@@ -58,7 +58,7 @@ record FoldedName(List<String> words, Set<String> forms, List<String> spoken) {
     private static final Set<String> FORMS = Set.of(
             "pt", "cv", "ud", "tbk", "ltd", "llc", "llp", "plc", "inc", "corp", "gmbh", "sdn", "bhd", "pte", "pty",
             "pvt", "ltda", "eireli", "srl", "sarl", "sas", "kgaa", "mbh");
-    /// Forms that are also names (Sá, Co, As), so that they count as forms only when dotted.
+    /// Forms that are also names (Sá, Co, As), so that they count as forms only with dots.
     private static final Set<String> DOTTED_FORMS =
             Set.of("sa", "ag", "kg", "ab", "bv", "nv", "as", "se", "spa", "sl", "co", "sapi", "oy", "kk");
 
@@ -73,7 +73,7 @@ record FoldedName(List<String> words, Set<String> forms, List<String> spoken) {
             new Phrase(accentless("บริษัท|จำกัด|\\(มหาชน\\)"), "borisat"));
     private static final Pattern THAI_TITLES = Pattern.compile(accentless("^(?:นางสาว|นาย|นาง|น\\.ส\\.)"));
 
-    /// A company form of several words, or written without a space before the name.
+    /// A company form of several words, or one without a space before the name.
     private record Phrase(Pattern pattern, String form) {
         Phrase(String regex, String form) {
             this(Pattern.compile(regex), form);
@@ -90,17 +90,17 @@ record FoldedName(List<String> words, Set<String> forms, List<String> spoken) {
         this(spoken.stream().sorted().toList(), forms, spoken);
     }
 
-    /// The name with other words than it was written with.
+    /// Returns a copy with other words.
     FoldedName with(List<String> others) {
         return new FoldedName(others, forms);
     }
 
-    /// Whether there is nothing to compare.
+    /// Returns true if there is nothing to compare.
     boolean isEmpty() {
         return words.isEmpty();
     }
 
-    /// Whether a word is a company form that is also a name, such as Sá and S.A.
+    /// Returns true if the word is a company form that is also a name, such as Sá and S.A.
     static boolean isDoubtfulForm(String word) {
         return DOTTED_FORMS.contains(word);
     }
@@ -140,7 +140,7 @@ record FoldedName(List<String> words, Set<String> forms, List<String> spoken) {
         return new FoldedName(words, forms);
     }
 
-    /// Compatibility forms unified, accents off, case folded.
+    /// Unifies compatibility forms, removes accents and folds case.
     private static String accentless(String text) {
         var apart = Normalizer.normalize(text, Normalizer.Form.NFKD);
         var bare = Normalizer.normalize(ACCENTS.matcher(apart).replaceAll(""), Normalizer.Form.NFC);
@@ -163,7 +163,7 @@ record FoldedName(List<String> words, Set<String> forms, List<String> spoken) {
         return result;
     }
 
-    /// Initials are set apart; a company form (dots and no spaces within) is taken off.
+    /// Separates initials and removes company forms (with dots but no spaces).
     private static String undotted(MatchResult dotted, Set<String> forms) {
         var compact = dotted.group().strip();
         var word = compact.replace(".", "");

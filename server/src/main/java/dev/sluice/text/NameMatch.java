@@ -8,27 +8,27 @@ import java.util.Set;
 import java.util.function.ToDoubleBiFunction;
 import org.apache.commons.text.similarity.JaroWinklerSimilarity;
 
-/// The comparison of two names, word by word: that which a payer supplied with the one at the bank, or that of a payee
-/// with one on a list.
+/// Compares two names word by word: a payer's input with the name at the bank, or a recipient with an entry of a list.
 ///
-/// Words are paired in steps, each over what the former left: the same word; one word written as several (Mc Donald);
-/// a word much like another (Jaro-Winkler, [#SIMILARITY_MIN]); an initial. A match has nothing but pairs of the first
-/// two kinds. A close match leaves words over on one side at most. Words left over on both sides contradict each
-/// other, and the payee is another one. The outcome depends neither on the order of the words nor on that of the names.
+/// Words are paired in steps, each with the words that the step before left unpaired: equal words; one word written as
+/// several (Mc Donald); similar words (Jaro-Winkler, [#SIMILARITY_MIN]); initials. A match consists only of pairs of
+/// the first two kinds. A close match leaves unpaired words on one side at most. Unpaired words on both sides
+/// contradict each other: the names are different. The result depends neither on the order of the words nor on that of
+/// the names.
 ///
-/// The thresholds were set with the pairs of names in `NameMatchTest`.
+/// The thresholds were tuned with the pairs of names in `NameMatchTest`.
 public final class NameMatch {
-    /// Words at least so much alike are one word with a slip of the pen: Suharto and Soeharto (0.88) are, Wang and
-    /// Wong (0.85), John and Jane (0.70) are not.
+    /// Minimum similarity of two spellings of one word: Suharto and Soeharto (0.88) match, Wang and Wong (0.85) or
+    /// John and Jane (0.70) do not.
     static final double SIMILARITY_MIN = 0.86;
-    /// Shorter words differ in too many letters of too few to be slips.
+    /// Shorter words are never similar: one different letter changes too much of them.
     static final int SIMILAR_LENGTH_MIN = 3;
-    /// The part of the longer name's letters that must have been paired when words are left over.
+    /// Minimum share of the longer name's letters in paired words if words are left unpaired.
     static final double COVERED_MIN = 0.35;
-    /// Words much alike that mean different things: son of, daughter of.
+    /// Similar words with different meanings: son of, daughter of.
     private static final Set<String> UNLIKE = Set.of("bin", "binti");
     private static final int WHOLE = 100;
-    /// A word may be written as so many.
+    /// Maximum number of parts of a split word.
     private static final int PARTS_MAX = 3;
 
     private static final JaroWinklerSimilarity SIMILARITY = new JaroWinklerSimilarity();
@@ -47,26 +47,26 @@ public final class NameMatch {
         this.likeness = likeness;
     }
 
-    /// How well two names agree.
+    /// Result of a comparison.
     public enum Outcome {
-        /// The same name, but for case, accents, order, punctuation, titles and the form of a company.
+        /// Same name except for case, accents, order, punctuation, titles and company form.
         MATCH,
-        /// Probably the same: a slip of the pen, an initial, a middle name missing.
+        /// Probably the same name: a typing error, an initial, or a missing middle name.
         CLOSE_MATCH,
-        /// Another name.
+        /// Different names.
         NO_MATCH
     }
 
-    /// How well two names agree, and how much of the longer one's letters is in words that do, in percent.
+    /// Result of a comparison and the share of the longer name's letters in paired words, in percent.
     public record Likeness(Outcome outcome, int percent) {}
 
-    /// Compares two names; a name without a letter or digit matches none.
+    /// Compares two names; a name without letters and digits matches none.
     public static Outcome compare(String supplied, String atBank) {
         return compare(FoldedName.of(supplied), FoldedName.of(atBank), NameMatch::similarity)
                 .outcome();
     }
 
-    /// Compares two names by how they sound, whatever script or spelling each is written in.
+    /// Compares two names by sound, across scripts and spellings.
     public static Likeness compare(SoundedName one, SoundedName other) {
         return compare(
                 one.folded(),
@@ -78,7 +78,7 @@ public final class NameMatch {
         if (one.isEmpty() || other.isEmpty()) {
             return new Likeness(Outcome.NO_MATCH, 0);
         }
-        // A fixed order of the two, so that greedy pairing cannot depend on which of them was supplied.
+        // Orders the two names, so that greedy pairing does not depend on the order of the arguments.
         return String.join(" ", one.words()).compareTo(String.join(" ", other.words())) <= 0
                 ? new NameMatch(one, other, likeness).likeness(one, other)
                 : new NameMatch(other, one, likeness).likeness(other, one);
@@ -120,7 +120,7 @@ public final class NameMatch {
         return oneSided && pairs > 1 && pairsOfWords > 0 && lettersPaired >= COVERED_MIN * letters;
     }
 
-    /// Two companies of one name and different forms (PT Maju, CV Maju) are two companies.
+    /// Returns true if the company forms contradict each other: PT Maju and CV Maju are different companies.
     private static boolean contradict(FoldedName one, FoldedName other) {
         return !one.forms().isEmpty() && !other.forms().isEmpty() && Collections.disjoint(one.forms(), other.forms());
     }
@@ -134,7 +134,7 @@ public final class NameMatch {
         }
     }
 
-    /// Pairs each of the words with several of the others that together spell it.
+    /// Pairs a word with several words of the other name that spell it together.
     private void pairJoined(List<String> words, List<String> others) {
         for (var word : List.copyOf(words)) {
             var parts = new ArrayList<String>();
@@ -165,7 +165,7 @@ public final class NameMatch {
         return false;
     }
 
-    /// Pairs the words most alike first.
+    /// Pairs the most similar words first.
     private void pairSimilar() {
         record Candidate(String one, String other, double similarity) {}
         var candidates = new ArrayList<Candidate>();
@@ -197,7 +197,8 @@ public final class NameMatch {
         return one.compareTo(other) <= 0 ? SIMILARITY.apply(one, other) : SIMILARITY.apply(other, one);
     }
 
-    /// Whether a word is spelt by sounds. Ideographs and Hangul syllables are not: one of three differing is no slip.
+    /// Returns true if a word is spelt by sounds. Ideographs and Hangul syllables are not: one different character of
+    /// three is no typing error.
     private static boolean isSpelt(String word) {
         return word.codePoints()
                 .noneMatch(c -> Character.isIdeographic(c)

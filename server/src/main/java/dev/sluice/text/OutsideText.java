@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Text from requests, forms and files. [#normalized] brings it into one form before it is checked, compared and shown;
-/// [#fault] names what is refused instead.
+/// Normalizes text from requests, forms and files. [#normalized] returns one form for checks, comparison and display;
+/// [#fault] names the characters that are refused instead.
 ///
-/// Removed are the default-ignorable code points of Unicode (DerivedCoreProperties), such as zero-width spaces, soft
-/// hyphens and direction marks, unless they are spelling: joiners between letters of scripts that are joined and in
-/// emoji, and selectors of a variation. Controls that turn the direction of text (Unicode TR 9, section 2) are not
-/// removed: whoever sends them may mean to deceive.
+/// It removes Unicode's default-ignorable code points (DerivedCoreProperties), such as zero-width spaces, soft hyphens
+/// and direction marks. It keeps them where they are part of the spelling: joiners between letters of joined scripts
+/// and in emoji, and variation selectors. It refuses controls of text direction (Unicode TR 9, section 2) instead of
+/// removing them, since the sender may intend to deceive.
 public final class OutsideText {
     private static final int ASCII_MAX = 0x7F;
     private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
@@ -27,7 +27,7 @@ public final class OutsideText {
             + "\u200B-\u200F\u2060-\u2065\u206A-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8"
             + "\\x{1BCA0}-\\x{1BCA3}\\x{1D173}-\\x{1D17A}\\x{E0000}-\\x{E0FFF}]");
 
-    /// Ideographs and emoji, whose variations are spelling.
+    /// Ideographs and emoji, for which variation selectors are part of the spelling.
     private static final Pattern VARYING = Pattern.compile("[\\p{IsIdeographic}\\p{IsEmoji}&&[^0-9#*]]");
 
     private static final Set<Integer> UNSEEN_TYPES = Set.of(
@@ -38,28 +38,28 @@ public final class OutsideText {
             (int) Character.SURROGATE,
             (int) Character.UNASSIGNED);
 
-    /// Letters and marks that fill a place and show nothing: the grapheme joiner, fillers of Hangul, Khmer vowels, the
-    /// empty pattern of Braille, and what selects a variation of a Mongolian letter.
+    /// Invisible letters and marks: the grapheme joiner, fillers of Hangul, Khmer vowels, the empty pattern of
+    /// Braille, and variation selectors of Mongolian letters.
     private static final String UNSEEN = "\u034F\u115F\u1160\u17B4\u17B5\u180B\u180C\u180D\u180F\u2800\u3164\uFFA0";
 
-    /// Selectors of a variation of any other character.
+    /// Variation selectors of all other characters.
     private static final Pattern VARIATION = Pattern.compile("[\\x{FE00}-\\x{FE0F}\\x{E0100}-\\x{E01EF}]");
 
     private static final String JOINING = "\\p{L}&&[^\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}]";
 
-    /// Between letters of scripts that are joined, what joins or parts them is spelling.
+    /// Joiners and non-joiners between letters of joined scripts, as part of the spelling.
     private static final Pattern JOINED = Pattern.compile(
             "(?<=[\\p{L}\\p{M}&&[^\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}]])[\\u200C\\u200D](?=[" + JOINING + "])");
 
     private OutsideText() {}
 
-    /// The text in Unicode's composed form (NFC), without what nobody sees, and without blanks at its ends. Spaces at
-    /// which no line breaks become ordinary ones.
+    /// Returns the text in Unicode's composed form (NFC), without invisible characters and without white space at its
+    /// ends. No-break spaces become ordinary ones.
     public static String normalized(String text) {
         return composed(text).strip();
     }
 
-    /// Composes a text and keeps the blanks at its ends.
+    /// Composes a text and keeps the white space at its ends.
     public static String composed(String text) {
         if (text.chars().allMatch(each -> each <= ASCII_MAX)) {
             return text;
@@ -71,12 +71,12 @@ public final class OutsideText {
         return Normalizer.normalize(spaced, Normalizer.Form.NFC);
     }
 
-    /// A number or code in the same way: nothing that is ignorable is spelling there.
+    /// Normalizes a number or code, in which no ignorable character is part of the spelling.
     public static String withoutIgnorable(String text) {
         return IGNORABLE.matcher(text).replaceAll("");
     }
 
-    /// The rule that a text breaks which turns the direction of what is read, as it follows a field's name.
+    /// Returns the error message for a text with controls of text direction, to follow the field's name.
     public static Optional<String> fault(String text) {
         return text.chars()
                 .filter(OutsideText::turns)
@@ -84,16 +84,16 @@ public final class OutsideText {
                 .findFirst();
     }
 
-    /// Reports whether a text can be a name: nothing in it is unseen, or turns the direction of reading, so that
-    /// nobody looks like somebody else.
+    /// Returns true if a text is acceptable as a name. Invisible characters and controls of text direction are not, so
+    /// that no user can imitate another one's name.
     public static boolean isName(String name) {
         return !name.isBlank()
                 && !VARIATION.matcher(name).find()
                 && JOINED.matcher(name).replaceAll("").codePoints().noneMatch(OutsideText::isUnseen);
     }
 
-    /// A foreign text inside a sentence of plain text, which keeps its direction to itself: between FSI and PDI,
-    /// without controls of its own. A text in which nothing is written from right to left stays as it is.
+    /// Isolates a value within plain text of another direction: puts it between FSI and PDI and removes its own
+    /// controls. A value without right-to-left letters stays unchanged.
     public static String isolated(String text) {
         var own = text.codePoints()
                 .filter(point -> !turns(point))
@@ -102,12 +102,12 @@ public final class OutsideText {
         return isRightToLeft(own) ? FIRST_STRONG_ISOLATE + own + POP_DIRECTIONAL_ISOLATE : own;
     }
 
-    /// A text without embeddings and overrides of direction, which a bank may have sent.
+    /// Removes embeddings and overrides of direction, which a bank may have sent.
     public static String withoutOverrides(String text) {
         return OVERRIDES.matcher(text).replaceAll("");
     }
 
-    /// Reports whether a text has letters that are written from right to left.
+    /// Returns true if a text has right-to-left letters.
     public static boolean isRightToLeft(String text) {
         return text.codePoints().anyMatch(OutsideText::isRightToLeft);
     }
@@ -138,7 +138,7 @@ public final class OutsideText {
         };
     }
 
-    /// At the end of a word after a mark, too, as in Malayalam.
+    /// Includes a joiner at the end of a word after a mark, as in Malayalam.
     private static boolean joins(int before, int after) {
         return isJoined(before) && (isJoined(after) || Character.getType(before) == Character.NON_SPACING_MARK);
     }
@@ -158,7 +158,7 @@ public final class OutsideText {
                 };
     }
 
-    /// Embeddings, overrides and isolates, and what ends them.
+    /// Matches embeddings, overrides and isolates, and the characters that end them.
     private static boolean turns(int point) {
         return (point >= 0x202A && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069);
     }

@@ -6,17 +6,17 @@ import java.util.regex.Pattern;
 import org.apache.commons.text.similarity.JaroWinklerSimilarity;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/// The sound of a word, by its consonants: what transliterations of one word have in common. Vowels are kept apart, in
-/// classes, as they tell Hassan from Hussein.
+/// Sound of a word by its consonants, which transliterations of the same word share. Vowels are compared separately in
+/// classes, since they distinguish Hassan from Hussein.
 final class Sound {
-    /// A word of one word alone is also found by so many letters.
+    /// Length of the prefix in the index key of a name with a single word.
     static final int PREFIX = 3;
-    /// How alike words of one sound are, at the least; two vowels differ, or letters that sound the same.
+    /// Similarity of words with the same sound that are spelt differently.
     static final double LIKENESS = 0.9;
 
-    /// Fewer consonants are shared by too many words.
+    /// Minimum number of consonants: fewer are shared by too many words.
     private static final int CONSONANTS_MIN = 3;
-    /// Words of one sound that have less in common are different words.
+    /// Minimum similarity in spelling of words with the same sound.
     private static final double SPELLING_MIN = 0.7;
     private static final int VOWELS_APART_MAX = 1;
     private static final char VOWEL = 'A';
@@ -27,7 +27,7 @@ final class Sound {
     private static final JaroWinklerSimilarity SPELLING = new JaroWinklerSimilarity();
     private static final LevenshteinDistance EDITS = new LevenshteinDistance(VOWELS_APART_MAX);
 
-    /// Letters that stand for one sound, the longest first. A capital letter is a sound, no letter.
+    /// Spellings of one sound, longest first. A capital letter denotes a sound, not a letter.
     private static final List<Map.Entry<String, String>> SPELLINGS = List.of(
             Map.entry("shch", "S"),
             Map.entry("tsch", "C"),
@@ -56,7 +56,7 @@ final class Sound {
 
     private Sound() {}
 
-    /// The consonants of a word by their sounds, after a sign where it begins with a vowel.
+    /// Returns the consonants of a word by sound, with a mark in front if it begins with a vowel.
     static String of(String word) {
         var text = word;
         for (var each : SPELLINGS) {
@@ -67,7 +67,7 @@ final class Sound {
         return (open ? String.valueOf(VOWEL) : "") + VOWELS.matcher(text).replaceAll("");
     }
 
-    /// How alike two words of two names are by their sound, or nothing.
+    /// Returns the similarity of two words by sound; zero if they sound different.
     static double likeness(String word, SoundedName name, String other, SoundedName otherName) {
         var sound = of(word);
         if (!sound.equals(of(other))) {
@@ -83,7 +83,7 @@ final class Sound {
         return isSame || isShorthand || isVariant ? LIKENESS : 0;
     }
 
-    /// A word that leaves out vowels has few letters anyway.
+    /// Requires fewer consonants if only one name omits vowels, since its words are short anyway.
     private static boolean isSpeltWithout(SoundedName name, SoundedName other, int consonants) {
         return name.abjad() != other.abjad() && consonants >= CONSONANTS_MIN - 1;
     }
@@ -92,7 +92,7 @@ final class Sound {
         return SPELLING.apply(word, other) >= SPELLING_MIN && EDITS.apply(vowels, others) >= 0;
     }
 
-    /// The vowels of a word by class, one for each syllable: the last where several stand together.
+    /// Returns the vowels of a word by class, one per syllable: the last one of adjacent vowels.
     private static String vowels(String word) {
         var classes = new StringBuilder();
         boolean inside = false;

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// A name prepared for comparison by sound: in Latin letters, without particles that people write, join or leave out.
+/// A name prepared for comparison by sound: in Latin letters, without particles that are often joined or omitted.
 ///
-/// @param folded its words
-/// @param abjad whether it is written in a script that leaves out short vowels
+/// @param folded words of the name
+/// @param abjad true if its script omits short vowels
 public record SoundedName(FoldedName folded, boolean abjad) {
     /// Longer names are compared by their first words.
     private static final int WORDS_MAX = 12;
@@ -17,11 +17,11 @@ public record SoundedName(FoldedName folded, boolean abjad) {
     private static final Set<String> PARTICLES =
             Set.of("al", "el", "ul", "ibn", "bin", "ben", "bint", "binti", "the", "of", "and");
 
-    /// Spellings of one word that is joined with the article which follows it.
+    /// Spellings of the word that is joined with the article after it.
     private static final Map<String, String> SERVANT =
             Map.of("abdul", "abd", "abdel", "abd", "abdal", "abd", "abdoul", "abd", "abdol", "abd");
 
-    /// The Arabic article, which is written in one word with the noun.
+    /// The Arabic article, which is joined with its noun.
     private static final Pattern ARTICLE = Pattern.compile("(?<![\\p{L}\\p{M}])ال(?=\\p{L}{2})");
 
     public static SoundedName of(String name) {
@@ -41,9 +41,9 @@ public record SoundedName(FoldedName folded, boolean abjad) {
         return folded.isEmpty();
     }
 
-    /// Keys by which an index finds names that may match: two names that are alike share at least one. Names of
-    /// several words share the sound of one word beside the first consonant of another; a name of one word has its
-    /// sound and its first letters. All words together are one key more, for names that are joined differently.
+    /// Returns index keys: two similar names share at least one. A name of several words has, for each pair of words,
+    /// the sound of one with the first consonant of the other. A name of one word has its sound and its first letters.
+    /// One further key joins all words, for names that are split differently.
     public Set<String> keys() {
         var words = folded.words();
         var sounds = words.stream().map(Sound::of).toList();

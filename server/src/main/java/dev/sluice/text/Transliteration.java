@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// Names of other alphabets in Latin letters, one letter after the other: Cyrillic, Greek, Arabic (with Persian and
-/// Urdu) and Hebrew. It is rough, and meant for comparing by sound: Arabic and Hebrew do not write short vowels. Other
-/// scripts stay as they are.
+/// Transliterates names into Latin letters, letter by letter: Cyrillic, Greek, Arabic (with Persian and Urdu) and
+/// Hebrew. The result is rough and only for comparison by sound: Arabic and Hebrew do not write short vowels. Other
+/// scripts stay unchanged.
 public final class Transliteration {
     private static final Map<Integer, String> LETTERS = new HashMap<>();
 
@@ -22,13 +22,13 @@ public final class Transliteration {
                 + " ے e");
         table("א a ב b ג g ד d ה h ו u ז z ח h ט t י i כ k ך k ל l מ m ם m נ n ן n ס s ע a פ p ף f צ ts ץ ts ק k ר r"
                 + " ש sh ת t");
-        // Signs that have no sound of their own.
+        // Signs without a sound of their own.
         "ьъءـ".codePoints().forEach(sign -> LETTERS.put(sign, ""));
     }
 
     private Transliteration() {}
 
-    /// The text with Latin letters in the place of those that are known; marks of vowels and tones go.
+    /// Returns the text with known letters replaced by Latin ones; marks of vowels and tones are removed.
     public static String latin(String text) {
         var composed = Normalizer.normalize(text, Normalizer.Form.NFKC);
         if (composed.codePoints().noneMatch(Transliteration::isOther)) {
@@ -46,7 +46,7 @@ public final class Transliteration {
         return out.toString();
     }
 
-    /// Reports whether a text is written in a script that leaves out short vowels.
+    /// Returns true if the text's script omits short vowels.
     static boolean isAbjad(String text) {
         return text.codePoints().anyMatch(point -> switch (Character.UnicodeScript.of(point)) {
             case ARABIC, HEBREW -> true;
@@ -54,7 +54,7 @@ public final class Transliteration {
         });
     }
 
-    /// A letter with an accent, such as an accented Greek vowel, by its letter.
+    /// Transliterates an accented letter, such as a Greek vowel, by its base letter.
     private static String decomposed(int point) {
         var apart = Normalizer.normalize(Character.toString(point), Normalizer.Form.NFD);
         var letter = apart.length() > 1 ? LETTERS.get(apart.codePointAt(0)) : null;
@@ -72,7 +72,7 @@ public final class Transliteration {
         return Character.getType(point) == Character.NON_SPACING_MARK;
     }
 
-    /// @param pairs letters, each followed by what stands for it
+    /// @param pairs letters, each followed by its transliteration
     private static void table(String pairs) {
         var words = pairs.split(" ");
         for (int at = 0; at < words.length; at += 2) {

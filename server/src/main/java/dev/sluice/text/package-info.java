@@ -1,4 +1,5 @@
-/// Text that arrives from outside, in one form: composed, without characters that nobody sees. Pure values.
+/// Text from outside in a normalized form: composed and without invisible characters. Also comparison of names. Pure
+/// functions.
 @NullMarked
 package dev.sluice.text;
 
