@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Counts the users of an embedded cluster. Each process holds a shared lock on one file, so that the last one to
-/// leave stops the server and the operating system releases the lock of a killed process. A process locks the file
-/// once and counts its users in memory, since closing a second channel would drop the first one's lock (POSIX).
+/// Counts the users of an embedded cluster. Each process holds a shared lock on one file. The last process to leave
+/// stops the server, and the operating system releases the lock of a killed one. A process locks the file once and
+/// counts its users in memory, since closing a second channel would drop the first one's lock (POSIX).
 final class ClusterUse {
     private static final Map<Path, ClusterUse> HELD = new HashMap<>();
 

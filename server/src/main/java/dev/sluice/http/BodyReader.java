@@ -13,8 +13,8 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /// Reads a whole request body into memory that is reserved as bytes arrive. Chunked bodies are decoded here and not by
-/// the web server, which holds a whole chunk with the overhead of each packet and searches for the line end before it
-/// without a limit.
+/// the web server. That one holds a whole chunk with the overhead of each packet, and searches for the line end before
+/// it without a limit.
 final class BodyReader {
     private static final int BEGINNING_BYTES = 1024;
     private static final int GROWTH = 2;

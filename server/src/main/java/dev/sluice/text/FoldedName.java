@@ -10,7 +10,8 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// A name reduced to the part that distinguishes recipients: sorted words without case, accents, punctuation and titles.
+/// A name reduced to the part that distinguishes recipients: sorted words without case, accents, punctuation and
+/// titles.
 ///
 /// Scripts other than Latin and Greek keep their marks, since those are letters there. Patronymic particles (bin,
 /// binti, a/l) are kept, since they distinguish a son from a daughter.
