@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Transactions against a real PostgreSQL: what is tried again, what is refused, and what is told as the bug it is.
+/// Transactions on a real PostgreSQL: failures that are retried, refused as unavailable, or thrown as bugs.
 class DatabaseTest {
     private static final String RAISE = "DO $$ BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '%s'; END $$";
     private static final String LOSE = "SELECT pg_terminate_backend(pg_backend_pid())";

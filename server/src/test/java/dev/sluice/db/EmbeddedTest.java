@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The embedded PostgreSQL as its operator meets it: real servers, real processes, killed for real.
+/// The embedded PostgreSQL with real servers and real processes that are really killed.
 class EmbeddedTest {
     private static final long BUFFERS_MIN = 128L * 1024 * 1024;
     private static final long BUFFERS_MAX = 8 * BUFFERS_MIN;
@@ -192,7 +192,7 @@ class EmbeddedTest {
         assertThat(ask(start(), "SELECT 1")).isEqualTo("1");
     }
 
-    /// Only root can step down to another account; for anybody else there is nothing to show.
+    /// Only root can switch to another account; for other users there is nothing to test.
     @Test
     void root_without_user_namespaces_runs_it_under_an_ordinary_account() throws Exception {
         if (new UnixSystem().getUid() != 0) {
@@ -227,7 +227,7 @@ class EmbeddedTest {
         DataDirLock.acquire(dataDir).close();
     }
 
-    /// Holds the server until its input ends.
+    /// Keeps the server running until the end of its input.
     static final class Holder {
         private Holder() {}
 
@@ -235,7 +235,7 @@ class EmbeddedTest {
             var handle = Embedded.startOrAttach(Path.of(args[0]));
             System.out.println("holding " + handle.jdbcUrl());
             while (System.in.read() >= 0) {
-                // Until end of file.
+                // Reads until end of file.
             }
             handle.stop();
         }

@@ -8,8 +8,8 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 
-/// Races something on a purse without any lock of its own, in a process of its own: Lincheck looks for an order that
-/// explains what each caller was told, and to do so it rewrites classes, of which a test's process has too many.
+/// Runs concurrent commands on an unsynchronized purse in a separate process. Lincheck searches for a sequential order
+/// that explains all results. It rewrites classes for that, and a test's process has too many of them.
 public final class LaneRace {
     static final int EXPLAINED = 0;
     static final int UNEXPLAINED = 3;
@@ -26,7 +26,7 @@ public final class LaneRace {
                 + " commands each, each scenario " + TIMES + " times; -Dsluice.races.scenarios=" + SCENARIOS;
     }
 
-    /// The lane is the one that the class path has first.
+    /// Uses the first lane on the class path.
     public static void main(String[] arguments) {
         try {
             explain(Laned.class);
@@ -50,7 +50,7 @@ public final class LaneRace {
                 .check(raced);
     }
 
-    /// Money, and who wants some of it. It is right as long as one comes after the other.
+    /// A balance that is only correct if commands run one after the other.
     public static class Purse {
         private int money;
 
@@ -71,20 +71,20 @@ public final class LaneRace {
             return true;
         }
 
-        /// Done alone, it comes to nothing.
+        /// Fails its batch; run alone, it has no effect.
         public boolean spoil() {
             return false;
         }
 
-        /// Changes something and fails: what it changed is not to be seen.
+        /// Changes the balance and fails; the change must be rolled back.
         private Object spoilt() {
             money += 100;
             throw new IllegalStateException("spoilt");
         }
     }
 
-    /// A purse at the end of a lane. A batch is done as a whole or not at all, as a transaction is, and some commands
-    /// spoil theirs, so that its members are done one by one.
+    /// A purse behind a lane. A batch runs completely or not at all, like a transaction. Some commands fail their
+    /// batch, so that its members are run one by one.
     public static class Laned {
         private final Purse purse = new Purse();
         private final Lane<Function<Purse, Object>, Object> lane =

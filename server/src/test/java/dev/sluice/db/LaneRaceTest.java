@@ -13,14 +13,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Whatever comes to a lane at the same time is done as if it had come one after the other.
+/// Concurrent commands of a lane have the effect of some sequential order.
 class LaneRaceTest {
     private static final Path LANE = Path.of("src/main/java/dev/sluice/db/Lane.java");
 
     @TempDir
     Path dir;
 
-    /// What is planted into the real lane.
+    /// Bugs to plant into the real lane.
     private enum Bug {
         TWO_TELLERS(
                 "        this.committer =", "        Thread.ofVirtual().start(this::run);\n        this.committer ="),

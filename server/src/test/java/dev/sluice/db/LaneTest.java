@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Group commit: what waits while a commit is under way is committed together.
+/// Group commit: commands that wait during a commit are committed together.
 @Timeout(30)
 class LaneTest {
     private final List<List<Integer>> batches = Collections.synchronizedList(new ArrayList<>());
@@ -76,7 +76,7 @@ class LaneTest {
         }
     }
 
-    /// Those of a hot merchant are not parted by those of others that stand between them.
+    /// A busy merchant's commands are not split by those of others between them.
     @Test
     void of_many_those_of_one_lane_are_committed_together() {
         try (var lanes = new Lanes<Integer, Integer>("test", number -> new UUID(0, number % 2), _ -> 1, batch -> {
@@ -260,7 +260,7 @@ class LaneTest {
         }
     }
 
-    /// A lane whose every commit takes a permit first.
+    /// Creates a lane that acquires a permit for each commit.
     private Lane<Integer, Integer> lane(Function<Integer, Integer> work) {
         return new Lane<>(Thread.ofVirtual().name("test"), _ -> 1, batch -> {
             batches.add(List.copyOf(batch));
@@ -277,7 +277,7 @@ class LaneTest {
         return batch;
     }
 
-    /// Keeps the lane busy with command 0 while as many more arrive.
+    /// Keeps the lane busy with command 0 while more commands arrive.
     private List<CompletableFuture<Integer>> busy(Lane<Integer, Integer> lane, int more) {
         var all = new ArrayList<CompletableFuture<Integer>>();
         all.add(lane.enqueue(0));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Filters of lists that are arrays: they find what they name by an index, and nothing where they are missing.
+/// Array filters of lists use an index, and match everything if they are missing.
 class OptionalArrayTest {
     private static final UUID ORGANIZATION = new UUID(1, 1);
     private static final String FILTERED = """

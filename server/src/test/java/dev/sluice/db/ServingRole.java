@@ -8,8 +8,7 @@ import java.sql.SQLException;
 import java.util.UUID;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 
-/// A role with the rights of the one that serves, for tests in which somebody has its password: what they can write to
-/// the database of a test, and what they cannot.
+/// A role with the rights of the serving role, for tests of an attacker with its password.
 public final class ServingRole implements AutoCloseable {
     private final Database database;
     private final String name = "serving_" + UUID.randomUUID().toString().replace("-", "");
@@ -39,9 +38,9 @@ public final class ServingRole implements AutoCloseable {
         }
     }
 
-    /// Runs a statement as this role and gives how many rows it changed.
+    /// Runs a statement as this role and returns the number of changed rows.
     ///
-    /// @throws UnableToExecuteStatementException where the role may not
+    /// @throws UnableToExecuteStatementException if the role lacks the right
     public int execute(String sql, Object... arguments) {
         return database.inTx(tx -> {
             tx.handle().execute("SET LOCAL ROLE " + name);

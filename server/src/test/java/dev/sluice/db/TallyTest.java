@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Maintained counts, and sums beside them, that one transaction changes in both directions.
+/// Maintained counts and sums that one transaction changes in both directions.
 class TallyTest {
     private static final String ADD = """
             INSERT INTO shelf AS s (organization_id, label, total, volume)

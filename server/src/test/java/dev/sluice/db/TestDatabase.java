@@ -7,11 +7,10 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// A migrated database of a test's own: a clone of a template, on one real PostgreSQL that all JVMs of a test run
-/// share.
+/// A migrated database for one test: a clone of a template, on a real PostgreSQL that all JVMs of a test run share.
 public final class TestDatabase implements AutoCloseable {
     private static final Path DIRECTORY = Path.of("target", "test-postgres").toAbsolutePath();
-    /// Of this JVM: others that run tests share the server.
+    /// The template of this JVM: other JVMs share the server.
     private static final String TEMPLATE =
             "sluice_template_" + ProcessHandle.current().pid();
 
@@ -29,7 +28,7 @@ public final class TestDatabase implements AutoCloseable {
         this.database = Database.open(address(cluster, name), CONNECTIONS, null);
     }
 
-    /// A new, migrated, empty database.
+    /// Creates a new, migrated, empty database.
     public static TestDatabase create() {
         var cluster = cluster();
         var name = "test_" + ProcessHandle.current().pid() + "_" + NUMBER.incrementAndGet();
@@ -41,7 +40,7 @@ public final class TestDatabase implements AutoCloseable {
         return database;
     }
 
-    /// Where it is, for a second node on the same database.
+    /// Returns the address, for a second node on the same database.
     public Database.Address address() {
         return address(cluster, name);
     }

@@ -2,7 +2,7 @@ package dev.sluice.db;
 
 import java.util.UUID;
 
-/// A database of a test's own, without tables yet, that one role owns and another one is to serve from.
+/// A database without tables, with an owner role and a serving role.
 public final class TwoRoles implements AutoCloseable {
     private static final String PASSWORD = "password of a test";
 
@@ -25,7 +25,7 @@ public final class TwoRoles implements AutoCloseable {
         return what + "_" + UUID.randomUUID().toString().replace("-", "");
     }
 
-    /// The database by whoever may do anything.
+    /// Returns the database with a superuser's rights.
     public TestDatabase database() {
         return database;
     }
@@ -42,7 +42,7 @@ public final class TwoRoles implements AutoCloseable {
         return new Database.Address(database.address().jdbcUrl(), role, PASSWORD);
     }
 
-    /// Makes the one that serves what it should not be.
+    /// Grants the serving role the owner's rights, a misconfiguration.
     public void letServingActAsOwner() {
         execute("GRANT " + owner + " TO " + serving);
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Statements that travel together: their order, their results, and that none of them is kept where one fails.
+/// Statements that are sent together: their order, their results, and their rollback if one of them fails.
 class TxTest {
     private static final String INSERT = "INSERT INTO box (id, label) SELECT * FROM unnest(?::int4[], ?::text[])";
     private static final String UPDATE =

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 
-/// The events of one resource with all that they say, the oldest first.
+/// Returns the events of one resource with their data, oldest first.
 public final class AllEvents {
     private static final int MAX = 10_000;
 

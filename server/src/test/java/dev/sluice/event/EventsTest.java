@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The feed: positions without gaps, in the order of commits.
+/// The feed: positions without gaps, in commit order.
 class EventsTest {
     private static final int WRITERS = 6;
     private static final int ROUNDS = 60;
@@ -86,7 +86,7 @@ class EventsTest {
                 .events();
     }
 
-    /// Events of all organizations in one transaction, which stays open for a while.
+    /// Appends events of all organizations in one transaction that stays open for a while.
     private static void write(List<UUID> organizations) {
         for (int round = 0; round < ROUNDS; round++) {
             var resource = CLOCKS.newId();
@@ -172,7 +172,7 @@ class EventsTest {
         var organization = CLOCKS.newId();
         var start = Instant.parse("2026-01-01T00:00:00Z");
         var resource = CLOCKS.newId();
-        // The third was written by a node whose clock is a little behind.
+        // The clock of the third event's node is a little behind.
         var seconds = List.of(0, 10, 5, 20, 30);
         database.database()
                 .run(tx -> events.append(

@@ -14,7 +14,7 @@ class Sha256Test {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /// The values are those of NIST's examples.
+    /// Values of NIST's examples.
     @Test
     void parts_make_the_hash_that_the_whole_has() {
         assertThat(Sha256.hex(bytes("abc"))).isEqualTo(OF_ABC);

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// More requests than a node takes up.
+/// Limit on the requests under way on a node, with overload and disk stalls.
 class AdmissionTest {
     private final CountDownLatch arrived = new CountDownLatch(Admission.UNDER_WAY_MAX);
     private final CountDownLatch released = new CountDownLatch(1);
@@ -65,7 +65,7 @@ class AdmissionTest {
         }
     }
 
-    /// All wait for the disk together.
+    /// All requests wait for the disk together.
     @Test
     void while_no_write_ends_and_for_a_moment_after_more_are_taken_up() {
         var time = new AtomicLong();
@@ -82,7 +82,7 @@ class AdmissionTest {
         assertThat(admission.enter(true)).as("others end all the time").isFalse();
     }
 
-    /// Who waits already would wait for those besides.
+    /// More requests would delay those that already wait.
     @Test
     void a_node_that_is_overloaded_takes_up_no_more_where_its_disk_pauses_too() {
         var time = new AtomicLong();
@@ -109,7 +109,7 @@ class AdmissionTest {
         assertThat(admission.enter(true)).isFalse();
     }
 
-    /// A node that works as fast as it can is overloaded, and refuses.
+    /// A node that works at full speed is overloaded and refuses requests.
     @Test
     void nor_are_more_taken_up_where_writes_end_all_the_time() {
         var time = new AtomicLong();
@@ -126,7 +126,7 @@ class AdmissionTest {
                 .isLessThan(Admission.OVERLOADED_MAX);
     }
 
-    /// Batches that take long are no disk that stands still again and again.
+    /// Slow batches are not repeated disk stalls.
     @Test
     void what_becomes_more_and_more_after_a_standstill_is_an_overload() {
         var time = new AtomicLong();
@@ -142,7 +142,7 @@ class AdmissionTest {
         assertThat(admission.enter(true)).isFalse();
     }
 
-    /// Who waits in a queue that never ends waits for nothing.
+    /// Requests in an endless queue would be answered too late.
     @Test
     void while_it_refuses_half_as_many_are_under_way() {
         var time = new AtomicLong();
@@ -159,7 +159,7 @@ class AdmissionTest {
                 .isEqualTo(Admission.UNDER_WAY_MAX - Admission.OVERLOADED_MAX);
     }
 
-    /// More callers than that who each wait for an answer are no more than it takes up.
+    /// There are fewer callers than the normal limit, each waiting for its answer.
     @Test
     void now_and_then_it_looks_whether_it_is_overloaded_still() {
         var time = new AtomicLong();
@@ -191,7 +191,7 @@ class AdmissionTest {
         assertThat(admission.enter(true)).isTrue();
     }
 
-    /// One after the other, until that moment is over.
+    /// Ends writes one by one until the time after the stall is over.
     private static void othersEnd(Admission admission, AtomicLong time) {
         for (int step = 0; step < 4; step++) {
             time.addAndGet(Admission.AFTER.toNanos() / 4);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a node holds of bodies: so much and no more, with room for small ones in any case.
+/// Limit on the memory for request bodies, with room for small ones in any case.
 class BodiesTest {
     private static final Envelope ENVELOPE = new Envelope(InstantSource.system());
     private static final int ROOM = 200_000;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Bodies in a content coding (RFC 9110, 8.4).
+/// Bodies with a content coding (RFC 9110, 8.4).
 class ContentCodingTest {
     private static final String LENGTH = "Content-Length: 3\r\n\r\nabc";
     private static final String CHUNKED = "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";

@@ -27,13 +27,12 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The contract of the interface, `api/openapi.yaml`, as a judge of what went over the wire: whether an exchange of
-/// request and response is one that it describes.
+/// Checks exchanges of request and response against the API contract, `api/openapi.yaml`.
 public final class Contract {
     private static final String LOCATION = "https://sluice.test/openapi.json";
     private static final Set<String> METHODS =
             Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
-    /// Statuses that a request gets before any operation is found, so that no operation declares them.
+    /// Errors that occur before an operation is found, so that no operation declares them.
     private static final Map<Integer, String> OUTSIDE = Map.of(404, "NotFound", 405, "MethodNotAllowed");
 
     private final JsonNode document;
@@ -50,7 +49,7 @@ public final class Contract {
         this.messages = operations(document, "/webhooks");
     }
 
-    /// The contract on the class path, where the build puts it.
+    /// Loads the contract from the class path.
     public static Contract load() {
         try (var in = Contract.class.getResourceAsStream("/api/openapi.yaml")) {
             if (in == null) {
@@ -62,13 +61,13 @@ public final class Contract {
         }
     }
 
-    /// The contract in a text of YAML.
+    /// Parses a contract from YAML.
     public static Contract of(String yaml) {
         var plain = new Load(LoadSettings.builder().build()).loadFromString(yaml);
         return new Contract(JsonMapper.shared().valueToTree(plain));
     }
 
-    /// The words of a closed list among the schemas.
+    /// Returns the values of an enum in the schemas.
     public List<String> words(String schema) {
         return document.at("/components/schemas/" + schema + "/enum")
                 .valueStream()
@@ -76,23 +75,23 @@ public final class Contract {
                 .toList();
     }
 
-    /// The names of all operations: `GET /v1/recipient/{id}`.
+    /// Returns the names of all operations: `GET /v1/recipient/{id}`.
     public Set<String> operations() {
         var names = new TreeSet<String>();
         operations.forEach(operation -> names.add(operation.name()));
         return names;
     }
 
-    /// The types of the messages that it describes.
+    /// Returns the types of all webhook messages.
     public Set<String> messageTypes() {
         var types = new TreeSet<String>();
         messages.forEach(message -> types.add(message.template()));
         return types;
     }
 
-    /// Checks the body of a message of a type.
+    /// Checks the body of a webhook message.
     ///
-    /// @throws AssertionError naming everything in which it differs from the contract
+    /// @throws AssertionError with all differences from the contract
     public void checkMessage(String type, byte[] body) {
         var faults = new ArrayList<String>();
         checkBody(messageSchema(type), Answer.JSON, body, type, faults);
@@ -114,9 +113,9 @@ public final class Contract {
                 .orElseThrow(() -> new AssertionError("the contract has no message of " + type));
     }
 
-    /// Checks one exchange. The path is without its query, both as sent.
+    /// Checks one exchange. The path is without its query; both are as sent.
     ///
-    /// @throws AssertionError naming everything in which the exchange differs from the contract
+    /// @throws AssertionError with all differences from the contract
     public void check(
             String method,
             String path,
@@ -142,7 +141,7 @@ public final class Contract {
         }
     }
 
-    /// Every example of the contract that its own schema does not take.
+    /// Returns the examples in the contract that violate their own schema.
     List<String> faultsOfExamples() {
         var faults = new ArrayList<String>();
         for (var operation :
@@ -298,7 +297,7 @@ public final class Contract {
         errors.forEach(error -> faults.add(what + " " + error.getInstanceLocation() + ": " + error.getMessage()));
     }
 
-    /// A text of a query or a header as the JSON value that its schema means.
+    /// Converts a text of a query or header to the JSON value of its schema's type.
     private static JsonNode plain(Place schema, String text) {
         var type = schema.resolved().node().path("type").asString("string");
         boolean literal = switch (type) {
@@ -315,7 +314,7 @@ public final class Contract {
         return contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     }
 
-    /// The operation of a request: the template with the fewest parameters that fits.
+    /// Finds the operation of a request: the matching template with the fewest parameters.
     private Optional<Operation> find(String method, String path) {
         return operations.stream()
                 .filter(operation -> operation.method().equals(method) && operation.fits(path))
@@ -338,7 +337,7 @@ public final class Contract {
         return List.copyOf(found);
     }
 
-    /// One operation of the contract.
+    /// An operation of the contract.
     private record Operation(String method, String template, Place place, List<Place> parameters) {
         String name() {
             return method + " " + template;
@@ -357,7 +356,7 @@ public final class Contract {
         }
     }
 
-    /// What went over the wire.
+    /// A request and its response.
     private record Exchange(
             String method,
             String path,

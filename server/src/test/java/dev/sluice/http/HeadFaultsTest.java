@@ -12,8 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A request that two readers could understand in two ways is refused, with its cause; a body that is too large is
-/// refused before it is read.
+/// Ambiguous requests are refused with the reason. A body that is too large is refused before it is read.
 class HeadFaultsTest {
     private static final String POST = "POST /thing HTTP/1.1\r\nHost: x\r\n";
 
@@ -160,7 +159,7 @@ class HeadFaultsTest {
                 "The request target and the header Host name different hosts");
     }
 
-    /// The sender keeps its bytes: an answer that waited for them would never come.
+    /// The client withholds the body: an answer that waited for it would never come.
     @ParameterizedTest
     @ValueSource(strings = {"1048577", "2000000", "4194304", "9000000", "68719476736", "9223372036854775807"})
     void a_length_above_the_limit_is_refused_before_the_body_is_read(String length) {

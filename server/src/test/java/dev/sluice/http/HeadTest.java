@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// The heads of answers whose bodies nobody has before they are sent.
+/// HEAD responses of routes with a body of unknown length.
 class HeadTest {
     private final AtomicInteger begun = new AtomicInteger();
     private final Server server = ServerTest.listen(List.of(
@@ -29,7 +29,7 @@ class HeadTest {
         return wire.send("HEAD " + path + " HTTP/1.1\r\nHost: x\r\n\r\n").receiveHead();
     }
 
-    /// And that of the next answer on the same connection is said.
+    /// The next response on the connection has a length again.
     @Test
     void the_length_of_what_is_written_as_it_comes_to_be_is_not_said() {
         try (var wire = new Wire(server.port())) {

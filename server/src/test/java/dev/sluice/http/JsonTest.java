@@ -25,7 +25,7 @@ class JsonTest {
         assertThat(refused).as(new String(body, UTF_8)).isNotNull();
         assertThat(refused.refusal()).isEqualTo(Refusal.MALFORMED_JSON);
         assertThat(refused.details()).hasSize(1);
-        // Whatever it quotes has to be fit for an answer.
+        // Parts of the body in the message must be valid in an answer.
         Json.bytes(new JsonObject().put("message", refused.details().getFirst().message()));
         return refused;
     }
@@ -89,7 +89,7 @@ class JsonTest {
         refused("{\"a\":".repeat(100_000).getBytes(UTF_8));
     }
 
-    /// Of what a client sends, the memory is in proportion to its length; a document of ours may be dense.
+    /// Memory for a client's document is in proportion to its length; the service's own documents may be dense.
     @ParameterizedTest
     @ValueSource(strings = {"{},", "[],", "0,", "\"\",", "{\"a\":0},", "{\"a\":1.5 },"})
     void what_is_sent_has_no_more_values_than_fit_its_length(String dense) {
@@ -109,14 +109,14 @@ class JsonTest {
         var body = "{\"depositData\":[" + (item + ",").repeat(999) + item + "]}";
         assertThat(Json.parseSent(body.getBytes(UTF_8)).path("depositData").size())
                 .isEqualTo(1_000);
-        // One that is short may be dense, and is read like any other.
+        // A short document may be dense.
         var brief = "[" + "0,".repeat(Json.TOKENS_FREE - 3) + "0]";
         assertThat(Json.parseSent(brief.getBytes(UTF_8)).size()).isEqualTo(Json.TOKENS_FREE - 2);
         assertThat(catchThrowableOfType(
                         Refused.class,
                         () -> Json.parseSent(("[" + "0,".repeat(Json.TOKENS_FREE - 2) + "0]").getBytes(UTF_8))))
                 .isNotNull();
-        // What is no JSON says so, whatever its length.
+        // Malformed JSON is reported as such for any length.
         var broken =
                 catchThrowableOfType(Refused.class, () -> Json.parseSent(("[" + "0,".repeat(100_000)).getBytes(UTF_8)));
         assertThat(broken.refusal()).isEqualTo(Refusal.MALFORMED_JSON);

@@ -7,21 +7,21 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// The fields of messages, by their paths: `data(FiatDeposit).payments[].amount`, where `data` may be several
-/// things and `payments` is a list.
+/// Fields of messages by path: `data(FiatDeposit).payments[].amount`, where `data` has one of several types and
+/// `payments` is a list.
 public final class MessageFields {
     private final SortedMap<String, Boolean> fields = new TreeMap<>();
 
     private MessageFields() {}
 
-    /// The fields that the contract has for a type, and whether each is there whenever what holds it is.
+    /// Returns the fields of a type in the contract; the value is true if the field is required in its object.
     public static SortedMap<String, Boolean> of(Contract contract, String type) {
         var found = new MessageFields();
         found.walk(contract.messageSchema(type), "");
         return found.fields;
     }
 
-    /// The paths of the fields that a message has.
+    /// Returns the paths of a message's fields.
     public static List<String> in(JsonNode message) {
         var paths = new ArrayList<String>();
         collect(message, "", paths);

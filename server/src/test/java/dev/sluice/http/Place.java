@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/// A place in the document: where its schemas can be addressed and its references followed.
+/// A place in the document: base for JSON pointers and references.
 record Place(JsonNode document, String pointer) {
     JsonNode node() {
         return document.at(pointer);
@@ -33,7 +33,7 @@ record Place(JsonNode document, String pointer) {
         return members;
     }
 
-    /// The examples of a media type or parameter.
+    /// Returns the examples of a media type or parameter.
     List<Place> examples() {
         var examples = new ArrayList<Place>();
         if (at("example").exists()) {

@@ -39,7 +39,7 @@ class QueryTest {
         assertThat(found(query)).isEmpty();
     }
 
-    /// Before any is read: each takes memory of its own, however short it is.
+    /// The number is checked before parsing, since each field takes memory, however short it is.
     @Test
     void nothing_has_more_fields_than_any_form() {
         var most = "a=1" + "&b=2".repeat(Query.FIELDS_MAX - 1);
@@ -271,7 +271,7 @@ class QueryTest {
         assertThat(found(query)).containsExactly("startDate INVALID_FORMAT", "endDate REQUIRED");
     }
 
-    /// What is wrong is not missing, too.
+    /// An invalid parameter is not reported as missing as well.
     @Test
     void what_was_given_twice_is_not_called_missing() {
         var query = Query.parse("a=1&a=2&startDate=2026-01-01&startDate=2026-01-02&endDate=2026-01-03");

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Requests as the server hands them to a route, made by hand.
+/// Builds requests as the server passes them to a route.
 final class Requests {
     private Requests() {}
 

@@ -8,7 +8,7 @@ import dev.sluice.refusal.Refused;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Deprecated routes say so, whatever they answer.
+/// Deprecated routes have the headers for deprecation on every answer.
 final class RouteTest {
     private static final Request REQUEST =
             new Request("id", Method.GET, "/old", "", new byte[0], "127.0.0.1", Map.of(), _ -> null);

@@ -6,14 +6,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 
-/// The comparison of the routes that the service has with the operations that the contract has: each in both.
+/// Compares the routes of the service with the operations of the contract.
 public final class RoutesAgainstContract {
-    /// Pages for people and their files, which are no part of the interface.
+    /// HTML pages and their assets, which are not part of the API.
     private static final List<String> EXEMPT = List.of("/docs/", "/assets/", "/dashboard");
 
     private RoutesAgainstContract() {}
 
-    /// @throws AssertionError naming every route that is missing on either side
+    /// @throws AssertionError with every route that is missing on either side
     public static void assertSame(Collection<Route> routes, Contract contract) {
         var served = new TreeSet<String>();
         routes.stream()
@@ -38,7 +38,7 @@ public final class RoutesAgainstContract {
         return template.equals("/") || EXEMPT.stream().anyMatch(template::startsWith);
     }
 
-    /// How a parameter is called does not matter.
+    /// Removes the names of parameters, which may differ.
     private static String nameless(String operation) {
         return operation.replaceAll("\\{[^}]*}", "{}");
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// The end of the listener: what is under way is finished, bounded, and nothing new is taken.
+/// Shutdown of the listener: requests under way are finished within a time limit, and no new ones are accepted.
 final class ServerCloseTest {
     private static final Envelope ENVELOPE = new Envelope(InstantSource.system());
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -77,7 +77,7 @@ final class ServerCloseTest {
         }
     }
 
-    /// Whoever wants the connection closed gets a body that is written as it comes to be with its end, too.
+    /// A streamed body is complete even if the client requested `Connection: close`.
     @Test
     void a_body_that_is_written_ends_before_its_connection() throws Exception {
         var line = "line\n".getBytes(StandardCharsets.US_ASCII);
@@ -112,7 +112,7 @@ final class ServerCloseTest {
                 .hasMessageContaining("refused");
     }
 
-    /// Not for ever, so that a test that failed ends.
+    /// Waits with a time limit, so that a failed test ends.
     private static void await(CountDownLatch latch) {
         try {
             assertThat(latch.await(8, TimeUnit.SECONDS)).isTrue();

@@ -63,7 +63,7 @@ class ServerTest {
                 new Admission());
     }
 
-    /// Tells what arrived.
+    /// Returns a route that echoes the request.
     private static Route route(Method method, String template) {
         return new Route(
                 method,

@@ -23,14 +23,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Clients that send a byte now and then, or nothing ("slow loris"): they are ended, and nobody waits for them.
+/// Clients that send a byte at intervals, or nothing ("slow loris"): the server closes their connections, and other
+/// clients do not wait for them.
 class SlowClientsTest {
     private static final Envelope ENVELOPE = new Envelope(InstantSource.system());
-    /// Far more bytes than anybody sends before the server's patience is over.
+    /// More bytes than a client can send before its deadline.
     private static final int DRIPS_MAX = 3_000;
 
     private static final int IDLE = 500;
-    /// More than both ends of a connection hold back.
+    /// More bytes than the buffers at both ends of a connection hold.
     private static final int LARGE = 32 * 1024 * 1024;
 
     private static final int PIECE = 64 * 1024;
@@ -65,7 +66,7 @@ class SlowClientsTest {
                         crowd));
     }
 
-    /// Writes until nobody listens.
+    /// Writes until the client has gone.
     private static final class Endless implements Answer.Writing {
         @Override
         public void to(OutputStream out) throws IOException {
@@ -171,7 +172,7 @@ class SlowClientsTest {
         }
     }
 
-    /// The answer to HEAD has no body, and fills what both ends hold back all the same, asked for often enough.
+    /// Responses to HEAD have no body, but enough of them fill the buffers at both ends.
     @Test
     void who_never_reads_the_headers_that_it_asks_for_is_ended() throws InterruptedException {
         try (var wire = new Wire(server.port())) {
@@ -202,7 +203,7 @@ class SlowClientsTest {
         }
     }
 
-    /// What writes it holds one of the few places there are for that.
+    /// An unread stream would keep one of few places.
     @Test
     void who_never_reads_what_is_written_piece_by_piece_gives_up_its_place() throws InterruptedException {
         try (var wire = new Wire(server.port())) {
@@ -227,7 +228,7 @@ class SlowClientsTest {
         }
     }
 
-    /// A proxy's connections are those of all who come by it, and this machine's are no strangers'.
+    /// Many clients share the connections of a proxy, and those of this machine are trusted.
     @Test
     void proxies_and_this_machine_have_as_many_as_they_need_and_a_household_is_one() {
         var crowd = Crowd.behind(new TrustedProxies(List.of(AddressRange.parse("192.0.2.0/24"))), 1);
@@ -251,7 +252,7 @@ class SlowClientsTest {
         assertThat(crowd.enter("2001:db8:0:1:a:b:c:d")).isTrue();
     }
 
-    /// As docs/operations.md has it.
+    /// The values in docs/operations.md.
     @Test
     void a_deployment_waits_for_so_long() {
         assertThat(Server.PATIENCE)

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TimestampsTest {
     private static final DateTimeFormatter FORMAT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
-    /// From the year -10 to the year 10009.
+    /// The range covers the years -10 to 10009.
     private static final long MILLIS_MIN = -62_500_000_000_000L;
 
     private static final long MILLIS_MAX = 253_700_000_000_000L;

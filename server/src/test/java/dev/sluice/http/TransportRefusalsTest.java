@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What never becomes a request gets the same error body as everything else.
+/// Requests that the web server itself refuses get the service's error body.
 class TransportRefusalsTest {
     private static final String LONG = "x".repeat(17 * 1024);
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Addresses on the web, as people type them.
+/// URLs as entered by people.
 class WebUrlTest {
     @ParameterizedTest
     @CsvSource({

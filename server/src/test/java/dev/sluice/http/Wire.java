@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// A bare socket to a server under test, for what no HTTP client would send.
+/// A raw socket to a server under test, for data that no HTTP client would send.
 public final class Wire implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 15_000;
 
@@ -52,12 +52,12 @@ public final class Wire implements AutoCloseable {
         }
     }
 
-    /// The next response, its body read by `Content-Length`.
+    /// Reads the next response, with its body by `Content-Length`.
     public Response receive() {
         return receive(true);
     }
 
-    /// The next response to a HEAD request: headers alone.
+    /// Reads the next response to a HEAD request, without a body.
     public Response receiveHead() {
         return receive(false);
     }
@@ -83,7 +83,7 @@ public final class Wire implements AutoCloseable {
         }
     }
 
-    /// Whether the server has closed and sent nothing more.
+    /// Returns true if the server has closed the connection and sent nothing more.
     public boolean ended() {
         try {
             return in.read() < 0;
@@ -113,7 +113,7 @@ public final class Wire implements AutoCloseable {
         }
     }
 
-    /// A response as it came in; header names in lower case.
+    /// A response; header names are in lower case.
     public record Response(int status, Map<String, String> headers, byte[] body) {
         public String text() {
             return new String(body, StandardCharsets.UTF_8);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Deciding transfers in memory over locked accounts, and writing them.
+/// Transfers on locked accounts, decided in memory and then written.
 class BooksTest {
     private static final Asset EUR = Asset.fiat("EUR", 2);
     private static final Asset USD = Asset.fiat("USD", 2);
@@ -240,7 +240,7 @@ class BooksTest {
         }
     }
 
-    /// The roles of the accounts that exist.
+    /// Returns the roles of the existing accounts.
     private List<String> accounts() {
         return test.database()
                 .read(handle -> handle.createQuery(

@@ -18,11 +18,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Proofs of the books that several nodes begin, and that end with theirs.
+/// Verification runs on several nodes, and the end of a run with its node.
 class ProofsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /// As in the service.
+    /// The lease in the service.
     private static final Duration LEASE = Duration.ofMinutes(1);
 
     private final TestDatabase test = TestDatabase.create();
@@ -31,7 +31,7 @@ class ProofsTest {
             new Clocks(() -> InstantSource.system().instant().plus(later.get()));
     private final CountDownLatch goesOn = new CountDownLatch(1);
 
-    /// A node whose proofs end when they are let go.
+    /// Creates a node whose runs end when the latch is released.
     private Proofs node() {
         return node(List.of((_, _) -> awaited()));
     }
@@ -109,7 +109,7 @@ class ProofsTest {
         assertThat(other.newest(2)).extracting(Proofs.Proof::isRight).containsExactly(true, false);
     }
 
-    /// Killed, it says nothing any more.
+    /// A killed node no longer renews its lease.
     @Test
     void one_whose_node_died_keeps_others_waiting_for_a_minute() {
         var now = clocks.realInstant();

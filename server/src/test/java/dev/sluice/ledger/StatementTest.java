@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a merchant reads: every movement once, newest first, with the balance that it left. The lines were written by
-/// two nodes whose clocks differ.
+/// A merchant's statement: every movement once, newest first, with the balance after it. Two nodes with different
+/// clocks wrote the lines.
 class StatementTest {
     private static final Asset EUR = Asset.fiat("EUR", 2);
     private static final Asset IDR = Asset.fiat("IDR", 2);
@@ -58,7 +58,7 @@ class StatementTest {
         test.close();
     }
 
-    /// Random movements of three assets, and some of somebody else.
+    /// Books random movements of three assets, and some of another organization.
     @BeforeEach
     void move() {
         var random = new Random(11);
@@ -117,7 +117,7 @@ class StatementTest {
         }
     }
 
-    /// Whichever line is the newest before a bound, others after it in their order may be older.
+    /// Lines are in the order of positions, so that lines after the newest one before a bound may be older.
     @Test
     void every_span_of_time_counts_what_it_shows() {
         for (int from = -3; from < LINES; from += 4) {
@@ -183,7 +183,7 @@ class StatementTest {
         assertThat(statement.standings(UUID.randomUUID())).isEmpty();
     }
 
-    /// What moves between other accounts is no line of the merchant's.
+    /// Transfers between other accounts are not in the merchant's statement.
     @Test
     void movements_that_leave_the_available_balance_alone_are_no_lines() {
         long before = page("EUR", null, 10, 1).total();

@@ -14,7 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.BigRange;
 import net.jqwik.api.constraints.IntRange;
 
-/// What [Money] promises for every asset, from none to eighteen decimals.
+/// Properties of [Money] for every asset, with zero to eighteen decimals.
 class MoneyTest {
     @Property
     void a_decimal_comes_out_as_it_went_in(

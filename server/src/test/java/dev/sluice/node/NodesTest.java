@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Nodes that tell each other how they get on, over a real PostgreSQL.
+/// Heartbeats of several nodes over a real PostgreSQL.
 class NodesTest {
     private static final WorkerReport MAIL = new WorkerReport("mail");
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Who has a reference, where several payments bear it.
+/// Holders of a reference that several payments have.
 class ReferenceClaimsTest {
     private static final Duration A_WHILE = Duration.ofMillis(500);
     private static TestDatabase test;

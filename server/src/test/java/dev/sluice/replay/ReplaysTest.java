@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What is remembered, for how long, and what becomes of two nodes with one claim.
+/// Stored answers, their retention, and two nodes with the same claim.
 class ReplaysTest {
     private static final AtomicReference<Instant> NOW = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
     private static TestDatabase test;
@@ -164,7 +164,7 @@ class ReplaysTest {
         assertThat(refused.refusal()).isEqualTo(Refusal.SIGNATURE_REUSED);
     }
 
-    /// Rates and banks are asked before anybody looks whether it was done.
+    /// Rates and banks are queried before the claim is looked up.
     @Test
     void what_was_done_is_answered_so_where_somebody_who_is_asked_first_does_not_answer_now() {
         var first = act(replays, claim("mine", 1));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What is written down of requests, how much of it, and for how long.
+/// Content, number and retention of log entries.
 class RequestLogTest {
     private static final Answer FINE = new Answer(200, Answer.JSON, "{}".getBytes(StandardCharsets.UTF_8));
     private static final int MORE_THAN_WAITS = 1_500;
@@ -70,7 +70,7 @@ class RequestLogTest {
         assertThat(log.uses(asker.organizationId())).containsOnlyKeys(asker.actorId());
     }
 
-    /// As a live deployment has it, whose answer says nothing of what was signed.
+    /// In a live deployment, the answer does not contain the signed text.
     @Test
     void of_a_refused_signature_what_was_signed_is_kept_but_not_its_query() {
         var headers = Map.of("X-Signature", "v1=00", "X-Timestamp", "1", "X-Client-ID", "cl_1");
@@ -160,7 +160,7 @@ class RequestLogTest {
         assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/c", "/v1/b");
     }
 
-    /// Whose clients and keys were never in use.
+    /// Its clients and keys were never used.
     @Test
     void nor_are_more_of_one_whose_programs_were_only_ever_refused() {
         var headers = Map.of("X-Signature", "v1=00", "X-Timestamp", "1", "X-Client-ID", "cl_1");

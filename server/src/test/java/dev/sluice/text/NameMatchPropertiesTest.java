@@ -13,7 +13,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// What [NameMatch] promises about any names at all.
+/// Properties of [NameMatch] for any names.
 class NameMatchPropertiesTest {
     @Property
     void any_two_texts_compare_alike_from_both_sides(@ForAll String one, @ForAll String other) {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// The table of realistic pairs that the thresholds of [NameMatch] were set with.
+/// Realistic pairs of names, with which the thresholds of [NameMatch] were tuned.
 class NameMatchTest {
     private record Pair(String supplied, String atBank, Outcome outcome) {}
 
