@@ -133,8 +133,8 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// Runs a transaction with asynchronous commit: a crash of the server within the next moment loses it and all
-    /// later ones of its kind. For work that may be repeated.
+    /// Runs a transaction with asynchronous commit: a crash of the server within the next moment loses it together
+    /// with all later ones of that kind. For work that may be repeated.
     public <R> R inUnsyncedTx(Function<Tx, R> work) {
         return inTx(tx -> {
             SessionStore.unsynced(tx);

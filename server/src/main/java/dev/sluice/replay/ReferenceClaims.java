@@ -7,7 +7,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /// References that organizations gave to their payments, each with the payment that holds it. A payment claims its
-/// reference on creation and releases it if it fails, so that a reference belongs to one payment at a time.
+/// reference on creation and releases it if it ends without success, so that a reference belongs to one payment at a
+/// time.
 public final class ReferenceClaims {
     private ReferenceClaims() {}
 
