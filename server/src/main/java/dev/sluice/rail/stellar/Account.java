@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// An account as a Horizon shows it.
+/// An account as reported by Horizon.
 ///
-/// @param sequence the last sequence number that it used
-/// @param sequenceSince when that ledger closed in which it became so high; null where Horizon does not say
-/// @param entries what its reserve is counted by
-/// @param memoRequired whether it asks for a memo with every payment (SEP-29)
-/// @param asOf the ledger that this is of, where Horizon says so
+/// @param sequence the last sequence number that the account used
+/// @param sequenceSince close time of the ledger in which the sequence number reached this value; null if Horizon
+///     omits it
+/// @param entries number of entries that the account's reserve is calculated from
+/// @param memoRequired true if the account requires a memo with every payment (SEP-29)
+/// @param asOf the ledger that this state belongs to; null if Horizon omits it
 record Account(
         String id,
         long sequence,
@@ -24,7 +25,7 @@ record Account(
         balances = List.copyOf(balances);
     }
 
-    /// A balance and its bounds, in stroops; the network's own coin has neither code nor issuer, nor a limit.
+    /// A balance and its liabilities and limit, in stroops. The native coin has no code, issuer or limit.
     record Balance(
             @Nullable String code,
             @Nullable String issuer,
@@ -33,26 +34,28 @@ record Account(
             long selling,
             long limit,
             boolean authorized) {
-        /// How much more it can take.
+        /// Returns the amount that the balance can still receive.
         long room() {
             return Math.max(0, limit - amount - buying);
         }
     }
 
-    /// What it holds of a token; nothing where it has no trustline.
+    /// Returns the balance in a token; empty if the account has no trustline for it.
     Optional<Balance> balance(StellarToken token) {
         return balances.stream()
                 .filter(each -> token.isCoin() ? each.code() == null : token.is(each.code(), each.issuer()))
                 .findFirst();
     }
 
-    /// Whether it may move a token at all: its issuer can take that away, and leave it what it has.
+    /// Returns true if the account may transfer a token. An issuer can revoke the authorization and leave the balance
+    /// in place.
     boolean mayMove(StellarToken token) {
         return id.equals(token.issuer())
                 || balance(token).filter(Balance::authorized).isPresent();
     }
 
-    /// What it could pay of a token now: without what it has promised, nor the reserve; nothing where it may not.
+    /// Returns the amount of a token that the account can spend now: the balance without selling liabilities and the
+    /// reserve. Returns 0 if the account is not authorized.
     long spendable(StellarToken token, Ledger ledger) {
         return balance(token)
                 .filter(Balance::authorized)

@@ -4,8 +4,8 @@ import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import java.time.Instant;
 
-/// Takes over payments that a version without MACs had under way: what they pay, and which of their transactions are
-/// dead, is believed as it stands, once.
+/// Migrates pending payments of a version without MACs. This one time, the stored amounts, payees and dead
+/// transactions are trusted without verification.
 final class Adoption {
     private final Tx tx;
     private final PaymentMac macs;

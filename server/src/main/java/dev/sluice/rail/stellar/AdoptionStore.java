@@ -5,7 +5,7 @@ import dev.sluice.rail.PayoutRef;
 import java.time.Instant;
 import java.util.List;
 
-/// SQL of what [Adoption] takes over.
+/// SQL of [Adoption].
 final class AdoptionStore {
     private static final String WITHOUT_MAC = """
             SELECT * FROM rail_stellar_payment WHERE state IN ('queued', 'signed') AND mac IS NULL
@@ -24,7 +24,7 @@ final class AdoptionStore {
 
     private AdoptionStore() {}
 
-    /// Payments under way of a version that made no MACs.
+    /// Returns pending payments that a version without MACs stored.
     static List<Payment> withoutMac(Tx tx) {
         return tx.handle()
                 .createQuery(WITHOUT_MAC)
@@ -41,7 +41,7 @@ final class AdoptionStore {
                 .execute();
     }
 
-    /// Writes down a transaction of which nothing more is known than that it is dead.
+    /// Stores a transaction of which only the hash is known, and that it is dead.
     static void insertDead(Tx tx, PayoutRef payout, int attempt, String hash, byte[] dead, Instant at) {
         tx.handle()
                 .createUpdate(INSERT_DEAD)

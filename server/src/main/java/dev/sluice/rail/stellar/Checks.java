@@ -6,21 +6,21 @@ import java.util.Optional;
 import org.stellar.sdk.Memo;
 import org.stellar.sdk.MemoNone;
 
-/// Whether a payee can take a payment, before anything is signed: a payment that fails on the network costs its fee all
-/// the same, and money that needs a memo does not come back without one.
+/// Preflight of a payment, before anything is signed. A payment that fails on the network still costs its fee, and a
+/// payment that lacks a required memo is not returned.
 final class Checks {
     private Checks() {}
 
-    /// What the checks found.
+    /// Result of the preflight.
     sealed interface Verdict {}
 
-    /// It can be paid; `create` where the payment makes the account.
+    /// The payment can be made; `create` is true if it creates the payee's account.
     record Pay(Memo memo, boolean create) implements Verdict {}
 
-    /// It cannot.
+    /// The payment is rejected.
     record Refuse(Payment.Rejected why) implements Verdict {}
 
-    /// @param payee the account behind the address; empty where there is none
+    /// @param payee the account behind the address; empty if it does not exist
     static Verdict of(Payment payment, StellarToken token, Optional<Account> payee, Ledger ledger) {
         var address = StellarAddress.parse(payment.address());
         if (address.isEmpty()) {

@@ -1,9 +1,9 @@
 package dev.sluice.rail.stellar;
 
-/// The network's state at the beginning of a round: its newest ledger, what is bid for an operation, and the account
-/// that pays.
+/// Snapshot of the network at the beginning of a round: the newest ledger, the fee bid per operation, and the paying
+/// account.
 record Conditions(Ledger ledger, long feeBid, Account hot) {
-    /// Looks at one Horizon.
+    /// Loads the snapshot from one Horizon.
     static Conditions of(Endpoint at, String hot, long feeMax) {
         return new Conditions(
                 Horizon.ledger(at),

@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Brings a signed transaction to the network until it is certain what became of it. Submitting the same one again is
-/// harmless, and so is one with a higher bid around it; another one is only made once this one is dead.
+/// Submits a signed transaction until its outcome is final. Resubmitting the same transaction is harmless, also
+/// inside a fee bump with a higher bid. A new transaction is signed only after this one can never be applied.
 final class Courier {
     private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
-    /// After that long without a ledger, a bid is raised; and again after as long.
+    /// The bid is raised after this time without a ledger, and again after each further period of this length.
     private static final Duration STUCK_AFTER = Duration.ofSeconds(30);
-    /// A transaction is replaced in the network's queue only by one that bids ten times as much (CAP-15).
+    /// A transaction in the network's queue is replaced only by one that bids ten times as much (CAP-15).
     private static final int RAISE = 10;
 
-    /// How many transactions in a row may die of old age before the payout is given back.
+    /// Maximum number of consecutive expired transactions before the payout is rejected.
     private static final int EXPIRED_MAX = 20;
 
     private static final Duration WAIT = Duration.ofSeconds(30);
@@ -35,7 +35,7 @@ final class Courier {
     private final long feeMax;
     private final PaymentMac macs;
 
-    /// @param coin what fees are charged in
+    /// @param coin the coin in which fees are charged
     Courier(
             Database database,
             Clocks clocks,
@@ -53,9 +53,10 @@ final class Courier {
         this.macs = macs;
     }
 
-    /// Submits a transaction and looks what became of it. The bid is raised at once where it is too low.
+    /// Submits a transaction and checks its outcome. Raises the bid at once if the network reports that it is too
+    /// low.
     ///
-    /// @return whether that is certain
+    /// @return true if the outcome is final
     boolean carry(Payment payment, SignedTransaction signed) {
         var answer = horizon.submit(signed.newestEnvelope());
         var word = switch (answer) {
@@ -80,9 +81,9 @@ final class Courier {
                 : look(payment, submitted);
     }
 
-    /// Looks what became of a transaction, and submits it again while it can still be applied.
+    /// Checks the outcome of a transaction, and submits it again while it can still be applied.
     ///
-    /// @return whether it is certain
+    /// @return true if the outcome is final
     boolean pursue(Payment payment, SignedTransaction signed, Ledger ledger) {
         if (look(payment, signed)) {
             return true;
@@ -108,7 +109,7 @@ final class Courier {
         return signed.feeBid() < Math.min(bid, feeMax) ? raised(payment, signed, bid) : signed;
     }
 
-    /// The bump is written down before anybody else sees it.
+    /// Raises the bid. The fee bump is stored before it is submitted.
     private SignedTransaction raised(Payment payment, SignedTransaction signed, long bid) {
         var bumped = envelopes.bump(signed, Math.min(bid, feeMax));
         LOG.info("payout {}: bids {} stroops now", payment.payout().payoutId(), bumped.feeBid());
@@ -178,7 +179,8 @@ final class Courier {
         });
     }
 
-    /// Only a network that takes nothing is a reason to give up: what failed in a ledger, or came second, was taken.
+    /// Only transactions that expired in a row lead to a rejection. A transaction that failed in a ledger, or lost
+    /// its sequence number to another one, shows that the network accepts transactions.
     private void expire(Payment payment, SignedTransaction signed) {
         boolean enough = payment.expired() + 1 >= EXPIRED_MAX;
         var code = FailureCode.NETWORK_UNAVAILABLE;
@@ -186,17 +188,18 @@ final class Courier {
         close(payment, signed, new Leave(null, true, null, why));
     }
 
-    /// How a transaction is taken leave of: the payment is tried anew, waits, or ends.
+    /// Reason for closing a transaction, and the next step: the payment is retried, waits, or is rejected.
     ///
-    /// @param history where it is in the ledger: then it has used its number, and was charged for
-    /// @param expired whether it died of old age
+    /// @param history the transaction in the ledger, if it was included: then it used its sequence number and was
+    ///     charged its fee
+    /// @param expired true if the time bound of the transaction passed
     private record Leave(
             @Nullable History history,
             boolean expired,
             @Nullable String waitsFor,
             Payment.@Nullable Rejected why) {}
 
-    /// Takes leave of a transaction that moved nothing and never will.
+    /// Closes a transaction that moved no money and can never be applied.
     private void close(Payment payment, SignedTransaction signed, Leave leave) {
         var now = clocks.instant();
         var dueAt = leave.waitsFor() == null ? now : now.plus(WAIT);
@@ -216,8 +219,8 @@ final class Courier {
         });
     }
 
-    /// A payout remembers the fee of the transaction that paid it. One that failed cost its fee as well, of which
-    /// nobody would know any more.
+    /// Records the fee of a failed transaction as a charge. The payout stores only the fee of the transaction that
+    /// paid it.
     private void charge(Tx tx, History failed, Instant now) {
         var charged = coin.money(failed.feeCharged());
         if (charged.isPositive()) {

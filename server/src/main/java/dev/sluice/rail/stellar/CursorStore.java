@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 
-/// SQL of `rail_stellar_cursor`: how far an account's payments were read.
+/// SQL of `rail_stellar_cursor`: the read position in an account's payments.
 final class CursorStore {
     private static final String INSERT = """
             INSERT INTO rail_stellar_cursor (account, since, position) VALUES (:account, :since, '')
@@ -23,7 +23,7 @@ final class CursorStore {
 
     private CursorStore() {}
 
-    /// Where reading goes on; what was paid before `since` is none of ours.
+    /// Position from which reading continues. Payments made before `since` are ignored.
     record Cursor(Instant since, String position) {}
 
     static void insert(Tx tx, String account, Instant since) {
@@ -42,7 +42,8 @@ final class CursorStore {
                 .one();
     }
 
-    /// Moves on from where one has read; another node that did it first has moved it already.
+    /// Advances the cursor with a compare-and-set: the update has no effect if another node has already moved the
+    /// cursor.
     static void move(Tx tx, String account, String from, String to) {
         tx.handle()
                 .createUpdate(MOVE)

@@ -21,17 +21,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/// Reads what came in, page by page, from where it was left off. What is in a ledger is final, so there is
-/// nothing to wait for. Every node may run it: a receipt is kept once by its key; the cursor only goes on.
+/// Reads incoming payments page by page from a stored cursor. Ledgers are final, so no confirmations are awaited.
+/// Every node may run the watcher: a receipt is stored once per key, and the cursor only moves forward.
 ///
-/// An operation of which no Horizon tells enough, such as how much it brought, keeps the cursor before it,
-/// and is asked for again and again, while what came after it is read past it. A restart reads all from the
-/// cursor on anew, which changes nothing.
+/// If every Horizon omits required data of an operation, such as its amount, the cursor stays before that operation.
+/// The watcher retries the operation periodically and reads later operations ahead of the cursor. A restart reads
+/// everything after the cursor again, which changes nothing.
 public final class DepositWatcher {
     private static final Logger LOG = LoggerFactory.getLogger(DepositWatcher.class);
-    /// Clocks differ; better one old payment too many in suspense than one of today's lost.
+    /// Allowance for clock skew: a few old payments too many in suspense are better than a lost new payment.
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(10);
-    /// How long an operation is left alone of which too little was told.
+    /// Pause before an incomplete operation is requested again.
     private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(30);
 
     private final Database database;
@@ -55,18 +55,18 @@ public final class DepositWatcher {
         database.run(tx -> CursorStore.insert(tx, account, clocks.realInstant().minus(CLOCKS_DIFFER)));
     }
 
-    /// What keeps the cursor where it is.
+    /// An incomplete operation that holds back the cursor.
     ///
-    /// @param at where that is
-    /// @param ahead how far was read past it
-    /// @param askAt when what comes next to the cursor is asked for again
+    /// @param at position of the cursor
+    /// @param ahead position up to which operations were read past the cursor
+    /// @param askAt time of the next request for the operations right after the cursor
     private record Gap(String at, String ahead, Instant askAt) {}
 
-    /// What comes after a position, oldest first.
+    /// The operations after a position, oldest first.
     ///
-    /// @param unread those of which too little is told, by their ids, and what is missing
-    /// @param sound the place up to which there is none of these
-    /// @param last the place of the last one
+    /// @param unread the incomplete operations: id to missing field
+    /// @param sound position before the first incomplete operation
+    /// @param last position of the last operation
     private record Page(
             List<JsonNode> operations, List<Receipt> receipts, Map<String, String> unread, String sound, String last) {
         boolean isEmpty() {
@@ -74,11 +74,11 @@ public final class DepositWatcher {
         }
     }
 
-    /// Reads a page; true where there may be more. Receipts and cursor are one transaction.
+    /// Reads a page; returns true if there may be more. Receipts and cursor are stored in one transaction.
     public boolean step() {
         var cursor = database.inTx(tx -> CursorStore.read(tx, account));
         var now = clocks.instant();
-        // Another node may have come past it.
+        // Another node may have moved the cursor past the gap.
         if (gap != null && !gap.at().equals(cursor.position())) {
             close();
         }
@@ -133,7 +133,8 @@ public final class DepositWatcher {
         unreadCount.set(unread.size());
     }
 
-    /// What the first Horizon says that tells enough of all, or else the one that tells enough of most.
+    /// Returns the page of the first Horizon that has all data of it, or else the page with the fewest incomplete
+    /// operations.
     private Page page(Cursor cursor, String position) {
         var lacking = new ArrayList<Page>();
         try {

@@ -19,16 +19,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// One Horizon, over HTTP. Its path may be secret, so that only its host is ever shown.
+/// One Horizon, over HTTP. Its path may be secret, so only its host and port are ever shown.
 final class Endpoint {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
-    /// Horizon answers once a ledger has closed with the transaction in it, which is every five or six seconds.
+    /// Horizon answers once a ledger with the transaction has closed; a ledger closes every five or six seconds.
     private static final Duration SUBMISSION_TIMEOUT = Duration.ofSeconds(20);
 
-    /// More than the largest record has, however many operations its transaction is of.
+    /// More than the size of the largest record, regardless of the number of operations in its transaction.
     private static final long BODY_BYTES_MAX = 8L << 20;
 
-    /// How long it is believed to be well without being asked.
+    /// Period after a health check in which the endpoint is not checked again.
     private static final Duration GREETED_FOR = Duration.ofSeconds(10);
 
     private static final int OK = 200;
@@ -44,7 +44,7 @@ final class Endpoint {
     private final LatestLedgers latest;
     private volatile Instant greetedAt = Instant.MIN;
 
-    /// @param latest where it notes its latest ledger, and finds those of the others
+    /// @param latest shared registry of the latest ledger of every endpoint
     Endpoint(HttpClient client, URI base, String passphrase, InstantSource time, LatestLedgers latest) {
         this.client = client;
         this.base = base;
@@ -53,13 +53,13 @@ final class Endpoint {
         this.latest = latest;
     }
 
-    /// A document, and the ledger that it is of, where Horizon says so.
+    /// A document and the ledger that it belongs to; null if Horizon omits the ledger.
     record Answer(JsonNode body, @Nullable Long ledger) {}
 
-    /// Makes sure, now and then, that this is a Horizon of the configured network, and goes on with it.
+    /// Checks periodically that this Horizon belongs to the configured network and is not behind.
     void greet() {
         var now = time.instant();
-        // A clock that was set back says nothing of when it was.
+        // If the clock was set back, the time of the last check is meaningless.
         if (!greetedAt.isAfter(now.minus(GREETED_FOR)) || greetedAt.isAfter(now)) {
             look();
         }
@@ -68,7 +68,8 @@ final class Endpoint {
         });
     }
 
-    /// Looks whether this is a Horizon of the configured network that goes on with it, and how far it is.
+    /// Checks that this Horizon belongs to the configured network and keeps up with it, and records its latest
+    /// ledger.
     void look() {
         var now = time.instant();
         var response = send(request("").timeout(ANSWER_TIMEOUT).GET().build());
@@ -80,7 +81,7 @@ final class Endpoint {
         if (!theirs.equals(passphrase)) {
             throw new HorizonAway(this + " is a Horizon of another network: " + theirs);
         }
-        // What is not told is not held against it.
+        // A missing field is not treated as an error.
         long told = Nodes.numberOr(root, "history_latest_ledger", Long.MAX_VALUE);
         long closed = Nodes.numberOr(root, "core_latest_ledger", 0);
         if (told < Long.MAX_VALUE) {
@@ -92,22 +93,23 @@ final class Endpoint {
         greetedAt = now;
     }
 
-    /// How many payments are read at once.
+    /// Page size for payments.
     PageSize payments() {
         return payments;
     }
 
-    /// How many transactions are read at once.
+    /// Page size for transactions.
     PageSize transactions() {
         return transactions;
     }
 
-    /// A document; nothing where Horizon has no such thing.
+    /// Returns a document; empty if Horizon answers 404.
     Optional<Answer> get(String path) {
         return get(path, 0);
     }
 
-    /// The same, of a ledger or a later one, where Horizon says which one it is of.
+    /// Returns a document; empty if Horizon answers 404. Rejects an answer that Horizon marks as older than the given
+    /// ledger.
     Optional<Answer> get(String path, long ledger) {
         greet();
         var response = send(request(path).timeout(ANSWER_TIMEOUT).GET().build());
@@ -130,9 +132,9 @@ final class Endpoint {
                 .orElse(null);
     }
 
-    /// Submits an envelope. Whatever goes wrong once the request may have left is no answer.
+    /// Submits an envelope. Every failure after the request may have left is reported as [Submission.NoAnswer].
     ///
-    /// @throws HorizonAway where the request certainly did not arrive here
+    /// @throws HorizonAway if the request certainly did not reach this Horizon
     Submission submit(String envelope) {
         greet();
         var body = "tx=" + URLEncoder.encode(envelope, StandardCharsets.UTF_8);
@@ -158,7 +160,7 @@ final class Endpoint {
         }
     }
 
-    /// A refusal without result codes is about the request and not about the transaction.
+    /// An error without result codes concerns the request, not the transaction.
     private Submission refused(JsonNode problem) {
         var codes = problem.path("extras").path("result_codes");
         var transaction = Nodes.text(codes, "transaction");

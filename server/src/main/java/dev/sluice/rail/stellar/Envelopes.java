@@ -18,10 +18,10 @@ import org.stellar.sdk.Transaction;
 import org.stellar.sdk.TransactionBuilder;
 import org.stellar.sdk.TransactionPreconditions;
 
-/// Making and signing of transactions.
+/// Builds and signs transactions.
 final class Envelopes {
-    /// How long a transaction may wait for a ledger: some thirty of them. It tells of those that are under
-    /// way when they were signed, so that a version with a shorter one has to keep this one for them.
+    /// Validity of a transaction: about thirty ledgers. The signing time of pending transactions is derived from it,
+    /// so a version with a shorter validity has to keep this value for them.
     static final Duration VALIDITY = Duration.ofMinutes(3);
 
     private static final AccountConverter MUXED = AccountConverter.enableMuxed();
@@ -34,10 +34,10 @@ final class Envelopes {
         this.hot = hot;
     }
 
-    /// What the transaction of a payment is made of.
+    /// Input for signing the transaction of a payment.
     ///
-    /// @param source whose sequence number it uses, and who pays its fee
-    /// @param ledgerTime the network's time, which its time bound is counted from
+    /// @param source the account whose sequence number is used, and that pays the fee
+    /// @param ledgerTime the network's time, from which the time bound is calculated
     record Order(
             Payment payment,
             StellarToken token,
@@ -76,8 +76,8 @@ final class Envelopes {
                 null);
     }
 
-    /// Puts a signed transaction into an envelope that bids more. It stays the same transaction: both cannot be
-    /// applied.
+    /// Wraps a signed transaction in a fee bump with a higher bid. The inner transaction is unchanged, so only one of
+    /// the two can be applied.
     SignedTransaction bump(SignedTransaction signed, long bid) {
         var around = new FeeBumpTransaction.Builder(MUXED, transaction(signed.envelope()))
                 .setFeeAccount(hot.account())

@@ -2,16 +2,16 @@ package dev.sluice.rail.stellar;
 
 import dev.sluice.rail.FailureCode;
 
-/// What follows for a payout from a transaction that is in the ledger and failed. It moved nothing and never will; the
-/// question is whether another one might.
+/// Next step for a payout after its transaction failed in a ledger. The failed transaction moved no money and never
+/// will; the result tells if another one can succeed.
 sealed interface Failure {
-    /// The payee cannot take it.
+    /// The payee cannot receive the payment.
     record Ends(Payment.Rejected why) implements Failure {}
 
-    /// Something of ours is missing, such as money: the payout waits until it is there.
+    /// The sender lacks something, such as money: the payout waits until it is available.
     record Waits(String reason) implements Failure {}
 
-    /// The world changed between the checks and the ledger: check and sign again.
+    /// The state of the network changed between the preflight and the ledger: check and sign again.
     record Again() implements Failure {}
 
     static Failure of(ResultCode result) {
@@ -25,7 +25,8 @@ sealed interface Failure {
             case "op_underfunded" -> new Waits("the hot account has too little of the token");
             case "op_src_no_trust", "op_src_not_authorized" -> new Waits("the hot account may not hold the token");
             case "op_no_source_account", "op_bad_auth" -> new Waits("the hot account does not exist or has other keys");
-            // Somebody made the account meanwhile; and what failed before its operation says nothing of the payee.
+            // Another sender created the account in between. A transaction that failed before its operation ran does
+            // not concern the payee.
             case "op_already_exists", "" -> new Again();
             default ->
                 new Ends(new Payment.Rejected(

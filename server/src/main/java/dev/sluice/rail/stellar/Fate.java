@@ -3,29 +3,33 @@ package dev.sluice.rail.stellar;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What is certain about a signed transaction. The network applies one only in a ledger that closes no
-/// later than its time bound, and only right after the number before its own was used. So it is dead, for
-/// good, in three cases alone: the account has not come to its number in a ledger that closed after the
-/// bound, another transaction has used the number, or the account was past it before the transaction was
-/// made. Anything else, the history's silence too, is open: a Horizon can be behind.
+/// Final outcome of a signed transaction, if there is one. The network applies a transaction only in a ledger that
+/// closes no later than its time bound, and only directly after the previous sequence number was used. A transaction
+/// is therefore dead in exactly three cases:
+///
+/// - the account has not reached the sequence number in a ledger that closed after the time bound,
+/// - another transaction used the sequence number, or
+/// - the account had passed the sequence number before the transaction was signed.
+///
+/// Every other case is open, also a transaction that is missing from the history, because a Horizon can be behind.
 sealed interface Fate {
-    /// It is in the history: applied, or failed for good.
+    /// The transaction is in the history: applied, or failed for good.
     record Sealed(History history) implements Fate {}
 
-    /// Its time was over at a ledger, and it can never be applied any more.
+    /// The time bound had passed at a ledger; the transaction can never be applied.
     record Expired(long ledger) implements Fate {}
 
-    /// Another transaction used its number, and it can never be applied any more.
+    /// Another transaction used the sequence number; this one can never be applied.
     record Superseded(String by) implements Fate {}
 
-    /// Its number was used up, or left out, before it was made, and it can never be applied.
+    /// The sequence number was used or skipped before the transaction was signed; it can never be applied.
     record Spent(Instant since) implements Fate {}
 
-    /// It may still be applied, or may have been.
+    /// The transaction may still be applied, or may have been applied.
     record Open() implements Fate {}
 
-    /// Looks at one Horizon. The ledger's time is read first. Behind a load balancer, the account that is read after it
-    /// can be older all the same, so it has to say itself which ledger it is of; without that, it proves nothing.
+    /// Determines the outcome from one Horizon. The ledger's time is read first. Behind a load balancer, the account
+    /// that is read next can still be older, so its answer has to name its ledger; without that, it proves nothing.
     static Fate of(Endpoint at, SignedTransaction signed) {
         var ledger = Horizon.ledger(at);
         var account = Horizon.account(at, signed.source());
@@ -37,7 +41,7 @@ sealed interface Fate {
                 : certain;
     }
 
-    /// What follows from a look alone.
+    /// Determines the outcome without looking up the transaction that used the sequence number.
     static Fate of(SignedTransaction signed, Ledger ledger, Optional<Account> account, Optional<History> history) {
         boolean used = account.isPresent() && account.get().sequence() >= signed.sequence();
         if (history.isPresent()) {
@@ -56,14 +60,15 @@ sealed interface Fate {
         return asOf != null && asOf >= ledger.sequence() ? new Expired(ledger.sequence()) : new Open();
     }
 
-    /// What follows from since when the account is past the number. A copy of the database from before has
-    /// numbers that were used since, by transactions that nobody would look through.
+    /// Determines the outcome from the time at which the account passed the sequence number. After a restore from a
+    /// backup, a stored sequence number may have been used since by a transaction that the look-up would not search
+    /// for.
     private static Fate ofNumber(SignedTransaction signed, Account account) {
         var since = account.sequenceSince();
         return since == null || since.isAfter(signed.signedAfter()) ? new Open() : new Spent(since);
     }
 
-    /// What follows from who used the number.
+    /// Determines the outcome from the transaction that used the sequence number.
     static Fate ofUser(SignedTransaction signed, Optional<History> user) {
         return user.<Fate>map(other -> other.isOf(signed.hash()) ? new Sealed(other) : new Superseded(other.hash()))
                 .orElseGet(Open::new);

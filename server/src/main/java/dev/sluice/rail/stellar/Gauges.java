@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// What an operator is to be woken up by: how much the hot account can spend, and how many payouts wait for something
-/// of ours, such as its money.
+/// Metrics for alerts: the spendable balance of the hot account, and the number of payouts that wait, for example for
+/// money.
 final class Gauges {
     private static final String NETWORK = "stellar";
 
@@ -37,7 +37,7 @@ final class Gauges {
         }
     }
 
-    /// Has the balances' gauges before the first look.
+    /// Registers the balance gauges before the first snapshot.
     void expect(List<StellarToken> tokens) {
         tokens.forEach(this::balance);
     }

@@ -7,12 +7,12 @@ import dev.sluice.rail.TamperAlarm.Reason;
 import java.time.Duration;
 import java.time.Instant;
 
-/// Keeps payments from being signed that are not what the rail was told.
+/// Prevents the signing of payments whose stored data differs from the rail's instructions.
 record Guard(PaymentMac macs, TamperAlarm alarm) {
     private static final Duration LOOKED_AT_AGAIN_AFTER = Duration.ofMinutes(5);
     private static final String WAITS_FOR = "its stored data was changed; an operator has to look at it";
 
-    /// Holds a queued payment, in the transaction that found what is wrong with it.
+    /// Postpones a queued payment and raises an alarm, in the transaction that detected the manipulation.
     void hold(Tx tx, PayoutRef payout, Reason reason, Instant now) {
         alarm.raise(tx, StellarRail.NAME, payout, reason);
         PaymentStore.postpone(tx, payout, now.plus(LOOKED_AT_AGAIN_AFTER), WAITS_FOR);

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A transaction in the ledger's history: it was applied, or it failed and was charged its fee.
 ///
-/// @param hash its own hash, or that of the bump around it
-/// @param inner the hash of the transaction inside of a bump
+/// @param hash hash of the transaction, or of the fee bump around it
+/// @param inner hash of the transaction inside a fee bump
 /// @param feeCharged in stroops
 record History(
         String hash,

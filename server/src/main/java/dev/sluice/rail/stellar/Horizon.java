@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/// The network, as its Horizons tell it. Questions that belong together go to one of them; where that one is away, all
-/// of them are asked again of the next.
+/// Client of the network through several Horizons. Requests that belong together go to one Horizon; if it is
+/// unavailable, all of them are repeated at the next.
 final class Horizon implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Horizon.class);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
@@ -27,7 +27,7 @@ final class Horizon implements AutoCloseable {
     private final AtomicInteger preferred = new AtomicInteger();
     private final Pulse.Line line;
 
-    /// @param line where it is counted how the network answers, by whichever Horizon
+    /// @param line health counter for answers and failures of the network, shared by all Horizons
     Horizon(StellarSettings settings, InstantSource time, Pulse.Line line) {
         this.line = line;
         this.client = HttpClient.newBuilder()
@@ -47,9 +47,9 @@ final class Horizon implements AutoCloseable {
         return latest;
     }
 
-    /// Asks the preferred endpoint, and the others in turn where it is away.
+    /// Asks the preferred endpoint, and falls back to the others in turn.
     ///
-    /// @throws HorizonAway where all are
+    /// @throws HorizonAway if all are unavailable
     <R> R ask(Function<Endpoint, R> questions) {
         try {
             var answer = asked(questions);
@@ -78,8 +78,8 @@ final class Horizon implements AutoCloseable {
         throw new HorizonAway("no Horizon answers: " + reason);
     }
 
-    /// Offers an envelope to one Horizon after the other, until one says what became of it. That is harmless, since the
-    /// network applies it once.
+    /// Submits an envelope to one Horizon after the other until one reports an outcome. That is safe because the
+    /// network applies a transaction once.
     Submission submit(String envelope) {
         var answer = submitted(envelope);
         if (answer instanceof Submission.NoAnswer(var reason)) {
@@ -119,9 +119,10 @@ final class Horizon implements AutoCloseable {
         return at.get("accounts/" + id).map(Nodes::account);
     }
 
-    /// The same as of a ledger or a later one: an older answer may not know of an account that was made since.
+    /// Returns an account as of the given ledger or a later one. An older answer may lack an account that was created
+    /// since.
     ///
-    /// @throws HorizonAway where it is older
+    /// @throws HorizonAway if the answer is older
     static Optional<Account> account(Endpoint at, String id, Ledger ledger) {
         return at.get("accounts/" + id, ledger.sequence()).map(Nodes::account);
     }
@@ -130,8 +131,8 @@ final class Horizon implements AutoCloseable {
         return at.get("transactions/" + hash).map(answer -> Nodes.history(answer.body()));
     }
 
-    /// The transaction of an account that used up a sequence number, if it was one of the last thousand; of
-    /// fewer where they are so large that few are read at once.
+    /// Returns the transaction of an account that used a sequence number, if it is among the last thousand. The limit
+    /// is lower if large records force small pages.
     static Optional<History> user(Endpoint at, String account, long sequence) {
         return at.transactions().read(limit -> user(at, account, sequence, limit));
     }
@@ -155,14 +156,14 @@ final class Horizon implements AutoCloseable {
         return Optional.empty();
     }
 
-    /// What most bid these days for one operation, in stroops.
+    /// Returns the 90th percentile of the recently charged fees per operation, in stroops.
     static long feeBid(Endpoint at) {
         return at.get("fee_stats")
                 .map(answer -> Nodes.number(answer.body().path("fee_charged"), "p90"))
                 .orElseThrow(() -> new HorizonAway(at + " knows no fees"));
     }
 
-    /// Payments of an account after a position, the oldest first.
+    /// Returns payments of an account after a position, oldest first.
     static List<JsonNode> payments(Endpoint at, String account, String position) {
         var path = "accounts/" + account + "/payments?order=asc&join=transactions"
                 + (position.isEmpty() ? "" : "&cursor=" + position);
@@ -172,7 +173,7 @@ final class Horizon implements AutoCloseable {
                         .orElse(List.of()));
     }
 
-    /// Waits for no answer: what was submitted is asked for at the next start.
+    /// Aborts requests in progress. The outcome of a submitted transaction is looked up after the next start.
     @Override
     public void close() {
         client.shutdownNow();

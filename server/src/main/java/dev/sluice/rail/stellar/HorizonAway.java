@@ -2,7 +2,7 @@ package dev.sluice.rail.stellar;
 
 import org.jspecify.annotations.Nullable;
 
-/// A Horizon could not be asked, or its answer could not be understood. Nothing follows from that but to ask again.
+/// A Horizon is unavailable, or its answer is invalid. The caller retries and draws no other conclusion.
 final class HorizonAway extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

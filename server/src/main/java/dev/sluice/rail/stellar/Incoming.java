@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Reading an account's payments as Horizon lists them: what came in, in tokens that we know.
+/// Parses an account's payments from Horizon's list into receipts of known tokens.
 final class Incoming {
     private static final String MEMO = "memo";
 
@@ -22,7 +22,7 @@ final class Incoming {
         this.tokens = tokens;
     }
 
-    /// An amount that came in by an operation.
+    /// An amount credited by an operation.
     private record Part(
             String key,
             StellarToken token,
@@ -30,8 +30,8 @@ final class Incoming {
             @Nullable String payer,
             String muxedId) {}
 
-    /// The receipts of an operation: none where nothing came in, or where the transaction failed. A contract moves
-    /// nothing at all where it is told so, and an account that is closed may have nothing left.
+    /// Returns the receipts of an operation: empty if nothing was credited, or if the transaction failed. Zero
+    /// amounts are skipped: a contract can transfer zero, and a merged account can be empty.
     List<Receipt> receipts(Endpoint at, JsonNode operation, Instant seenAt) {
         if (!Nodes.flag(operation, "transaction_successful")) {
             return List.of();
@@ -93,8 +93,8 @@ final class Incoming {
                 Nodes.text(operation, "into_muxed_id")));
     }
 
-    /// The same by the operation's effects, for a Horizon that gives no results. There is one also of
-    /// nothing: where it is not there, whoever was asked does not have it yet.
+    /// Returns the merged balance from the operation's effects, for a Horizon that omits results. The effect exists
+    /// also for an amount of zero; if it is missing, this Horizon does not have it yet.
     private long credited(Endpoint at, String id) {
         return at.get("operations/" + id + "/effects?limit=200").stream()
                 .flatMap(answer -> Nodes.records(answer.body()).stream())
@@ -105,7 +105,7 @@ final class Incoming {
                 .orElseThrow(() -> new HorizonAway("the effects of " + id + " are not there at " + at));
     }
 
-    /// A contract can move a token to several accounts at once.
+    /// A contract can transfer a token to several accounts in one operation.
     private List<Part> byContract(JsonNode operation) {
         var parts = new ArrayList<Part>();
         int index = 0;
@@ -155,7 +155,8 @@ final class Incoming {
                 seenAt);
     }
 
-    /// Many wallets send what their owner typed as a text, with spaces and all, also where it is a number.
+    /// Normalizes a memo. Many wallets send the user's input as a text memo, including spaces and also if it is a
+    /// number.
     private static String plain(String memo) {
         var typed = memo.strip();
         return typed.matches("\\d{1,28}") ? new BigInteger(typed).toString() : typed;

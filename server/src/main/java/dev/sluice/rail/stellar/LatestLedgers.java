@@ -8,25 +8,26 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// The latest ledger that each Horizon told of, compared with those of the others. A Horizon that stands still together
-/// with its own core says nothing that gives it away.
+/// Registry of the latest ledger of each Horizon, to detect one that is behind the others. A Horizon that stalls
+/// together with its own core cannot be detected from its own answers.
 final class LatestLedgers {
-    /// About a minute of them: a time bound that is counted from such an old one is two minutes ahead still.
+    /// About a minute of ledgers: a time bound that is calculated from a ledger of that age is still two minutes
+    /// ahead.
     static final long BEHIND_MAX = 12;
 
-    /// A Horizon that told of no later ledger for so long does not go on, and no other one is behind it.
+    /// A Horizon that reported no later ledger within this time has stalled; others are not compared with it.
     private static final Duration GOES_ON_WITHIN = Duration.ofMinutes(1);
 
     private final Map<Endpoint, Latest> latest = new ConcurrentHashMap<>();
 
     /// The latest ledger of a Horizon.
     ///
-    /// @param closedAt the network's time; null where the Horizon does not tell it
-    /// @param since when the Horizon told of it first, by our clock
+    /// @param closedAt the network's time; null if the Horizon omits it
+    /// @param since time of the Horizon's first report of this ledger, by our clock
     record Latest(long sequence, @Nullable Instant closedAt, Instant since) {}
 
-    /// Notes what a Horizon told. Copies behind one address may differ by some ledgers; one that is far below what was
-    /// told before is of a network that began anew.
+    /// Records the latest ledger of a Horizon. Replicas behind one address may differ by some ledgers, so a slightly
+    /// lower number is ignored. A much lower number means that the network was reset.
     void note(Endpoint at, Latest told) {
         latest.merge(
                 at,
@@ -40,7 +41,7 @@ final class LatestLedgers {
         return Optional.ofNullable(latest.get(at));
     }
 
-    /// The ledger of another Horizon that goes on and is far ahead of this one; nothing where there is none.
+    /// Returns the ledger of another, advancing Horizon that is far ahead of this one; empty if there is none.
     OptionalLong ahead(Endpoint of, Instant now) {
         var own = latest.get(of);
         return own == null

@@ -2,14 +2,14 @@ package dev.sluice.rail.stellar;
 
 import java.time.Instant;
 
-/// The newest ledger that a Horizon knows.
+/// The newest ledger of a Horizon.
 ///
-/// @param closedAt the network's time: what time bounds are held against
-/// @param baseReserve what each entry of an account keeps from being spent, in stroops; an account has two
+/// @param closedAt the network's time, with which time bounds are compared
+/// @param baseReserve reserve per entry of an account, in stroops; an account itself counts as two entries
 record Ledger(long sequence, Instant closedAt, long baseReserve) {
     private static final int ENTRIES_OF_AN_ACCOUNT = 2;
 
-    /// The least that an account is made with.
+    /// Returns the minimum balance of a new account.
     long accountReserve() {
         return ENTRIES_OF_AN_ACCOUNT * baseReserve;
     }

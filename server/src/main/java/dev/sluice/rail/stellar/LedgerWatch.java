@@ -16,12 +16,12 @@ import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Asks every Horizon now and then for its latest ledger, also those that nothing else is asked of. So a Horizon that
-/// stands still is passed over while another one goes on, and operators are told of it.
+/// Polls every Horizon for its latest ledger, including those without other requests. A stalled Horizon is then
+/// skipped while another one advances, and operators are alerted.
 public final class LedgerWatch {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerWatch.class);
     private static final String AGE = "sluice.stellar.ledger.age";
-    /// Fifty ledgers: a Horizon that only restarts has caught up by then.
+    /// Fifty ledgers: a Horizon that merely restarts has caught up by then.
     private static final Duration OLD_AFTER = Duration.ofMinutes(5);
 
     private static final Duration TOLD_EVERY = Duration.ofMinutes(10);
@@ -34,7 +34,7 @@ public final class LedgerWatch {
     private final Instant startedAt;
     private final Map<Endpoint, Instant> told = new ConcurrentHashMap<>();
 
-    /// @param time of the real world, in which ledgers are closed
+    /// @param time real time, in which ledgers close
     LedgerWatch(Horizon horizon, InstantSource time, Pulse.Line line, Alerts alerts, MeterRegistry meters) {
         this.endpoints = horizon.endpoints();
         this.latest = horizon.latest();
@@ -56,7 +56,7 @@ public final class LedgerWatch {
         }
     }
 
-    /// Asks all of them once; there is never more to do at once.
+    /// Polls all Horizons once; always returns false.
     public boolean step() {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             endpoints.forEach(endpoint -> threads.execute(() -> look(endpoint)));

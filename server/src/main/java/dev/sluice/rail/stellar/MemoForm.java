@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.stellar.sdk.Memo;
 
-/// A memo as the network writes it.
+/// Converts a memo to the type that the Stellar SDK uses.
 final class MemoForm {
     private MemoForm() {}
 
-    /// The memo; nothing where the text fits none.
+    /// Returns the memo; empty if the text fits no memo type.
     static Optional<Memo> of(@Nullable String text) {
         return text == null || text.isEmpty()
                 ? Optional.of(Memo.none())

@@ -9,15 +9,15 @@ import org.stellar.sdk.xdr.OperationType;
 import org.stellar.sdk.xdr.TransactionResult;
 import tools.jackson.databind.JsonNode;
 
-/// What an account had left that was closed: the operation does not tell, and the result of its transaction
-/// does.
+/// Extracts the balance that an account merge transferred. The operation omits it; the result of its transaction
+/// contains it.
 final class Merge {
-    /// The last bits of an operation's id are which of its transaction's it is, the first being 1 (SEP-35).
+    /// The lowest bits of an operation's id are its 1-based index in its transaction (SEP-35).
     private static final long ORDER = 0xFFF;
 
     private Merge() {}
 
-    /// In stroops; nothing where the result is not there, or cannot be understood.
+    /// Returns the amount in stroops; empty if the result is missing or cannot be decoded.
     static Optional<Long> left(JsonNode operation) {
         var xdr = Nodes.text(operation.path("transaction"), "result_xdr");
         int at = (int) (Nodes.number(operation, "id") & ORDER) - 1;
@@ -36,7 +36,7 @@ final class Merge {
                 : Optional.empty();
     }
 
-    /// The results of a transaction's operations; of a bump, of those of the transaction inside of it.
+    /// Returns the results of a transaction's operations; for a fee bump, those of the inner transaction.
     private static List<OperationResult> results(String xdr) {
         try {
             var result = TransactionResult.fromXdrBase64(xdr).getResult();

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Reading Horizon's documents. What is missing in one that has to have it makes it no answer.
+/// Reads fields of Horizon's documents. A document that lacks a required field is rejected as invalid.
 final class Nodes {
     private static final String MEMO_REQUIRED = "config.memo_required";
     private static final String ONE_IN_BASE_64 = "MQ==";
@@ -34,7 +34,8 @@ final class Nodes {
                 answer.ledger());
     }
 
-    /// In seconds, of accounts that have used a number since the network notes when (CAP-21).
+    /// Returns the time since which the account has its sequence number. Horizon reports it in seconds, and only for
+    /// accounts that used a number since CAP-21.
     private static @Nullable Instant sequenceSince(JsonNode body) {
         long seconds = numberOr(body, "sequence_time", 0);
         return seconds > 0 ? Instant.ofEpochSecond(seconds) : null;
@@ -42,7 +43,7 @@ final class Nodes {
 
     private static Account.Balance balance(JsonNode balance) {
         boolean coin = text(balance, "asset_type").equals("native");
-        // Absent where the asset asks for no authorization of its own; Horizon then says true.
+        // Horizon omits the field for assets without authorization; the holder then counts as authorized.
         boolean authorized = balance.get("is_authorized") == null || flag(balance, "is_authorized");
         return new Account.Balance(
                 coin ? null : text(balance, "asset_code"),
@@ -56,7 +57,7 @@ final class Nodes {
 
     static History history(JsonNode body) {
         var inner = text(body.path("inner_transaction"), "hash");
-        // Asked for by the hash of the one inside, a bump is still told with its own.
+        // If a fee bump is requested by its inner hash, Horizon reports the fee bump's own hash here.
         var outer = text(body.path("fee_bump_transaction"), "hash");
         return new History(
                 outer.isEmpty() ? need(body, "hash") : outer,
@@ -81,7 +82,7 @@ final class Nodes {
         return text;
     }
 
-    /// A text, or a number as text: Horizon writes large numbers in quotes. Empty where there is none.
+    /// Returns a string, or a number as a string: Horizon quotes large numbers. Empty if the field is missing.
     static String text(JsonNode node, String name) {
         var value = node.get(name);
         if (value == null || value.isNull()) {

@@ -1,8 +1,8 @@
 package dev.sluice.rail.stellar;
 
-/// SQL of what the rail's books say that it pays.
+/// SQL of the payments that the rail's books contain.
 final class OrderStore {
-    /// For [dev.sluice.rail.RailBooks].
+    /// Query for [dev.sluice.rail.RailBooks].
     static final String ORDERS = """
             SELECT organization_id, payout_id, token AS asset, stroops AS units, address AS payee
             FROM rail_stellar_payment

@@ -2,18 +2,18 @@ package dev.sluice.rail.stellar;
 
 import java.util.function.IntFunction;
 
-/// How many records of a list are asked for at once: fewer after a page that could not be had, and more again
-/// after some that could. Anybody can make records large, with many operations in one transaction, and whoever
-/// asked for the same page of them again would never come past it.
+/// Adaptive page size: halved after a page that failed to load, and doubled after several that loaded. Anyone can
+/// make records large by putting many operations into one transaction. With a fixed page size, the reader would
+/// request the same oversized page forever.
 final class PageSize {
     private static final int RECORDS_MAX = 200;
-    /// Larger pages are tried now and then only: each that cannot be had costs a wait.
+    /// Larger pages are tried only occasionally, because each failure costs a wait.
     private static final int GROWS_AFTER = 4;
 
     private int records = RECORDS_MAX;
     private int hadInARow;
 
-    /// Reads something in pages of as many.
+    /// Runs a read with the current page size and adapts the size to its result.
     <R> R read(IntFunction<R> pages) {
         int now = records();
         try {
@@ -38,7 +38,7 @@ final class PageSize {
         }
     }
 
-    /// Several who asked at the same time, and missed the same, make it smaller once.
+    /// Concurrent readers that fail with the same page size reduce it only once.
     private synchronized void missed(int asked) {
         hadInARow = 0;
         records = Math.min(records, Math.max(1, asked / 2));

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A payout as the rail keeps it.
+/// A payout as the rail stores it.
 ///
 /// @param token the token's id
-/// @param mac of what is paid to whom; none where it was blocked before it came
-/// @param buried hashes of its earlier transactions, none of which can ever be applied any more
-/// @param expired how many of them died of old age, one after the other, up to the last
+/// @param mac MAC of payee and amount; null if the payout was blocked before it was submitted
+/// @param buried hashes of earlier transactions, none of which can ever be applied
+/// @param expired number of consecutive expired transactions, up to the last one
 record Payment(
         PayoutRef payout,
         String token,
@@ -30,21 +30,21 @@ record Payment(
         return new Payment(payout, token, stroops, address, memo, otherMac, buried, expired, state);
     }
 
-    /// Where it stands.
+    /// State of the payment.
     sealed interface State {}
 
-    /// It waits for its turn, or for what `waitsFor` says. No transaction of it can be applied.
+    /// The payment waits for its turn, or for the condition in `waitsFor`. No transaction of it can be applied.
     record Queued(Instant dueAt, @Nullable String waitsFor) implements State {}
 
-    /// A transaction was signed, which may or may not be applied.
+    /// A transaction was signed and may or may not be applied.
     record Signed(SignedTransaction transaction) implements State {}
 
-    /// Its transaction was applied.
+    /// The payment's transaction was applied.
     record Settled(SignedTransaction transaction, Instant at, long feeCharged) implements State {}
 
     /// The money did not move and will not.
     record Rejected(FailureCode code, String message) implements State {}
 
-    /// It was stopped while no transaction of it could be applied.
+    /// The payment was cancelled while no transaction of it could be applied.
     record Cancelled() implements State {}
 }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The MACs of the rail's books: of a payment's amount and payee, checked before anything is signed, and of the
-/// mark that a transaction can never be applied any more, without which no other one is signed.
+/// The MACs of the rail's books. One covers a payment's amount and payee and is checked before signing. The other
+/// covers the mark that a transaction can never be applied, without which no further transaction is signed.
 final class PaymentMac {
     private final RecordMac payments;
     private final RecordMac dead;
@@ -22,17 +22,17 @@ final class PaymentMac {
         return payments.of(fields(payment));
     }
 
-    /// Reports whether a payment is the one that its MAC was made of.
+    /// Reports whether the stored MAC matches the payment.
     boolean isOf(Payment payment) {
         return payments.isOf(payment.mac(), fields(payment));
     }
 
-    /// Says of one of a payout's transactions that it can never be applied any more.
+    /// Returns the MAC that marks a payout's transaction as dead.
     byte[] ofDead(PayoutRef payout, String hash) {
         return dead.of(fields(payout, hash));
     }
 
-    /// Reports whether the service itself has said that of a transaction.
+    /// Reports whether the service itself marked a transaction as dead.
     boolean isDead(PayoutRef payout, TransactionStore.Earlier earlier) {
         return dead.isOf(earlier.dead(), fields(payout, earlier.hash()));
     }

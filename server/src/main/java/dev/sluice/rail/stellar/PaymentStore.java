@@ -19,8 +19,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `rail_stellar_payment`. Every change of a signed payment names the transaction that it is about, so that what
-/// is old news changes nothing.
+/// SQL of `rail_stellar_payment`. Every update of a signed payment names its transaction, so that an outdated outcome
+/// changes nothing.
 final class PaymentStore {
     private static final String INSERT = """
             INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, memo, mac, state,
@@ -32,7 +32,7 @@ final class PaymentStore {
             ON CONFLICT (organization_id, payout_id) DO NOTHING
             """;
 
-    /// LIMIT keeps the planner to one index look-up a payout: a plan made while the table was small stays right.
+    /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays right.
     private static final String SELECT = """
             SELECT payment.*
             FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
@@ -66,7 +66,8 @@ final class PaymentStore {
             WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
             """;
 
-    /// Of those that are due next. Whoever has taken one up by now decides on it by itself.
+    /// Parks due payments above an amount. SKIP LOCKED leaves out payments that a worker has claimed; that worker
+    /// decides on them.
     private static final String PARK_ABOVE = """
             WITH next AS MATERIALIZED (
                 SELECT organization_id, payout_id, token, stroops FROM rail_stellar_payment
@@ -82,9 +83,9 @@ final class PaymentStore {
             FROM above WHERE payment.organization_id = above.organization_id AND payment.payout_id = above.payout_id
             """;
 
-    /// The oldest of a token that can be paid, so that no large one waits for good behind ever more small
-    /// ones, and then the smallest, as many as can be paid together; the others are not touched. They go in
-    /// the order in which they came.
+    /// Wakes the oldest payable payment of a token, so that a large one does not starve behind newer small ones. Then
+    /// wakes the smallest ones, as long as the sum of all is payable; the others stay parked. The woken payments are
+    /// due in order of acceptance.
     private static final String WAKE = """
             WITH oldest AS MATERIALIZED (
                 SELECT organization_id, payout_id, stroops FROM rail_stellar_payment
@@ -165,7 +166,7 @@ final class PaymentStore {
                 WHERE state = 'queued' AND waits_for IS NOT NULL LIMIT :limit) AS waiting
             """;
 
-    /// How many that wait are counted.
+    /// Maximum number of waiting payments that are counted.
     static final int WAITING_MAX = 10_000;
 
     private PaymentStore() {}
@@ -202,8 +203,7 @@ final class PaymentStore {
                 .findOne();
     }
 
-    /// Takes up what waits, but for organizations that no money may leave; the lease makes it due again should this
-    /// node die.
+    /// Claims due payments, except those of frozen organizations. The lease makes them due again if this node dies.
     static List<Payment> claim(Tx tx, Instant now, Instant leasedUntil, Set<UUID> frozen, int limit) {
         return tx.handle()
                 .createQuery(CLAIM)
@@ -222,13 +222,14 @@ final class PaymentStore {
                 .execute();
     }
 
-    /// Lets a payment wait until there is money for it.
+    /// Parks a payment until there is money for it.
     static void park(Tx tx, PayoutRef payout, String waitsFor) {
         change(tx, PARK, payout).bind("waitsFor", waitsFor).execute();
     }
 
-    /// The same for those payments of a token, of the next that are due, that are of more than can be paid; gives how
-    /// many.
+    /// Parks the due payments of a token that exceed the payable amount. Looks only at the next `limit` due payments.
+    ///
+    /// @return number of parked payments
     static int parkAbove(Tx tx, String token, long payable, Instant now, Set<UUID> frozen, String waitsFor, int limit) {
         return tx.handle()
                 .createUpdate(PARK_ABOVE)
@@ -241,8 +242,7 @@ final class PaymentStore {
                 .execute();
     }
 
-    /// Lets payments of a token that wait for money go on, as many as there is enough for, but for organizations
-    /// that no money may leave.
+    /// Wakes parked payments of a token as far as the payable amount reaches, except those of frozen organizations.
     static void wake(Tx tx, String token, long payable, Set<UUID> frozen, int limit) {
         tx.handle()
                 .createUpdate(WAKE)
@@ -253,13 +253,14 @@ final class PaymentStore {
                 .execute();
     }
 
-    /// Cancels a queued payment; nothing is signed for it any more.
+    /// Cancels a queued payment, so that nothing is signed for it any more.
     static void cancel(Tx tx, PayoutRef payout, Instant at) {
         change(tx, CANCEL, payout).bind("at", at).execute();
         TransactionStore.close(tx, payout, at);
     }
 
-    /// Writes a payment that is not in the books down as cancelled; false where it is there otherwise.
+    /// Stores a payment that the books do not contain as cancelled; returns false if they contain it in another
+    /// state.
     static boolean block(Tx tx, Payment payment, Instant at) {
         return change(tx, BLOCK, payment.payout())
                         .bind("token", payment.token())
@@ -284,7 +285,7 @@ final class PaymentStore {
                 == 1;
     }
 
-    /// Writes down a bump, or what the network said; false where the transaction is no longer the payment's.
+    /// Stores a fee bump or the network's answer; returns false if the transaction is no longer the payment's.
     static boolean note(Tx tx, PayoutRef payout, SignedTransaction signed) {
         return change(tx, NOTE, payout)
                         .bind("hash", signed.hash())
@@ -305,9 +306,9 @@ final class PaymentStore {
                 == 1;
     }
 
-    /// Takes leave of a transaction that can never be applied any more: the payment waits for another one.
+    /// Detaches a transaction that can never be applied: the payment is queued for another one.
     ///
-    /// @param expired whether it died of old age
+    /// @param expired true if the transaction's time bound passed
     static boolean bury(
             Tx tx, PayoutRef payout, String hash, Instant dueAt, @Nullable String waitsFor, boolean expired) {
         return change(tx, BURY, payout)
@@ -328,7 +329,7 @@ final class PaymentStore {
         TransactionStore.close(tx, payout, at);
     }
 
-    /// How many wait for something of ours, as far as they are counted.
+    /// Returns the number of payments that wait, for example for money, up to [#WAITING_MAX].
     static long countWaiting(Handle handle) {
         return handle.createQuery(COUNT_WAITING)
                 .bind("limit", WAITING_MAX)

@@ -3,7 +3,7 @@ package dev.sluice.rail.stellar;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What the hot account can still promise in a round. It only spares fees: the network itself is the judge of what is
+/// Spendable balance of the hot account during a round. It only saves fees: the network decides if the money is
 /// there.
 final class Purse {
     private final Conditions conditions;
@@ -15,7 +15,7 @@ final class Purse {
         this.coin = coin;
     }
 
-    /// The most of a token that can still be promised together with a fee.
+    /// Returns the highest amount of a token that can still be reserved together with a fee.
     synchronized long most(StellarToken token, long fee) {
         long coins = left(coin) - fee;
         if (coins < 0) {
@@ -24,7 +24,7 @@ final class Purse {
         return token.isCoin() ? coins : left(token);
     }
 
-    /// Promises an amount, and a fee in the network's own coin; false where there is too little.
+    /// Reserves an amount, and a fee in the native coin; returns false if the balance is too low.
     synchronized boolean take(StellarToken token, long stroops, long fee) {
         if (token.isCoin()) {
             return takeOne(coin, Math.addExact(stroops, fee));
@@ -40,7 +40,7 @@ final class Purse {
         return true;
     }
 
-    /// An issuer has as much of its token as it likes.
+    /// Returns the unreserved balance. An issuer has an unlimited amount of its token.
     private long left(StellarToken token) {
         if (conditions.hot().id().equals(token.issuer())) {
             return Long.MAX_VALUE;

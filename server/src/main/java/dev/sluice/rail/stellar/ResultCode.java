@@ -8,7 +8,7 @@ import org.stellar.sdk.xdr.OperationResultCode;
 import org.stellar.sdk.xdr.TransactionResult;
 import org.stellar.sdk.xdr.TransactionResultCode;
 
-/// What became of a transaction and of its operation, in Horizon's words: `tx_failed` and `op_no_trust`.
+/// Result of a transaction and of its operation, in Horizon's codes, such as `tx_failed` and `op_no_trust`.
 record ResultCode(String transaction, String operation) {
     static final String SUCCESS = "tx_success";
     static final String FAILED = "tx_failed";
@@ -18,14 +18,14 @@ record ResultCode(String transaction, String operation) {
     private static final String NONE = "";
     private static final String INNER = "tx_fee_bump_inner_";
 
-    /// The codes in an answer; of a bump, those of the transaction inside of it.
+    /// Returns the codes of an answer; for a fee bump, those of the inner transaction.
     static ResultCode of(String transaction, String inner, List<String> operations) {
         return new ResultCode(
                 transaction.startsWith(INNER) && !inner.isEmpty() ? inner : transaction,
                 operations.isEmpty() ? NONE : operations.getFirst());
     }
 
-    /// The codes in a transaction's result (XDR in base 64).
+    /// Returns the codes of a transaction's result (XDR in base 64).
     static ResultCode of(String resultXdr) {
         try {
             var result = TransactionResult.fromXdrBase64(resultXdr).getResult();
@@ -40,7 +40,7 @@ record ResultCode(String transaction, String operation) {
         }
     }
 
-    /// Whether the sequence number and the fee were used up by a failure of the operation: that is final.
+    /// Returns true if the operation failed in a ledger. That is final: sequence number and fee are used up.
     boolean isFinalFailure() {
         return transaction.equals(FAILED);
     }
@@ -65,7 +65,7 @@ record ResultCode(String transaction, String operation) {
             case PAYMENT -> code(tr.getPaymentResult().getDiscriminant().name(), "PAYMENT_");
             case CREATE_ACCOUNT -> {
                 var code = code(tr.getCreateAccountResult().getDiscriminant().name(), "CREATE_ACCOUNT_");
-                // The one name that Horizon spells otherwise than the protocol.
+                // The only code that Horizon spells differently from the protocol.
                 yield code.equals("op_already_exist") ? "op_already_exists" : code;
             }
             default -> "op_inner";

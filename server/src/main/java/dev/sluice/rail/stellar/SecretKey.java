@@ -6,7 +6,7 @@ import org.stellar.sdk.xdr.DecoratedSignature;
 import org.stellar.sdk.xdr.Signature;
 import org.stellar.sdk.xdr.SignatureHint;
 
-/// The secret key of an account of ours. It shows the account and never itself.
+/// The secret key of one of our accounts. Its string form shows the account and never the key.
 public final class SecretKey {
     private final StellarSeed seed;
 
@@ -14,9 +14,9 @@ public final class SecretKey {
         this.seed = seed;
     }
 
-    /// The key in a seed (`S…`).
+    /// Returns the key of a seed (`S…`).
     ///
-    /// @throws IllegalArgumentException where the text is no seed; the message does not repeat it
+    /// @throws IllegalArgumentException if the text is not a seed; the message does not repeat it
     public static SecretKey of(String seed) {
         try {
             return new SecretKey(StellarSeed.parse(seed));
@@ -25,12 +25,11 @@ public final class SecretKey {
         }
     }
 
-    /// The account (`G…`).
+    /// Returns the account (`G…`).
     public String account() {
         return seed.account();
     }
 
-    /// Adds the account's signature to a transaction.
     void sign(AbstractTransaction transaction) {
         var signature = new DecoratedSignature();
         signature.setHint(new SignatureHint(seed.hint()));

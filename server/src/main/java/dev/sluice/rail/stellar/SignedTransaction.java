@@ -3,17 +3,17 @@ package dev.sluice.rail.stellar;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// A transaction as it was signed and written down.
+/// A signed and stored transaction.
 ///
-/// @param source whose sequence number it uses
-/// @param hash its name on the network, also inside of a bump
-/// @param envelope what is submitted (XDR in base 64)
-/// @param bump the newest envelope around it that bids a higher fee
-/// @param maxTime it is never applied in a ledger that closes later
-/// @param feeBid the most that it, or its bump, bids for an operation, in stroops
-/// @param feeEstimated what it was thought to cost when it was signed, in stroops
-/// @param submittedAt when it, or its bump, was last handed to the network
-/// @param answer the network's last word on it
+/// @param source the account whose sequence number it uses
+/// @param hash its hash on the network, also inside a fee bump
+/// @param envelope the submitted envelope (XDR in base 64)
+/// @param bump the newest fee bump around it, with a higher bid
+/// @param maxTime time bound: no ledger that closes later applies the transaction
+/// @param feeBid the highest bid per operation, of it or of its fee bump, in stroops
+/// @param feeEstimated estimated fee at the time of signing, in stroops
+/// @param submittedAt time at which it, or its fee bump, was last submitted
+/// @param answer the network's last answer
 record SignedTransaction(
         String source,
         long sequence,
@@ -25,7 +25,7 @@ record SignedTransaction(
         long feeEstimated,
         @Nullable Instant submittedAt,
         @Nullable String answer) {
-    /// What [Submission.NoAnswer] leaves.
+    /// Stored answer for [Submission.NoAnswer].
     static final String NO_ANSWER = "no answer";
 
     SignedTransaction bumped(String envelopeAround, long bid) {
@@ -37,7 +37,8 @@ record SignedTransaction(
         return new SignedTransaction(source, sequence, hash, envelope, bump, maxTime, feeBid, feeEstimated, at, word);
     }
 
-    /// The close of the newest ledger that there was when it was signed: it is in none up to that.
+    /// Returns the close time of the newest ledger at the time of signing: the transaction is in no ledger up to that
+    /// one.
     Instant signedAfter() {
         return maxTime.minus(Envelopes.VALIDITY);
     }

@@ -12,8 +12,8 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `rail_stellar_source`. The lease spares two nodes the same work; that a number is not given to two payments
-/// does not rest on it, but on the row itself.
+/// SQL of `rail_stellar_source`. The lease only keeps two nodes from doing the same work. The row itself guarantees
+/// that a sequence number is not given to two payments.
 final class SourceStore {
     private static final String INSERT = """
             INSERT INTO rail_stellar_source (account) SELECT account FROM unnest(?::text[]) AS new (account)
@@ -46,8 +46,8 @@ final class SourceStore {
             WHERE account = :account AND hash = :hash
             """;
 
-    /// Whether a free source and a payment that is due and may go, or a payment under way, can be worked on. What is
-    /// parked counts where it is to be looked for money for it.
+    /// Returns true if a payment in progress can be continued, or if a free source and a due payment exist. Parked
+    /// payments count if the worker is about to check the balance for them.
     private static final String HAS_WORK = """
             SELECT EXISTS (SELECT FROM rail_stellar_source
                            WHERE (leased_until IS NULL OR leased_until <= :now) AND payout_id IS NOT NULL)
@@ -63,9 +63,9 @@ final class SourceStore {
 
     private SourceStore() {}
 
-    /// @param stopped whether nothing that is due may go
-    /// @param frozen the organizations whose payments may not
-    /// @param parked whether what is parked is to be looked at
+    /// @param stopped true if the rail is stopped, so that no due payment may be sent
+    /// @param frozen organizations whose payments may not be sent
+    /// @param parked true if parked payments are to be considered
     static boolean hasWork(Handle handle, Instant now, boolean stopped, Set<UUID> frozen, boolean parked) {
         return handle.createQuery(HAS_WORK)
                 .bind("now", now)
@@ -80,7 +80,7 @@ final class SourceStore {
         Batch.of(INSERT).texts(accounts, account -> account).update(tx);
     }
 
-    /// The sources that no other node is working on.
+    /// Leases the sources that no other node is working on.
     static List<Source> lease(Tx tx, Instant now, Instant until) {
         return tx.handle()
                 .createQuery(LEASE)
@@ -97,7 +97,7 @@ final class SourceStore {
                 .update(tx);
     }
 
-    /// Gives a source to a payment; false where another one has it.
+    /// Assigns a source to a payment; returns false if another payment has it.
     static boolean use(Tx tx, PayoutRef payout, SignedTransaction signed) {
         return tx.handle()
                         .createUpdate(USE)
@@ -109,7 +109,8 @@ final class SourceStore {
                 == 1;
     }
 
-    /// Takes a source back from a transaction that is certain. Its number was used up, or has to be asked for.
+    /// Releases a source from a transaction with a final outcome. The sequence number was used, or null means that it
+    /// has to be read from the network.
     static void free(Tx tx, SignedTransaction signed, @Nullable Long sequence) {
         tx.handle()
                 .createUpdate(FREE)

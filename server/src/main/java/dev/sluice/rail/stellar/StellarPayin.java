@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The rail to Stellar, in. One account takes all deposits; the memo tells them apart. It is a number that follows from
-/// the deposit's id alone, so nothing has to be remembered or handed out.
+/// The deposit rail to Stellar. One account receives all deposits, and the memo identifies the deposit. The memo is a
+/// number derived from the deposit's id, so it needs no storage and no allocation.
 public final class StellarPayin implements PayinRail {
     private final String account;
     private final Tokens tokens;
@@ -31,13 +31,13 @@ public final class StellarPayin implements PayinRail {
                 : Optional.empty();
     }
 
-    /// Where a payment of a token with a memo, or to a muxed id, arrives.
+    /// Returns the destination of a payment of a token with a memo, or to a muxed id.
     static Destination destination(StellarToken token, String account, String memo) {
         return new Destination(token.asset().code(), StellarRail.NAME, account + ":" + memo);
     }
 
-    /// 63 bits of the id's digest, so that neighbours in time have nothing in common: a payer who mistypes a digit pays
-    /// nobody else's deposit.
+    /// Returns 63 bits of the id's digest. Consecutive ids have unrelated memos, so a payer who mistypes a digit does
+    /// not pay another deposit.
     static long memo(UUID depositId) {
         var id = ByteBuffer.allocate(2 * Long.BYTES)
                 .putLong(depositId.getMostSignificantBits())

@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The rail to Stellar, out. It only writes payouts down and tells what is known of them; the [Teller] pays. So a call
-/// never waits for the network, and a new object, on any node, knows what the last knew.
+/// The payout rail to Stellar. It only stores payouts and reports their stored state; the [Teller] pays them. A call
+/// therefore never waits for the network, and every node has the same information.
 public final class StellarRail implements Rail {
-    /// The rail's name, and the network's.
+    /// Name of the rail and of the network.
     public static final String NAME = "stellar";
 
     private static final Logger LOG = LoggerFactory.getLogger(StellarRail.class);
@@ -101,7 +101,7 @@ public final class StellarRail implements Rail {
                     }
                     return PaymentStore.read(tx, payouts);
                 }));
-        // What was just written down is there, so what is not cannot be written down.
+        // Every valid payment is stored by now, so a missing one has an amount that cannot be stored.
         return answers.stream()
                 .map(each -> each instanceof Outcome.NotSeen ? NO_SUCH_AMOUNT : each)
                 .toList();
@@ -139,7 +139,7 @@ public final class StellarRail implements Rail {
                 () -> Cancellation.UNKNOWN);
     }
 
-    /// The network never has an amount that it does not know, so such an instruction needs no entry.
+    /// The network cannot represent the amount of such an instruction, so it needs no entry.
     @Override
     public Cancellation block(Instruction instruction) {
         return Reach.orElse(
@@ -158,8 +158,8 @@ public final class StellarRail implements Rail {
                 List::of);
     }
 
-    /// Transactions that can never be applied any more, and the one that may be. Its ledger may have closed
-    /// before the sender noted when it sent it.
+    /// Returns transactions that can never be applied, and the current one. Its ledger may have closed before the
+    /// sender stored the time of submission.
     private Stream<Attempt> tries(Payment payment) {
         var buried = payment.buried().stream().map(hash -> new Attempt(null, hash, Attempt.Answer.REPLACED, null));
         var last = switch (payment.state()) {
@@ -172,7 +172,7 @@ public final class StellarRail implements Rail {
         return Stream.concat(buried, Stream.of(last));
     }
 
-    /// What a payment waits for of which no transaction can be applied; the teller's words, as a sentence.
+    /// Returns the reason why a queued payment waits, as a sentence.
     private Optional<String> why(Payment payment, @Nullable String waitsFor) {
         return halts.why(NAME, payment.payout().organizationId())
                 .or(() -> Optional.ofNullable(waitsFor)
@@ -184,8 +184,8 @@ public final class StellarRail implements Rail {
         return new AccountName.Unavailable(NAME);
     }
 
-    /// One that the teller cannot pay waits there, and must not keep others from being written down. There is none
-    /// where the network has no such amount, whatever node is asked.
+    /// Converts an instruction. A payment that the teller cannot make waits in the queue and must not keep others
+    /// from being stored. The result is empty if the network has no such amount, which every node decides alike.
     private Optional<Payment> payment(Instruction instruction) {
         var wallet = instruction.wallet();
         var amount = instruction.amount();
@@ -209,7 +209,7 @@ public final class StellarRail implements Rail {
         }
     }
 
-    /// What is known of a payment. Only a transaction that Horizon answered nothing to is in the dark.
+    /// Maps a payment to its outcome. Only a transaction without an answer from Horizon is unknown.
     private Outcome outcome(Payment payment) {
         var askAt = clocks.instant().plus(ASK_AFTER);
         return switch (payment.state()) {
@@ -234,7 +234,7 @@ public final class StellarRail implements Rail {
         };
     }
 
-    /// Outcomes in the order of the payouts. Where our own database is away, nobody knows what was written down.
+    /// Returns outcomes in the order of the payouts. All are unknown if our own database is unavailable.
     private List<Outcome> answers(List<PayoutRef> payouts, Function<List<PayoutRef>, Map<PayoutRef, Payment>> call) {
         return Reach.outcomes(
                 payouts,

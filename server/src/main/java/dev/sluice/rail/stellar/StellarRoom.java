@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The rail to Stellar, wired: out where there is a hot account, in where there is a deposit account.
+/// Wiring of the rail to Stellar: payouts if there is a hot account, deposits if there is a deposit account.
 public final class StellarRoom implements AutoCloseable {
     private final Horizon horizon;
     private final LedgerWatch ledgers;
@@ -31,13 +31,13 @@ public final class StellarRoom implements AutoCloseable {
         this.deposits = deposits;
     }
 
-    /// The way out, and who works on it.
+    /// The payout rail and its worker.
     public record Payouts(Rail rail, Teller teller) {}
 
-    /// The way in, and who watches it.
+    /// The deposit rail and its watcher.
     public record Deposits(PayinRail rail, DepositWatcher watcher) {}
 
-    /// What the room stands on.
+    /// Dependencies of the rail.
     public record Ground(
             Database database,
             Clocks clocks,
@@ -48,7 +48,7 @@ public final class StellarRoom implements AutoCloseable {
             Alerts alerts,
             Vault vault) {}
 
-    /// @param tokens what is moved, asked for each time; the network's own coin must be among them
+    /// @param tokens supplier of the tokens, called for each use; the network's native coin must be among them
     public static StellarRoom wire(Ground ground, StellarSettings settings, Supplier<List<StellarToken>> tokens) {
         var known = new Tokens(tokens);
         var line = ground.pulse().line(StellarRail.NAME, "");
@@ -72,17 +72,17 @@ public final class StellarRoom implements AutoCloseable {
         return new Deposits(new StellarPayin(account, tokens), new DepositWatcher(ground, horizon, tokens, account));
     }
 
-    /// The rail's books of its payments.
+    /// Returns the rail's books of its payments.
     public static RailBooks books() {
         return new RailBooks(StellarRail.NAME, OrderStore.ORDERS);
     }
 
-    /// Makes the MACs of payments that a version without any has under way.
+    /// Makes the MACs of pending payments that a version without MACs stored.
     public static void adopt(Tx tx, Vault vault, Instant now) {
         new Adoption(tx, vault, now).run();
     }
 
-    /// Watches how far the Horizons are.
+    /// Returns the watch over the Horizons' latest ledgers.
     public LedgerWatch ledgers() {
         return ledgers;
     }

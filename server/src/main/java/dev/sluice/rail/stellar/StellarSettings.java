@@ -4,15 +4,15 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
-/// How the network is reached, and with which accounts.
+/// Access to the network, and the accounts to use.
 ///
-/// @param horizon Horizon's addresses, in the order in which they are preferred
+/// @param horizon URLs of the Horizons, in order of preference
 /// @param passphrase the network's passphrase, which every signature covers
 /// @param hot the account that payouts come from; without it nothing is paid out
-/// @param channels accounts that lend their sequence numbers, so that several payouts are under way at once; they pay
-///     the fees of those
-/// @param deposits the account (`G…`) that deposits are paid to; without it nothing is taken in
-/// @param feeMax the most that is bid for an operation, in stroops
+/// @param channels accounts that provide their sequence numbers, so that several payouts can be in progress at once;
+///     they pay the fees of those
+/// @param deposits the account (`G…`) that deposits are paid to; without it no deposits are accepted
+/// @param feeMax the highest bid per operation, in stroops
 public record StellarSettings(
         List<URI> horizon,
         String passphrase,
@@ -23,13 +23,14 @@ public record StellarSettings(
     /// The passphrase of the public network.
     public static final String PUBLIC = "Public Global Stellar Network ; September 2015";
 
-    /// The least that the network takes for an operation, in stroops.
+    /// The network's minimum fee per operation, in stroops.
     public static final long FEE_MIN = 100;
 
-    /// Nobody means to bid a hundred coins, in stroops.
+    /// Upper limit for the configured bid, in stroops: a hundred coins are certainly a mistake.
     public static final long FEE_LIMIT = 1_000_000_000;
 
-    /// A tenth of a coin: a thousand times the least fee, which a full network has asked for now and then.
+    /// Default maximum: a tenth of a coin. That is a thousand times the minimum fee, which a full network demands
+    /// occasionally.
     public static final long FEE_MAX = 1_000_000;
 
     public StellarSettings {

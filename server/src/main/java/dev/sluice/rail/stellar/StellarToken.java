@@ -7,11 +7,11 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
-/// A token that the rail moves: ours by its asset, the network's by its code and issuer. The network's own coin has
-/// neither.
+/// A token that the rail transfers: identified by our asset, and on the network by code and issuer. The native coin
+/// has neither.
 ///
 /// @param asset the token's id, with the network's seven decimals
-/// @param offered whether there is new business in it; what is on its way is looked after all the same
+/// @param offered true if new payments in it are accepted; existing payments continue in any case
 public record StellarToken(
         Asset asset, @Nullable String code, @Nullable String issuer, boolean offered) {
     /// Every amount on the network is a whole number of 0.0000001.
@@ -26,12 +26,12 @@ public record StellarToken(
         }
     }
 
-    /// The network's own coin.
+    /// Returns the network's native coin.
     public static StellarToken coin(String id) {
         return new StellarToken(Asset.crypto(id, DECIMALS), null, null, true);
     }
 
-    /// A token that an account issued.
+    /// Returns a token that an account issued.
     public static StellarToken issued(String id, String code, String issuer) {
         return new StellarToken(Asset.crypto(id, DECIMALS), code, issuer, true);
     }
@@ -48,7 +48,7 @@ public record StellarToken(
         return new Money(BigInteger.valueOf(stroops), asset);
     }
 
-    /// An amount as Horizon writes it, such as `25.5000000`, in stroops.
+    /// Returns an amount in Horizon's format, such as `25.5000000`, in stroops.
     public static long stroops(String decimal) {
         return Decimals.read(decimal)
                 .orElseThrow(NumberFormatException::new)
@@ -56,14 +56,14 @@ public record StellarToken(
                 .longValueExact();
     }
 
-    /// An amount of any number of decimals, in stroops.
+    /// Returns an amount with any number of decimals, in stroops.
     ///
-    /// @throws ArithmeticException where there are not so many, or would have to be a part of one
+    /// @throws ArithmeticException if the amount is too large or not a whole number of stroops
     static long stroops(Money amount) {
         return amount.decimal().movePointRight(DECIMALS).longValueExact();
     }
 
-    /// Stroops as the network's libraries want them.
+    /// Returns stroops in the format of the Stellar SDK.
     static String decimal(long stroops) {
         return BigDecimal.valueOf(stroops, DECIMALS).toPlainString();
     }

@@ -1,14 +1,14 @@
 package dev.sluice.rail.stellar;
 
-/// Horizon's answer to a submitted transaction. Only the history and time bounds decide what became of one: this is a
-/// hint where to look.
+/// Horizon's answer to a submitted transaction. It is only a hint: the history and the time bounds decide the
+/// outcome.
 sealed interface Submission {
-    /// It is in the history, applied.
+    /// The transaction is in the history, applied.
     record Applied(History history) implements Submission {}
 
-    /// It was refused, or failed.
+    /// The transaction was rejected, or failed.
     record Refused(ResultCode code) implements Submission {}
 
-    /// Nobody knows whether it was taken.
+    /// The outcome of the submission is unknown.
     record NoAnswer(String reason) implements Submission {}
 }

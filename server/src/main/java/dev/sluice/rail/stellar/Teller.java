@@ -21,18 +21,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Pays what waits: in a round, every source account takes up one payment, or goes on with the one that it has. What
-/// operators hold back is not taken up. Every node may run it.
+/// Payout worker. In each round, every source account claims one payment, or continues with the one that it has.
+/// Payments that operators suspended are not claimed. Every node may run it.
 public final class Teller {
     private static final Logger LOG = LoggerFactory.getLogger(Teller.class);
-    /// Longer than a round takes when every answer takes as long as it may.
+    /// Longer than a round in which every request runs into its time-out.
     private static final Duration LEASE = Duration.ofMinutes(2);
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
     private static final Duration WAIT = Duration.ofSeconds(30);
-    /// How many payments are parked at a time.
+    /// Maximum number of payments parked in one statement.
     private static final int PARKED_AT_ONCE_MAX = 1_000;
-    /// How many of a token are let go on for each source until money is looked for again, more than it pays by then.
+    /// Maximum number of payments of a token that are woken per source between two balance checks; more than a source
+    /// pays in that time.
     private static final int WOKEN_A_SOURCE_MAX = 100;
 
     private final Database database;
@@ -68,7 +69,7 @@ public final class Teller {
                 tx -> SourceStore.insert(tx, keys.keySet().stream().sorted().toList()));
     }
 
-    /// Does a round, where there is anything to do; true where there may be more at once.
+    /// Runs a round if there is work; returns true if there may be more at once.
     public boolean step() {
         var now = clocks.instant();
         boolean stopped = halts.isStopped(StellarRail.NAME);
@@ -91,7 +92,7 @@ public final class Teller {
         }
     }
 
-    /// Looks what the hot account can spend, also while nothing is to be paid; there is nothing more to do at once.
+    /// Updates the gauges of the hot account's balance, also while nothing is to be paid; always returns false.
     public boolean look() {
         try {
             gauges.hot(horizon.ask(at -> Conditions.of(at, hot.account(), feeMax)), tokens.all());
@@ -131,7 +132,7 @@ public final class Teller {
         return free.get();
     }
 
-    /// What is paid next, once what waited for money that is there now is let go on.
+    /// Claims the next payments, after waking parked payments for which there is money now.
     private List<Payment> queue(Conditions conditions, Purse purse, int places) {
         var now = clocks.instant();
         var frozen = halts.frozen().get();
@@ -150,7 +151,7 @@ public final class Teller {
         return moneySeen.isBefore(now.minus(WAIT));
     }
 
-    /// A source with a transaction under way is looked at again after a pause.
+    /// Releases a source. A source whose transaction is still pending is checked again after a pause.
     private void end(Source source, boolean isFree, AtomicBoolean anyFree) {
         release(List.of(source), isFree ? Duration.ZERO : LOOK_AGAIN);
         if (isFree) {
@@ -182,7 +183,9 @@ public final class Teller {
         }
     }
 
-    /// Gives whether the source is free again.
+    /// Processes a claimed payment.
+    ///
+    /// @return true if the source is free again
     private boolean takeUp(Source source, Payment payment, Conditions conditions, Purse purse) {
         try {
             if (!guard.macs().isOf(payment)) {
@@ -192,7 +195,7 @@ public final class Teller {
             if (token.isEmpty()) {
                 return park(payment, 0, "the token " + payment.token() + " is not configured");
             }
-            // First, since nobody need be asked about a payee that cannot be paid now.
+            // Check the balance first: the payee of a payment that cannot be paid now need not be looked up.
             long payable = purse.most(token.get(), conditions.feeBid());
             if (payable < payment.stroops()) {
                 return lack(payment, token.get(), payable, conditions.hot());
@@ -252,8 +255,8 @@ public final class Teller {
                         : "the hot account may not hold the token");
     }
 
-    /// Lets a payment wait together with others of its token that cannot be paid either: taken up one by one, they
-    /// would stand before those that can. None of them is touched again before there is money for it.
+    /// Parks a payment together with other due payments of its token that cannot be paid either. Claimed one by one,
+    /// they would delay payable ones. Parked payments are not touched again before there is money for them.
     private boolean park(Payment payment, long payable, String reason) {
         var now = clocks.instant();
         warn(payment, reason);
@@ -268,13 +271,13 @@ public final class Teller {
         return true;
     }
 
-    /// Signs the payment's transaction, writes it down, and only then lets anybody see it.
+    /// Signs the payment's transaction, stores it, and only then submits it.
     private boolean pay(Source source, Payment payment, StellarToken token, Checks.Pay how, Conditions conditions) {
         var used = used(source, conditions);
         if (used.isEmpty()) {
             return postpone(payment, "the source account " + source.account() + " does not exist");
         }
-        // Nobody claims it before it may go.
+        // A suspended payment is not claimed again before it may be sent.
         if (halts.keep(StellarRail.NAME, payment.payout().organizationId())) {
             database.run(tx -> PaymentStore.postpone(tx, payment.payout(), clocks.instant(), null));
             return true;

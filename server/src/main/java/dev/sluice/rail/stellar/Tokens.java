@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The tokens that the rail moves, the network's own coin among them, also those that were switched off: payments in
-/// them may be on their way. They are asked for each time, since operators change them. Where the network calls two the
-/// same, the first is meant.
+/// The tokens that the rail transfers, including the native coin and disabled tokens, which pending payments may use.
+/// They are requested for each use, because operators change them. If two tokens have the same name on the network,
+/// the first one is used.
 record Tokens(Supplier<List<StellarToken>> source) {
     Tokens {
         if (source.get().stream().noneMatch(StellarToken::isCoin)) {
@@ -27,12 +27,12 @@ record Tokens(Supplier<List<StellarToken>> source) {
         return all().stream().filter(token -> token.asset().code().equals(id)).findFirst();
     }
 
-    /// Whether there is new business in a token.
+    /// Returns true if new payments in a token are accepted.
     boolean offers(String id) {
         return find(id).filter(StellarToken::offered).isPresent();
     }
 
-    /// The token that the network calls so.
+    /// Returns the token by its code and issuer on the network.
     Optional<StellarToken> find(@Nullable String code, @Nullable String issuer) {
         return all().stream()
                 .filter(token -> code == null ? token.isCoin() : token.is(code, issuer))

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `rail_stellar_transaction`: every transaction that was signed for a payout, in order, and last that none is
-/// signed any more. The role that serves adds rows and takes none away.
+/// SQL of `rail_stellar_transaction`: every transaction signed for a payout, in order. A last row without a hash
+/// closes the list, so that no further one is signed. The service's database role can add rows but not delete them.
 final class TransactionStore {
     private static final String OF_PAYOUT = """
             SELECT hash, dead FROM rail_stellar_transaction
@@ -27,7 +27,7 @@ final class TransactionStore {
             WHERE organization_id = :organizationId AND payout_id = :payoutId
             """;
 
-    /// All that says whether it can still be applied has to be as it was signed.
+    /// Every field that decides if the transaction can still be applied has to match the signed one.
     private static final String BURY = """
             UPDATE rail_stellar_transaction SET dead = :dead
             WHERE organization_id = :organizationId AND payout_id = :payoutId AND hash = :hash
@@ -38,8 +38,8 @@ final class TransactionStore {
 
     /// A transaction that was signed before.
     ///
-    /// @param hash nothing where the row says that none is signed any more
-    /// @param dead the service's word that it can never be applied any more
+    /// @param hash null if the row closes the list
+    /// @param dead MAC by which the service marked the transaction as dead
     record Earlier(@Nullable String hash, byte @Nullable [] dead) {}
 
     static List<Earlier> of(Tx tx, PayoutRef payout) {
@@ -51,7 +51,7 @@ final class TransactionStore {
                 .list();
     }
 
-    /// Writes a transaction down as a payout's next one; false where another one has its place.
+    /// Stores a payout's next transaction; returns false if this attempt number is taken.
     static boolean insert(Tx tx, PayoutRef payout, int attempt, SignedTransaction signed, Instant at) {
         return tx.handle()
                         .createUpdate(INSERT)
@@ -67,7 +67,7 @@ final class TransactionStore {
                 == 1;
     }
 
-    /// Writes down that none is signed for a payout any more.
+    /// Closes the list: no further transaction is signed for the payout.
     static void close(Tx tx, PayoutRef payout, Instant at) {
         tx.handle()
                 .createUpdate(CLOSE)
@@ -77,7 +77,7 @@ final class TransactionStore {
                 .execute();
     }
 
-    /// Writes down that a transaction can never be applied any more; false where it was signed otherwise.
+    /// Marks a transaction as dead; returns false if the stored one differs from the signed one.
     static boolean bury(Tx tx, PayoutRef payout, SignedTransaction signed, byte[] dead) {
         return tx.handle()
                         .createUpdate(BURY)
