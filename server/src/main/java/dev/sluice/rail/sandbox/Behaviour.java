@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/// What the sandbox's bank does with a payment: how long it can wait before it is submitted, what becomes of the first
-/// request, how long it takes, what the bank says meanwhile, and how it ends.
+/// Behaviour of the sandbox's bank for a payment: the cancellation window before its submission, the handling of the
+/// first request, the duration, the interim status, and the ending.
 @Immutable
 record Behaviour(Duration window, Handover handover, Span span, Meanwhile meanwhile, Ending ending) {
     private static final Duration WINDOW = Duration.ofSeconds(1);
@@ -42,28 +42,29 @@ record Behaviour(Duration window, Handover handover, Span span, Meanwhile meanwh
         return new Behaviour(other, handover, span, meanwhile, ending);
     }
 
-    /// What becomes of the first request that hands a payment over. To the payer the two losses look the same.
+    /// Handling of the first request that submits a payment. The two losses look the same to the caller.
     enum Handover {
         ANSWERED,
-        /// The bank takes the payment, and its answer is lost.
+        /// The bank accepts the payment, and its answer is lost.
         ANSWER_LOST,
-        /// The request is lost before the bank sees it.
+        /// The request is lost before it reaches the bank.
         REQUEST_LOST
     }
 
-    /// What the bank says of a payment before its end.
+    /// Status that the bank reports before the end of a payment.
     enum Meanwhile {
         UNDER_WAY,
-        /// Nothing of it: asked, the bank answers that it cannot tell yet.
+        /// The bank answers that the status is not known yet.
         SILENT,
-        /// That it is under way, and it can still be stopped.
+        /// The payment is in progress and can still be stopped.
         STOPPABLE
     }
 
-    /// How long a payment takes from its submission to its end.
+    /// Time from a payment's submission to its end.
     @Immutable
     sealed interface Span {
-        /// A second, more or less: spread by the payout's id, so that payments submitted together end one by one.
+        /// About a second. The exact time depends on the payout's id, so that payments submitted together end one by
+        /// one.
         record Second() implements Span {
             private static final int MILLIS_MIN = 800;
             private static final int MILLIS_SPREAD = 400;

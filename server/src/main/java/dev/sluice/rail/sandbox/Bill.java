@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/// What a payer at the sandbox's bank is asked to pay. Where it is exact, the bank lets no other amount through.
+/// A payment request to a payer at the sandbox's bank. If it is exact, the bank rejects every other amount.
 ///
-/// @param payee the name that payers see
-/// @param state what has become of it, in a word, such as `pending`
-/// @param forced whether its status was forced, so that the bank's word about it no longer counts
+/// @param payee the name shown to payers
+/// @param state status of the bill, such as `pending`
+/// @param forced true if the status was forced, so that reports of the bank no longer count
 public record Bill(
         UUID organizationId,
         UUID depositId,
@@ -26,12 +26,12 @@ public record Bill(
         return state.equals("pending") && !forced;
     }
 
-    /// The bill of a destination that its payer gave up for another way to pay.
+    /// Returns the cancelled bill of a former destination, after its payer switched to another payment method.
     public Bill givenUp(Destination former) {
         return new Bill(organizationId, depositId, former, amount, exact, payee, "cancelled", forced, expiresAt);
     }
 
-    /// The bills that payers hold in their hands.
+    /// Look-up of bills.
     public interface Book {
         Optional<Bill> find(UUID organizationId, UUID depositId);
 

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.zip.CRC32;
 
-/// The accounts into which the sandbox's bank collects. They are nobody's, but have the form that accounts have at
-/// their bank; routing codes are the banks' own.
+/// The accounts into which the sandbox's bank collects. They belong to no one, but have the format of real accounts
+/// at their bank; routing codes are the banks' own.
 final class CollectionAccounts {
     private static final String HOLDER = "Sluice Sandbox Collections";
     private static final String ADDRESS = "1 Sandbox Square";
@@ -16,7 +16,7 @@ final class CollectionAccounts {
     private static final Map<String, Integer> LENGTHS =
             Map.of("PHP", 12, "VND", 12, "MYR", 12, "INR", 14, "BRL", 8, "USD", 12, "GBP", 8, "AUD", 9, "JPY", 7);
 
-    /// Numbers with check digits.
+    /// Account numbers with check digits.
     private static final Map<String, String> NUMBERS = Map.of(
             "EUR/DEUTDEFF", "DE54500700100123456789",
             "EUR/BNPAFRPP", "FR7630004000031234567890143",
@@ -60,7 +60,7 @@ final class CollectionAccounts {
         return new RoutingNumbers(code, null, null);
     }
 
-    /// Digits that are always the same for a bank.
+    /// Returns account digits that are derived from the bank, and so are stable.
     private static String digits(String bank, int length) {
         var sum = new CRC32();
         sum.update(bank.getBytes(StandardCharsets.UTF_8));

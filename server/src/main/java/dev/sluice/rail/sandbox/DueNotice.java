@@ -4,7 +4,10 @@ import dev.sluice.rail.Sighting;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// A notice that the bank has to send: the payment, how many were sent before, and when this one was due.
+/// A notice that the bank has to send.
+///
+/// @param sent number of notices sent before
+/// @param dueAt time at which this notice is due
 record DueNotice(Entry.Taken payment, int sent, Instant dueAt) {
     Sighting sighting(Instant now) {
         var notice = payment.behaviour().ending().notices().get(sent);
@@ -12,7 +15,7 @@ record DueNotice(Entry.Taken payment, int sent, Instant dueAt) {
         return new Sighting(SandboxRail.NAME, key, payment.payout(), payment.outcome(dueAt), now);
     }
 
-    /// When the one after this is due.
+    /// Returns the due time of the next notice; null if this is the last.
     @Nullable
     Instant nextAt() {
         var notices = payment.behaviour().ending().notices();

@@ -6,15 +6,15 @@ import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Durations in requests to the sandbox: days, hours, minutes and seconds of ISO 8601, without a sign, in whole
-/// milliseconds.
+/// Parses durations in requests to the sandbox: days, hours, minutes and seconds of ISO 8601, without a sign, in
+/// whole milliseconds.
 final class Durations {
     private static final int TEXT_MAX = 64;
     private static final Pattern FORM = Pattern.compile("P(?!$)(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?");
 
     private Durations() {}
 
-    /// A duration that has to be there and above zero; zero where there is a finding.
+    /// Returns a required duration above zero; adds a finding and returns zero if it is missing or invalid.
     static Duration required(Fields fields, String name, Duration max, String outOfRange) {
         var text = fields.requiredText(name, TEXT_MAX);
         if (text.isEmpty()) {
@@ -27,7 +27,7 @@ final class Durations {
         return found.orElse(Duration.ZERO);
     }
 
-    /// A duration, or zero.
+    /// Returns an optional duration; zero if it is missing or invalid.
     static Duration optional(Fields fields, String name, Duration max, String outOfRange) {
         return fields.text(name, TEXT_MAX)
                 .flatMap(text -> read(fields, name, text, max, outOfRange))
@@ -51,7 +51,7 @@ final class Durations {
         return found;
     }
 
-    /// Nothing where the number of seconds is too large for a duration.
+    /// Returns the duration; empty if the number of seconds is too large.
     private static Optional<Duration> parsed(String text) {
         try {
             return Optional.of(Duration.parse(text));

@@ -5,25 +5,25 @@ import dev.sluice.rail.FailureCode;
 import java.time.Duration;
 import java.util.List;
 
-/// How a payment ends at the sandbox's bank, and what the bank says of it by itself.
+/// Ending of a payment at the sandbox's bank, and the notices that the bank sends.
 @Immutable
 sealed interface Ending {
-    /// How long after it settled a payment comes back.
+    /// Time from settlement to return of a returned payment.
     Duration RETURN_AFTER = Duration.ofSeconds(3);
 
-    /// The money reaches the payee; the bank says so when asked.
+    /// The money reaches the payee; the bank reports that only when asked.
     record Settles() implements Ending {}
 
-    /// The money reaches the payee, and the bank says so three times, once under another key.
+    /// The money reaches the payee, and the bank sends three notices, one of them under another key.
     record SettlesNoisily() implements Ending {}
 
     /// The money does not move.
     record Rejects(FailureCode code) implements Ending {}
 
-    /// The money reaches the payee and comes back, of which the bank sends a notice.
+    /// The money reaches the payee and is returned; the bank sends a notice of the return.
     record Bounces(FailureCode code) implements Ending {}
 
-    /// The notices of this ending, in the order in which they are sent.
+    /// Returns the notices of this ending, in order.
     default List<Notice> notices() {
         return switch (this) {
             case Settles _, Rejects _ -> List.of();
@@ -36,6 +36,6 @@ sealed interface Ending {
         };
     }
 
-    /// A notice to send so long after the end. `key` makes, with the payout's id, the bank's id of the notice.
+    /// A notice to send at a delay after the end. The bank's id of the notice is the payout's id plus `key`.
     record Notice(String key, Duration after) {}
 }

@@ -7,18 +7,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
-/// A line in the books of the sandbox's bank. What the bank says of it follows from the line and the time alone.
+/// An entry in the books of the sandbox's bank. Every answer of the bank depends only on the entry and the time.
 sealed interface Entry {
     PayoutRef payout();
 
-    /// What the bank answers to the question what became of it.
+    /// Returns the outcome that the bank reports.
     Outcome outcome(Instant now);
 
-    /// What the bank answers to a request to stop it.
+    /// Returns the bank's answer to a request to stop the payment.
     Cancellation cancellation(Instant now);
 
-    /// A request that was lost on its way. The bank knows nothing of it: the line only remembers that the next one is
-    /// not the first.
+    /// A request that was lost on its way to the bank. The bank does not have the payment; the entry only records
+    /// that the next request is not the first.
     record Lost(PayoutRef payout) implements Entry {
         @Override
         public Outcome outcome(Instant now) {
@@ -44,7 +44,7 @@ sealed interface Entry {
         }
     }
 
-    /// A payment that the bank took, and when it ends.
+    /// A payment that the bank accepted, and the time of its end.
     record Taken(PayoutRef payout, Behaviour behaviour, Instant endsAt) implements Entry {
         private static final Duration SILENCE_ASK_AFTER = Duration.ofSeconds(5);
 
@@ -65,7 +65,7 @@ sealed interface Entry {
             };
         }
 
-        /// The bank's own reference: the random half of the payout's id, in few characters.
+        /// Returns the bank's own reference: the random half of the payout's id, in a short form.
         String reference() {
             return "SBX"
                     + Long.toUnsignedString(payout.payoutId().getLeastSignificantBits(), Character.MAX_RADIX)

@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// The accounts that make the sandbox's bank behave in a certain way: `99990000NN`, where `NN` is the number here.
-/// Everything else, and a number that is not here, is an [#ORDINARY] account. `docs/sandbox.md` is the same table.
+/// Test accounts that trigger a certain behaviour of the sandbox's bank: `99990000NN`, where `NN` is the number in
+/// this list. Every other account, also one with an unlisted number, is [#ORDINARY]. `docs/sandbox.md` contains this
+/// table.
 public enum Magic {
     ORDINARY(0, Behaviour.settles()),
 
@@ -62,23 +63,23 @@ public enum Magic {
         this.nameAnswer = nameAnswer;
     }
 
-    /// The number of an account's last two digits.
+    /// Returns the number in the account's last two digits.
     public int number() {
         return number;
     }
 
-    /// The magic account number, ten digits.
+    /// Returns the magic account number, ten digits.
     public String accountNumber() {
         return "99990000%02d".formatted(number);
     }
 
-    /// What an account is: nearly always [#ORDINARY].
+    /// Returns the behaviour of an account: nearly always [#ORDINARY].
     public static Magic of(BankAccount account) {
         var number = MagicAccount.numberOf(account.currency(), account.accountNumber());
         return number.isPresent() ? ofNumber(number.getAsInt()) : ORDINARY;
     }
 
-    /// Whether a text is one of the magic numbers as such, which no bank's check digits fit.
+    /// Returns true if a text is one of the magic numbers itself. No bank's check digits match these.
     public static boolean isNumber(String account) {
         return MagicAccount.isPlain(account);
     }

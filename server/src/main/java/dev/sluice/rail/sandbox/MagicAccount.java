@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/// The forms in which account numbers can hold `99990000NN`: as it is, at the end of an IBAN, as the account part of a
-/// CLABE; shorter in the two countries whose account numbers have fewer than ten digits.
+/// The formats in which account numbers can contain `99990000NN`: as such, at the end of an IBAN, or as the account
+/// part of a CLABE. The two countries with shorter account numbers have a shorter form.
 final class MagicAccount {
     private static final Pattern PLAIN = Pattern.compile("99990000([0-9]{2})");
     private static final Pattern IBAN = Pattern.compile("[A-Z]{2}[0-9]{2}[A-Z0-9]{1,20}99990000([0-9]{2})");
@@ -16,12 +16,12 @@ final class MagicAccount {
             "GBP", Pattern.compile("990000([0-9]{2})"),
             "JPY", Pattern.compile("99000([0-9]{2})"),
             "MXN", Pattern.compile("[0-9]{6}099990000([0-9]{2})[0-9]"));
-    /// Every form has this, so that an ordinary account costs no pattern.
+    /// Part of every format, so that an ordinary account needs no pattern matching.
     private static final String EVERY_FORM = "99000";
 
     private MagicAccount() {}
 
-    /// The number that an account's digits carry, if they are magic. Spaces and dashes do not count.
+    /// Returns the number in a magic account number; empty for an ordinary account. Ignores spaces and dashes.
     static OptionalInt numberOf(String currency, String accountNumber) {
         var account = compact(accountNumber);
         if (!account.contains(EVERY_FORM)) {

@@ -5,22 +5,22 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the sandbox's bank answers to the question whose account it is.
+/// Answer of the sandbox's bank to a query for the name of an account holder.
 enum NameAnswer {
-    /// The very name that was supplied.
+    /// The supplied name.
     SUPPLIED,
-    /// Somebody else's.
+    /// A different name.
     OTHER,
-    /// The supplied name with a slip of the pen.
+    /// The supplied name with a typo.
     CLOSE,
-    /// There is no such account.
+    /// The account does not exist.
     NO_ACCOUNT,
     /// No answer.
     NONE;
 
     private static final String SOMEBODY = "Jordan Example";
     private static final String SOMEBODY_ELSE = "Robin Specimen";
-    /// Shorter words differ too much by one letter to be slips.
+    /// In shorter words, one different letter is too much for a typo.
     private static final Pattern WORD = Pattern.compile("\\p{L}{3,}");
 
     AccountName of(String suppliedName, String provider) {
@@ -37,7 +37,8 @@ enum NameAnswer {
         return name.strip().equalsIgnoreCase(SOMEBODY) ? SOMEBODY_ELSE : SOMEBODY;
     }
 
-    /// Doubles the last letter of the first word of three letters or more; a name without one gets a middle initial.
+    /// Doubles the last letter of the first word of three letters or more; a name without such a word gets a middle
+    /// initial.
     private static String slipped(String name) {
         var word = WORD.matcher(name);
         return word.find() ? word.replaceFirst(NameAnswer::doubled) : name + " X";

@@ -40,7 +40,7 @@ final class PayinStore {
 
     private PayinStore() {}
 
-    /// A payment that a payer made.
+    /// A payment made by a payer.
     record Payin(
             UUID organizationId,
             UUID id,
@@ -49,7 +49,7 @@ final class PayinStore {
             Instant paidAt,
             int noticesLeft,
             Instant noticeAt) {
-        /// What the bank says of it.
+        /// Returns the receipt that the bank reports.
         Receipt receipt(Instant now) {
             return new Receipt(
                     SandboxRail.NAME,
@@ -63,7 +63,7 @@ final class PayinStore {
         }
     }
 
-    /// Writes a payment, unless it was written before.
+    /// Stores a payment; returns false if it is stored already.
     static boolean insert(Tx tx, Payin payin) {
         var payins = List.of(payin);
         return Batch.of(INSERT)
@@ -80,7 +80,7 @@ final class PayinStore {
                 == 1;
     }
 
-    /// The oldest that the bank is to tell of, but for those that another node is telling of.
+    /// Locks the oldest payments with due notices, except those that another node is sending.
     static List<Payin> lockDue(Tx tx, Instant now, int limit) {
         return tx.handle()
                 .createQuery(LOCK_DUE)

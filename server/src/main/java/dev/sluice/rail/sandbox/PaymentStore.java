@@ -46,7 +46,7 @@ final class PaymentStore {
             WHERE payment.accepted_at IS NULL OR payment.cancelled_at IS NOT NULL
             """;
 
-    /// LIMIT keeps the planner to one index look-up a payout: a plan made while the table was small stays right.
+    /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays right.
     private static final String SELECT = """
             SELECT payment.organization_id, payment.payout_id, payment.behaviour, payment.ends_at, payment.cancelled_at
             FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
@@ -85,7 +85,7 @@ final class PaymentStore {
             WHERE payment.organization_id = sent.organization_id AND payment.payout_id = sent.payout_id
             """;
 
-    /// For [dev.sluice.rail.RailBooks].
+    /// Query for [dev.sluice.rail.RailBooks].
     static final String ORDERS = """
             SELECT organization_id, payout_id, currency AS asset, units AS units, NULL::text AS payee
             FROM rail_sandbox_payment
@@ -95,7 +95,7 @@ final class PaymentStore {
 
     private PaymentStore() {}
 
-    /// Writes what is not in the books yet, and gives what it wrote.
+    /// Stores payments that the books do not contain yet, and returns the stored ones.
     static Set<PayoutRef> insert(Tx tx, List<Submission> submissions) {
         return new HashSet<>(Batch.of(INSERT)
                 .uuids(submissions, each -> each.payout().organizationId())
@@ -109,7 +109,7 @@ final class PaymentStore {
                 .query(tx, PaymentStore::payout));
     }
 
-    /// Takes payments whose first request was lost.
+    /// Accepts payments whose first request was lost.
     static void acceptLost(Tx tx, List<Submission> again) {
         if (again.isEmpty()) {
             return;
@@ -123,7 +123,7 @@ final class PaymentStore {
                 .update(tx);
     }
 
-    /// Stops a payment that was not taken; false where it was.
+    /// Stops a payment that was not accepted; returns false if it was.
     static boolean block(Tx tx, Submission submission, Instant at) {
         return tx.handle()
                         .createUpdate(BLOCK)
@@ -151,7 +151,7 @@ final class PaymentStore {
         return entries;
     }
 
-    /// What the bank was asked to pay is one line of its books, however often it was asked.
+    /// Returns the bank's entry of a payout as a single attempt, regardless of the number of requests.
     static List<Attempt> attempts(Tx tx, PayoutRef payout, Instant now) {
         return tx.handle()
                 .createQuery(ATTEMPTS)
@@ -180,7 +180,7 @@ final class PaymentStore {
                 .execute();
     }
 
-    /// The oldest notices due, but for those that another node is sending.
+    /// Locks the oldest due notices, except those that another node is sending.
     static List<DueNotice> lockDue(Tx tx, Instant now, int limit) {
         return tx.handle()
                 .createQuery(LOCK_DUE)

@@ -4,7 +4,8 @@ import dev.sluice.rail.Payer;
 import java.util.Map;
 import java.util.UUID;
 
-/// A customer of the sandbox's bank, by currency: somebody with a name and an account to which money can go back.
+/// A test customer of the sandbox's bank, one per currency, with a name and an account to which money can be
+/// returned.
 record Persona(String name, String bankName, String bankCode, String accountNumber) {
     private static final Map<String, Persona> BY_CURRENCY = Map.ofEntries(
             Map.entry("IDR", new Persona("Siti Rahayu", "Bank Central Asia", "014", "5271038846")),
@@ -30,7 +31,7 @@ record Persona(String name, String bankName, String bankCode, String accountNumb
         return BY_CURRENCY.getOrDefault(currency, ANYBODY);
     }
 
-    /// The payer of a payment.
+    /// Returns the payer of a payment.
     Payer payer(UUID payment) {
         return new Payer("SBX" + payment.toString().replace("-", ""), name, bankName, bankCode, accountNumber, null);
     }

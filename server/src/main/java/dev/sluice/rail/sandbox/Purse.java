@@ -6,30 +6,30 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/// What the sandbox's customers pay from: their accounts at the bank, or their wallets on the chain.
+/// Payment source of the sandbox's payers: accounts at the bank, or wallets on the chain.
 public interface Purse {
-    /// A payment that is under way, and when it is told of.
+    /// A payment in progress, and the time at which it is reported.
     record Paid(UUID id, Instant arrivesAt) {}
 
-    /// What is told of a payment once it is there.
+    /// Reports of a payment after it arrived.
     enum Telling {
         ONCE,
-        /// The same again.
+        /// Reported again.
         TWICE,
-        /// A little later, that it is there no longer.
+        /// Reported as reversed a little later.
         VANISHES,
-        /// That too, and then that it is there again.
+        /// Reported as reversed, and then as received again.
         REAPPEARS
     }
 
-    /// Whether what pays a bill can vanish again.
+    /// Returns true if a payment of the bill can be reversed after it arrived.
     boolean canVanish(Bill bill);
 
-    /// Pays a bill: at once, or after a while.
+    /// Pays a bill, at once or after a delay.
     Paid pay(Tx tx, Bill bill, Money amount, Duration delay, Telling telling);
 
-    /// Pays a bill in full, once however often it is asked for.
+    /// Pays a bill in full. Repeated calls pay it only once.
     ///
-    /// @return false where it was paid this way before
+    /// @return false if it was paid this way before
     boolean payOnce(Tx tx, Bill bill);
 }

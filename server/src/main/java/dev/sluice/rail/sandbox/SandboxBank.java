@@ -5,8 +5,8 @@ import dev.sluice.db.Database;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
 
-/// The side of the sandbox's bank that speaks by itself: it tells of payouts, and of money that came in, when that is
-/// due. Every node may run it.
+/// Worker of the sandbox's bank: reports payout notices and incoming payments when they are due. Every node may run
+/// it.
 public final class SandboxBank {
     private static final int NOTICES_PER_STEP = 500;
 
@@ -22,7 +22,8 @@ public final class SandboxBank {
         this.receipts = receipts;
     }
 
-    /// Tells what is due, or gives false where nothing is. A notice and the mark that it was sent are one transaction.
+    /// Reports what is due; returns false if nothing is. A notice and the mark that it was sent are stored in one
+    /// transaction.
     public boolean step() {
         boolean payouts = tellOfPayouts();
         return tellOfPayins() || payouts;

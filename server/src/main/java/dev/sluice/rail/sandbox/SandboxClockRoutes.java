@@ -19,8 +19,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// The sandbox's clock on the wire: `GET` and `POST /v1/sandbox/clock`. A live deployment's clock is the real one, and
-/// both are refused there.
+/// HTTP routes of the sandbox's clock: `GET` and `POST /v1/sandbox/clock`. A live deployment uses the real time and
+/// rejects both.
 public final class SandboxClockRoutes {
     private static final String PATH = "/v1/sandbox/clock";
     private static final String ADVANCE = "advance";
@@ -39,7 +39,7 @@ public final class SandboxClockRoutes {
         this.sandbox = sandbox;
     }
 
-    /// @param sandbox whether this deployment is a sandbox
+    /// @param sandbox true if this deployment is a sandbox
     public static List<Route> wire(
             Guard guard, Replays replays, Envelope envelope, Database database, Clocks clocks, boolean sandbox) {
         var routes = new SandboxClockRoutes(replays, envelope, database, clocks, sandbox);

@@ -19,8 +19,8 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
 
-/// `POST /v1/sandbox/deposit/{depositId}/pay`: a customer of the sandbox pays a deposit, in full or another
-/// amount, at once or after a while, and it is told of once or twice, or taken back after a little.
+/// `POST /v1/sandbox/deposit/{depositId}/pay`: simulates the payment of a deposit, in full or with another amount, at
+/// once or after a delay. The payment can be reported once or twice, or be reversed after a while.
 public final class SandboxPayRoutes {
     private static final BigInteger TIMES_MAX = BigInteger.valueOf(1_000);
     private static final Duration DELAY_MAX = Duration.ofDays(90);
@@ -39,7 +39,7 @@ public final class SandboxPayRoutes {
         this.sandbox = sandbox;
     }
 
-    /// @param sandbox whether this deployment is a sandbox
+    /// @param sandbox true if this deployment is a sandbox
     public static List<Route> wire(
             Guard guard, Replays replays, Envelope envelope, Purse payers, Bill.Book bills, boolean sandbox) {
         var routes = new SandboxPayRoutes(replays, envelope, payers, bills, sandbox);

@@ -6,7 +6,7 @@ import dev.sluice.money.Money;
 import dev.sluice.rail.sandbox.PayinStore.Payin;
 import java.time.Duration;
 
-/// The customers of the sandbox's bank, who pay bills when they are told to.
+/// The customers of the sandbox's bank, who pay bills on request.
 public final class SandboxPayers implements Purse {
     private static final int TWICE = 2;
 
@@ -16,7 +16,7 @@ public final class SandboxPayers implements Purse {
         this.clocks = clocks;
     }
 
-    /// What the bank has, it keeps.
+    /// The bank never reverses a payment that it received.
     @Override
     public boolean canVanish(Bill bill) {
         return false;

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The side of the sandbox's bank that takes money in. It has an account everywhere, takes part in every QR scheme that
-/// can be written down without somebody's keys, and plays every wallet.
+/// Deposit rail of the sandbox's bank. It has an account at every bank, supports every QR scheme whose codes need no
+/// third-party keys, and simulates every wallet.
 public final class SandboxPayin implements PayinRail {
-    /// Where the sandbox's wallet is.
+    /// Path of the sandbox's wallet page.
     static final String WALLET = "/sandbox/wallet/";
 
     private static final String CATEGORY = "5999";

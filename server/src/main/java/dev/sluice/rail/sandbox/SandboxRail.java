@@ -25,17 +25,16 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/// The rail to the sandbox's bank. It serves every fiat currency and bank, and its payments end after about a
-/// second, but for those to [Magic] accounts. Its books are in the database: a new object, on any node, knows what
-/// the last knew.
+/// The payout rail to the sandbox's bank. It serves every fiat currency and bank. Its payments end after about a
+/// second, except those to [Magic] accounts. Its books are in the database, so every node has the same information.
 public final class SandboxRail implements Rail {
-    /// The rail's name.
+    /// Name of the rail.
     public static final String NAME = "sandbox";
 
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
     private static final Duration ASK_AFTER_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration ASK_AFTER_OUTAGE = Duration.ofSeconds(5);
-    /// One order of locks for all, so that two batches with the same payouts wait for each other once at most.
+    /// Lock order for all callers, so that two batches with the same payouts cannot deadlock.
     private static final Comparator<PayoutRef> LOCK_ORDER =
             Comparator.comparing(PayoutRef::organizationId).thenComparing(PayoutRef::payoutId);
 
@@ -47,7 +46,7 @@ public final class SandboxRail implements Rail {
         this.clocks = clocks;
     }
 
-    /// The rail's books of its payments.
+    /// Returns the rail's books of its payments.
     public static RailBooks books() {
         return new RailBooks(NAME, PaymentStore.ORDERS);
     }
@@ -156,7 +155,7 @@ public final class SandboxRail implements Rail {
                 : new Outcome.Unknown("The bank did not answer in time", now.plus(ASK_AFTER_TIMEOUT));
     }
 
-    /// Outcomes in the order of the payouts. Where the bank's own database is away, nobody knows what it did.
+    /// Returns outcomes in the order of the payouts. All are unknown if the bank's own database is unavailable.
     private List<Outcome> answers(List<PayoutRef> payouts, Supplier<Map<PayoutRef, Outcome>> call) {
         return Reach.outcomes(
                 payouts,

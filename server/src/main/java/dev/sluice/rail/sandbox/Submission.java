@@ -6,7 +6,7 @@ import dev.sluice.rail.sandbox.Behaviour.Handover;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// An instruction on its way into the bank's books at a certain time.
+/// An instruction to be stored in the bank's books at a certain time.
 record Submission(Instruction instruction, Magic magic, Instant acceptedAt, Instant endsAt) {
     static Submission of(Instruction instruction, Instant now) {
         var magic = Magic.of(instruction.account());
@@ -19,12 +19,12 @@ record Submission(Instruction instruction, Magic magic, Instant acceptedAt, Inst
         return instruction.payout();
     }
 
-    /// Whether the first request is lost before the bank sees it.
+    /// Returns true if the first request is lost before it reaches the bank.
     boolean isLostAtFirst() {
         return magic.behaviour().handover() == Handover.REQUEST_LOST;
     }
 
-    /// Whether an answer to the first request reaches the payer.
+    /// Returns true if an answer to the first request reaches the caller.
     boolean isAnsweredAtFirst() {
         return magic.behaviour().handover() == Handover.ANSWERED;
     }
@@ -33,7 +33,7 @@ record Submission(Instruction instruction, Magic magic, Instant acceptedAt, Inst
         return new Entry.Taken(instruction.payout(), magic.behaviour(), endsAt);
     }
 
-    /// When the first notice is due.
+    /// Returns the due time of the first notice; null if there is none.
     @Nullable
     Instant noticeAt() {
         var notices = magic.behaviour().ending().notices();

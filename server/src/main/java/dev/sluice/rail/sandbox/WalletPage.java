@@ -3,9 +3,9 @@ package dev.sluice.rail.sandbox;
 import dev.sluice.page.Texts;
 import dev.sluice.page.TimeInText;
 
-/// What the page of a test wallet shows.
+/// Model of the page of a test wallet.
 ///
-/// @param until how long the bill is open
-/// @param state what became of the bill, where it is open no more
+/// @param until expiry of the bill
+/// @param state status of a bill that is no longer open
 public record WalletPage(
         Texts texts, String wallet, String payee, String amount, TimeInText until, boolean isOpen, String state) {}

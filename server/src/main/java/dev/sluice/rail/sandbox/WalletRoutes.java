@@ -13,8 +13,8 @@ import dev.sluice.rail.Destination;
 import java.util.List;
 import java.util.Optional;
 
-/// The page on which a payer confirms an e-wallet's bill: in the sandbox, a page that plays the wallet. Whoever has the
-/// link may pay; it cannot be guessed.
+/// The page on which a payer confirms an e-wallet's bill: in the sandbox, a page that simulates the wallet. Anyone
+/// with the unguessable link may pay.
 public final class WalletRoutes {
     private static final String PATH = SandboxPayin.WALLET + "{currency}/{method}/{number}";
 
@@ -42,7 +42,7 @@ public final class WalletRoutes {
                 .orElseGet(() -> pages.page(404, "notfound.jte", texts));
     }
 
-    /// A bill is paid once: a second press finds it paid, or on its way.
+    /// Pays a bill. A bill is paid once: a second submission of the form shows that it is paid or in progress.
     private Answer pay(Request request) {
         var bill = bill(request);
         if (bill.isPresent() && bill.get().isOpen()) {
@@ -59,7 +59,7 @@ public final class WalletRoutes {
                 request.parameter("currency"), request.parameter("method"), request.parameter("number")));
     }
 
-    /// In the language of the page that led here, where it said so, or else of the browser.
+    /// Returns the texts in the language of the page that linked here, if it passed one, or else in the browser's.
     private static Texts texts(Request request) {
         var wanted = request.query().text("language").or(() -> request.header("Accept-Language"));
         return Texts.of("wallet", wanted.orElse(""), Texts.LANGUAGES_OF_EVERY_PAGE);

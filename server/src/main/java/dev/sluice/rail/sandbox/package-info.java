@@ -1,6 +1,6 @@
-/// The sandbox's bank: a simulator of a bank rail whose books last, whose every answer follows from the account paid
-/// and the clock, and which does on demand what real banks do now and then (see `docs/sandbox.md`). Owns
-/// `rail_sandbox_payment` and `rail_sandbox_payin`. Also the sandbox's clock, payers and wallets on the wire.
+/// Simulator of a bank rail with persistent books. Every answer depends only on the paid account and the clock, and
+/// it produces the occasional failures of real banks on demand (see `docs/sandbox.md`). Owns `rail_sandbox_payment`
+/// and `rail_sandbox_payin`. Also contains the HTTP routes of the sandbox's clock, payers and wallets.
 @NullMarked
 package dev.sluice.rail.sandbox;
 

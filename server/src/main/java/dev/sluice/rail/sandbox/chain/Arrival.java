@@ -2,19 +2,19 @@ package dev.sluice.rail.sandbox.chain;
 
 import java.time.Duration;
 
-/// How a payer's transaction arrives at a deposit's address.
+/// Scenario for a payer's transaction to a deposit's address.
 public enum Arrival {
-    /// Mined in one of the next blocks, and told of once it is final.
+    /// Mined in one of the next blocks, and reported once it is final.
     ORDINARY(Course.ordinary(), 1, false),
-    /// Half a minute in the pool, as one that pays too little for gas.
+    /// Half a minute in the mempool, like a transaction with a low gas price.
     LATE(new Course.Mined(Duration.ofSeconds(30)), 1, false),
-    /// In a block that disappears before it is final, and in another one later.
+    /// In a block that a reorg removes before it is final, and later in another one.
     REORGANIZED(new Course.Reorganized(), 1, false),
-    /// Told of twice under the same key, a second apart.
+    /// Reported twice under the same key, a second apart.
     TOLD_TWICE(Course.ordinary(), 2, false),
-    /// Told of, and gone some seconds later: the chain is rewritten deeper than what was thought to be final.
+    /// Reported, and removed some seconds later: a reorg deeper than the confirmations.
     VANISHED(Course.ordinary(), 2, true),
-    /// The same, and some seconds later it is in another block, under the same hash.
+    /// Reported and removed by a deep reorg, and some seconds later in another block under the same hash.
     VANISHED_AND_BACK(Course.ordinary(), 3, true);
 
     private final Course course;
@@ -35,7 +35,7 @@ public enum Arrival {
         return notices;
     }
 
-    /// Whether every other notice takes back the one before.
+    /// Returns true if every other notice reverses the one before.
     boolean vanishes() {
         return vanishes;
     }

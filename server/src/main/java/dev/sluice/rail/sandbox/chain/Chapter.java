@@ -3,26 +3,26 @@ package dev.sluice.rail.sandbox.chain;
 import dev.sluice.rail.FailureCode;
 import java.time.Instant;
 
-/// What can be seen of a transaction from a time on.
+/// Visible state of a transaction from a time on.
 record Chapter(Instant from, Sight sight) {
-    /// What can be seen.
+    /// Visible state.
     sealed interface Sight {}
 
-    /// It waits to be mined.
+    /// The transaction waits in the mempool.
     record Pooled(String hash) implements Sight {}
 
-    /// It is in a block, and may still disappear from it.
+    /// The transaction is in a block that a reorg may still remove.
     record Mined(String hash, Block block) implements Sight {}
 
-    /// It is in a block, and stays there; since when.
+    /// The transaction is in a final block, since a time.
     record Final(String hash, Block block, Instant since) implements Sight {}
 
-    /// No node has it any more.
+    /// No node has the transaction any more.
     record Dropped() implements Sight {}
 
     /// No node answers.
     record Silence() implements Sight {}
 
-    /// It did not do what it was to do, and never will.
+    /// The transaction failed for good.
     record Failed(FailureCode code) implements Sight {}
 }

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.web3j.crypto.Hash;
 
-/// Thirty-two bytes that follow from words, by the hash of the network's family (Keccak-256, SHA-256): hashes of blocks
-/// and transactions, addresses, and what looks like chance.
+/// Thirty-two bytes derived from words with the hash function of the network's family (Keccak-256, SHA-256). They
+/// serve for hashes of blocks and transactions, for addresses, and as pseudo-random values.
 final class Digest {
     private static final String SEPARATOR = "|";
     private static final int ADDRESS_FROM = 12;
@@ -24,7 +24,7 @@ final class Digest {
         this.bytes = bytes;
     }
 
-    /// The digest of words that hold no separator themselves.
+    /// Returns the digest of words, none of which contains the separator.
     static Digest of(Family family, Object... words) {
         var text = new StringBuilder("sluice sandbox");
         for (var word : words) {
@@ -39,7 +39,7 @@ final class Digest {
                 });
     }
 
-    /// As a hash of the family is written.
+    /// Returns the digest in the family's format of a hash.
     String hash() {
         var hex = HexFormat.of().formatHex(bytes);
         return switch (family) {
@@ -48,8 +48,8 @@ final class Digest {
         };
     }
 
-    /// As an address: on EVM networks the last 20 bytes, whose key nobody has; on Stellar the account whose seed this
-    /// is, since an account has to be a point of the curve.
+    /// Returns the digest as an address. On EVM networks it is the last 20 bytes, for which no one has the key. On
+    /// Stellar it is the account of the seed with these bytes, because an account has to be a point of the curve.
     String address() {
         return switch (family) {
             case EVM ->
@@ -59,12 +59,12 @@ final class Digest {
         };
     }
 
-    /// As a memo: 63 bits, so that it is a positive number everywhere.
+    /// Returns the digest as a memo: 63 bits, so that it is a positive number everywhere.
     String memo() {
         return BigInteger.valueOf(ByteBuffer.wrap(bytes).getLong() >>> 1).toString();
     }
 
-    /// As a number below a bound.
+    /// Returns the digest as a number below a bound.
     int below(int bound) {
         return Math.floorMod(ByteBuffer.wrap(bytes).getInt(), bound);
     }

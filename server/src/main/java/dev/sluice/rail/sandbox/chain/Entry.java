@@ -7,17 +7,17 @@ import dev.sluice.rail.PayoutRef;
 import java.time.Duration;
 import java.time.Instant;
 
-/// A line in the chain's books of payouts. What the chain shows of it follows from the line and the time alone.
+/// An entry in the chain's books of payouts. The visible state depends only on the entry and the time.
 sealed interface Entry {
     PayoutRef payout();
 
-    /// What the rail answers to the question what became of it.
+    /// Returns the outcome that the rail reports.
     Outcome outcome(Instant now);
 
-    /// What the rail answers to a request to stop it.
+    /// Returns the rail's answer to a request to stop the payout.
     Cancellation cancellation(Instant now);
 
-    /// A request that was lost on its way. Nothing was sent: the line only remembers that the next one is not the
+    /// A request that was lost on its way. Nothing was sent; the entry only records that the next request is not the
     /// first.
     record Lost(PayoutRef payout) implements Entry {
         @Override
@@ -44,7 +44,7 @@ sealed interface Entry {
         }
     }
 
-    /// A payout on a network that is not played now, so that nobody can tell.
+    /// A payout on a network that is not simulated now, so that its outcome is unknown.
     record Unplayed(PayoutRef payout) implements Entry {
         private static final Duration ASK_AGAIN_AFTER = Duration.ofMinutes(1);
 

@@ -6,11 +6,11 @@ import dev.sluice.rail.sandbox.chain.SandboxNetwork.Family;
 import java.math.BigInteger;
 import java.util.Map;
 
-/// What a payout's transaction costs. The price of gas goes up and down by a tenth from block to block, so that now and
-/// then more is charged than was estimated; a transfer of a token uses a little less gas than was estimated, one of the
-/// network's own coin exactly as much. On Stellar one operation is one unit of gas.
+/// Cost of a payout's transaction. The gas price varies by a tenth from block to block, so that the fee occasionally
+/// exceeds the estimate. A token transfer uses a little less gas than estimated, a transfer of the native coin
+/// exactly as much. On Stellar one operation is one unit of gas.
 ///
-/// @param coin whether the network's own coin is transferred
+/// @param coin true if the native coin is transferred
 record Gas(Transaction transaction, boolean coin, Course course) {
     private static final long TOKEN_TRANSFER = 65_000;
     private static final long COIN_TRANSFER = 21_000;
@@ -25,7 +25,7 @@ record Gas(Transaction transaction, boolean coin, Course course) {
             42161L, gweiThousandths(12));
 
     private static final long EVM_PRICE_ELSEWHERE = gweiThousandths(1_000);
-    /// The same in stroops.
+    /// Four-hundredths of the usual price, in stroops.
     private static final long STELLAR_PRICE = 1;
 
     private static final int FULL_PRICE = 4;
@@ -34,12 +34,12 @@ record Gas(Transaction transaction, boolean coin, Course course) {
     private static final int USED_PERCENT_MIN = 80;
     private static final int PERCENT_SPREAD = 21;
 
-    /// What is seen while it is not in a block.
+    /// Returns the visible data of a transaction that is not in a block.
     OnChain pooled() {
         return new OnChain(transaction.sender(), estimated(), null, null);
     }
 
-    /// What is seen once it is in a block.
+    /// Returns the visible data of a transaction in a block.
     OnChain mined(Block block) {
         return new OnChain(transaction.sender(), estimated(), charged(block), used());
     }
@@ -78,7 +78,7 @@ record Gas(Transaction transaction, boolean coin, Course course) {
         return new Money(BigInteger.valueOf(gas).multiply(BigInteger.valueOf(price)), network.coin());
     }
 
-    /// Four-hundredths, in wei, of a price in thousandths of a gwei.
+    /// Returns four-hundredths, in wei, of a price in thousandths of a gwei.
     private static long gweiThousandths(long price) {
         return price * 2_500;
     }

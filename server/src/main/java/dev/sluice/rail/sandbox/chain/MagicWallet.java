@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The wallets that make the sandbox's chain behave in a certain way: on EVM networks the address that ends with
-/// `9990NN` and is all zeros before, on Stellar any account with the memo `9990NN`, where `NN` is the number here.
-/// Everything else, and a number that is not here, is an [#ORDINARY] wallet. `docs/sandbox.md` is the same table.
+/// Test wallets that trigger a certain behaviour of the sandbox's chain. On EVM networks it is the address with zeros
+/// before a final `9990NN`, on Stellar any account with the memo `9990NN`, where `NN` is the number in this list.
+/// Every other wallet, also one with an unlisted number, is [#ORDINARY]. `docs/sandbox.md` contains this table.
 public enum MagicWallet {
     ORDINARY(0, Course.ordinary()),
 
@@ -50,33 +50,33 @@ public enum MagicWallet {
         this.handover = handover;
     }
 
-    /// What becomes of the first request that hands a payout over. To the payer the two losses look the same.
+    /// Handling of the first request that submits a payout. The two losses look the same to the caller.
     enum Handover {
         ANSWERED,
         /// The transaction is sent, and the answer is lost.
         ANSWER_LOST,
         /// The request is lost before anything is sent.
         REQUEST_LOST,
-        /// Nothing is sent: trying it out shows that it would fail.
+        /// Nothing is sent: the preflight shows that the transaction would fail.
         TURNED_AWAY
     }
 
-    /// The number that the address or memo ends with.
+    /// Returns the number at the end of the address or memo.
     public int number() {
         return number;
     }
 
-    /// The magic address of EVM networks.
+    /// Returns the magic address of EVM networks.
     public String address() {
         return "0x" + "0".repeat(34) + memo();
     }
 
-    /// The magic memo of Stellar.
+    /// Returns the magic memo of Stellar.
     public String memo() {
         return "9990%02d".formatted(number);
     }
 
-    /// What a wallet is: nearly always [#ORDINARY].
+    /// Returns the behaviour of a wallet: nearly always [#ORDINARY].
     static MagicWallet of(SandboxNetwork network, Wallet wallet) {
         return switch (network.family()) {
             case EVM -> of(ADDRESS, wallet.address());

@@ -4,10 +4,11 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import java.util.List;
 
-/// SQL of `rail_sandbox_chain_nonce`: the next nonce of each wallet that payouts come from. Who is about to send holds
-/// its row until the transactions are in the books, so that none is used twice and none is left out.
+/// SQL of `rail_sandbox_chain_nonce`: the next nonce of each wallet that payouts come from. A sender locks the row
+/// until its transactions are stored, so that no nonce is used twice or skipped.
 final class NonceStore {
-    /// The rows are locked in one order for all. What another one wrote while this waited is seen.
+    /// Locks the rows in one order for all callers. ON CONFLICT DO UPDATE also returns the values that another
+    /// transaction committed during the wait.
     private static final String LOCK = """
             INSERT INTO rail_sandbox_chain_nonce AS nonce (network, sender, next_nonce)
             SELECT network, sender, 0 FROM unnest(?::text[], ?::text[]) AS wanted (network, sender) ORDER BY network

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The nonces of the wallets that payouts come from, held until the end of a transaction: nobody else takes one of the
-/// same networks meanwhile, so none is used twice, and none is left out where the transaction fails.
+/// Nonces of the wallets that payouts come from, locked until the end of the transaction. No other transaction takes
+/// nonces of the same networks at the same time, so none is used twice. A rollback skips none.
 final class Nonces {
     private static final Comparator<SandboxNetwork> ORDER = Comparator.comparing(SandboxNetwork::name);
 
@@ -28,12 +28,12 @@ final class Nonces {
         return new Nonces(next);
     }
 
-    /// The next nonce of a network, which is used now.
+    /// Returns the next nonce of a network and advances it.
     long take(SandboxNetwork network) {
         return next.merge(network, 1L, Long::sum) - 1;
     }
 
-    /// Writes down what was taken.
+    /// Stores the advanced nonces.
     void keep(Tx tx) {
         NonceStore.write(
                 tx,

@@ -8,13 +8,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/// A payment that a payer sent to a deposit's address, as it ends up on the chain.
+/// A payer's payment to a deposit's address, in its final state on the chain.
 ///
-/// @param minedAt the time of the block that it stays in
-/// @param arrivesAt when it is final; before that nobody is told
-/// @param noticesLeft how often the rail has still to tell of it, the next time at `noticeAt`
-/// @param vanishes whether every other notice takes back the one before
-/// @param told whether the last notice said that it is there
+/// @param minedAt the time of its final block
+/// @param arrivesAt time of finality; the payment is not reported before
+/// @param noticesLeft number of notices that the rail has still to send, the next at `noticeAt`
+/// @param vanishes true if every other notice reverses the one before
+/// @param told true if the last notice reported the payment as received
 record Payment(
         UUID organizationId,
         UUID id,
@@ -29,10 +29,10 @@ record Payment(
         boolean vanishes,
         boolean told) {
     private static final Duration BETWEEN_NOTICES = Duration.ofSeconds(1);
-    /// Long enough to see what becomes of it.
+    /// Long enough to observe the effect of each notice.
     private static final Duration BETWEEN_REWRITES = Duration.ofSeconds(3);
 
-    /// Whether the next notice says that it is gone.
+    /// Returns true if the next notice is a reversal.
     boolean isGoing() {
         return vanishes && told;
     }
@@ -41,8 +41,8 @@ record Payment(
         return vanishes ? BETWEEN_REWRITES : BETWEEN_NOTICES;
     }
 
-    /// What the rail tells of it: the transaction's hash is its key, and the sender's address the account that the
-    /// money can go back to.
+    /// Returns the receipt that the rail reports. The transaction's hash is its key, and the sender's address is the
+    /// account for refunds.
     Receipt receipt(Instant now) {
         return new Receipt(
                 SandboxChain.NAME,

@@ -47,7 +47,7 @@ final class PaymentStore {
 
     private PaymentStore() {}
 
-    /// Writes a payment, unless it was written before.
+    /// Stores a payment; returns false if it is stored already.
     static boolean insert(Tx tx, Payment payment) {
         var payments = List.of(payment);
         return Batch.of(INSERT)
@@ -78,7 +78,7 @@ final class PaymentStore {
                 .one();
     }
 
-    /// The oldest that are to be told of, but for those that another node is telling of.
+    /// Locks the oldest payments with due notices, except those that another node is sending.
     static List<Payment> lockDue(Tx tx, Instant now, int limit) {
         return tx.handle()
                 .createQuery(LOCK_DUE)

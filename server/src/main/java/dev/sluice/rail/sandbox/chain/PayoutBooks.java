@@ -22,13 +22,13 @@ final class PayoutBooks {
         this.networks = Map.copyOf(networks);
     }
 
-    /// What the books hold of payouts.
+    /// Entries of payouts in the books.
     ///
-    /// @param unanswered those whose first request this was, and who get no answer to it
+    /// @param unanswered payouts whose first request this was, and is not answered
     record Page(Map<PayoutRef, Entry> entries, List<PayoutRef> unanswered) {}
 
-    /// Writes what is not in the books yet, and takes what was lost the first time. The nonces are held meanwhile, so
-    /// nobody else writes into the books of the same networks.
+    /// Stores new payouts, and accepts those whose first request was lost. The nonces stay locked until the
+    /// transaction ends, so no other transaction writes payouts of the same networks.
     Page write(Tx tx, Collection<Instruction> instructions, Instant now) {
         var wanted =
                 instructions.stream().flatMap(each -> submission(each).stream()).toList();
@@ -64,14 +64,14 @@ final class PayoutBooks {
         return entries;
     }
 
-    /// The transaction of a payout, where there is one.
+    /// Returns the transaction of a payout as an attempt; empty if there is none.
     List<Attempt> attempts(Tx tx, PayoutRef payout, Instant now) {
         return PayoutStore.read(tx, List.of(payout)).stream()
                 .map(row -> Attempt.of(row.acceptedAt(), entry(row).outcome(now)))
                 .toList();
     }
 
-    /// Stops a transaction where that can be.
+    /// Stops a payout if it can still be stopped.
     Cancellation stop(Tx tx, PayoutRef payout, Instant now) {
         var answer = PayoutStore.lock(tx, payout)
                 .map(row -> entry(row).cancellation(now))
@@ -82,7 +82,7 @@ final class PayoutBooks {
         return answer;
     }
 
-    /// Stops a payout that was not taken. The nonces are held, as whoever writes payouts holds them.
+    /// Stops a payout that was not accepted. Locks the nonces, as every writer of payouts does.
     Cancellation block(Tx tx, Instruction instruction, Instant now) {
         return submission(instruction)
                 .map(submission -> {

@@ -30,7 +30,7 @@ final class PayoutStore {
                 AND payout.accepted_at IS NULL
             """;
 
-    /// LIMIT keeps the planner to one index look-up a payout: a plan made while the table was small stays right.
+    /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays right.
     private static final String SELECT = """
             SELECT payout.*
             FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
@@ -61,7 +61,7 @@ final class PayoutStore {
             WHERE payout.accepted_at IS NULL OR payout.stopped_at IS NOT NULL
             """;
 
-    /// For [dev.sluice.rail.RailBooks].
+    /// Query for [dev.sluice.rail.RailBooks].
     static final String ORDERS = """
             SELECT organization_id, payout_id, asset AS asset, units AS units, NULL::text AS payee
             FROM rail_sandbox_chain_payout
@@ -73,7 +73,7 @@ final class PayoutStore {
 
     /// A row of the books.
     ///
-    /// @param confirmations the blocks after which its transaction is final, as they were when it was sent
+    /// @param confirmations number of blocks until the transaction is final, as configured when it was sent
     record Row(
             PayoutRef payout,
             String network,
@@ -101,7 +101,7 @@ final class PayoutStore {
                 .write(tx);
     }
 
-    /// Takes payouts whose first request was lost.
+    /// Accepts payouts whose first request was lost.
     static void acceptLost(Tx tx, List<Submission> again) {
         if (again.isEmpty()) {
             return;
@@ -139,7 +139,7 @@ final class PayoutStore {
                 .execute();
     }
 
-    /// Stops a payout that was not taken; false where it was.
+    /// Stops a payout that was not accepted; returns false if it was.
     static boolean block(Tx tx, Submission submission, Instant at) {
         var amount = submission.instruction().amount();
         return tx.handle()

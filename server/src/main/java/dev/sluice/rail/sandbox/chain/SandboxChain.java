@@ -22,14 +22,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// The rail to the sandbox's chain. It serves every token of the networks that it plays, and its payouts are final
-/// after about a second, but for those to a [MagicWallet]. Its books are in the database: a new object, on any node,
-/// knows what the last knew.
+/// The payout rail to the sandbox's chain. It serves every token of the networks that it simulates. Its payouts are
+/// final after about a second, except those to a [MagicWallet]. Its books are in the database, so every node has the
+/// same information.
 public final class SandboxChain implements Rail {
-    /// The rail's name.
+    /// Name of the rail.
     public static final String NAME = "sandbox-chain";
 
-    /// How long a payout can be cancelled before it is submitted.
+    /// Period before submission in which a payout can be cancelled.
     private static final Duration WINDOW = Duration.ofSeconds(1);
 
     private static final Duration ASK_AFTER_TIMEOUT = Duration.ofSeconds(1);
@@ -47,7 +47,7 @@ public final class SandboxChain implements Rail {
         this.books = new PayoutBooks(this.networks);
     }
 
-    /// The rail's books of its payments.
+    /// Returns the rail's books of its payments.
     public static RailBooks books() {
         return new RailBooks(NAME, PayoutStore.ORDERS);
     }
@@ -115,7 +115,7 @@ public final class SandboxChain implements Rail {
         return Reach.orElse(() -> database.inTx(tx -> books.attempts(tx, payout, now)), List::of);
     }
 
-    /// A transaction of the payout's own, in the newest block.
+    /// Returns a transaction of the payout's own, in the newest block.
     @Override
     public Optional<Outcome.Settled> imagined(Instruction instruction) {
         var now = clocks.instant();
@@ -134,7 +134,7 @@ public final class SandboxChain implements Rail {
         return Optional.ofNullable(networks.get(network)).map(SandboxNetwork::sender);
     }
 
-    /// Nobody holds names for wallets.
+    /// Wallets have no registered names.
     @Override
     public AccountName accountName(BankAccount account) {
         return new AccountName.Unavailable(NAME);
@@ -146,7 +146,7 @@ public final class SandboxChain implements Rail {
         return outcomes;
     }
 
-    /// Outcomes in the order of the payouts. Where the chain's own database is away, nobody knows what it did.
+    /// Returns outcomes in the order of the payouts. All are unknown if the chain's own database is unavailable.
     private List<Outcome> answers(List<PayoutRef> payouts, Supplier<Map<PayoutRef, Outcome>> call) {
         return Reach.outcomes(
                 payouts,

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The side of the sandbox's chain that takes money in. Every deposit has an address of its own, the same on all
-/// EVM networks; on networks with memos all have one account, and each a memo of its own. Both follow from the
-/// deposit's id. Nobody has the keys: what is sent to them on a real network is lost.
+/// Deposit rail of the sandbox's chain. Every deposit has its own address, identical on all EVM networks. On networks
+/// with memos, all deposits share one account, and each has its own memo. Both are derived from the deposit's id.
+/// There are no keys for them: money sent to them on a real network is lost.
 public final class SandboxChainPayin implements PayinRail {
     private final Map<String, SandboxNetwork> networks;
 

@@ -4,8 +4,8 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Receipts;
 
-/// The side of the sandbox's chain that speaks by itself: it tells of money that came in once it is final, and takes
-/// back what vanished. Every node may run it.
+/// Worker of the sandbox's chain: reports incoming payments once they are final, and reverses those that a reorg
+/// removed. Every node may run it.
 public final class SandboxChainWorker {
     private static final int NOTICES_PER_STEP = 500;
 
@@ -19,7 +19,8 @@ public final class SandboxChainWorker {
         this.receipts = receipts;
     }
 
-    /// Tells what is due, or gives false where nothing is. A notice and the mark that it was told are one transaction.
+    /// Reports what is due; returns false if nothing is. A notice and the mark that it was sent are stored in one
+    /// transaction.
     public boolean step() {
         return database.inTx(tx -> {
             var now = clocks.instant();

@@ -8,15 +8,15 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// A network that the sandbox's chain plays.
+/// A network that the sandbox's chain simulates.
 ///
 /// @param name its id, such as `polygon`
-/// @param chainId that of EIP-155, 0 where there is none
-/// @param coin what its fees are paid in
-/// @param confirmations the blocks after which a payment is final on the real network
-/// @param memo whether deposits are told apart by a memo
+/// @param chainId chain id of EIP-155; 0 if there is none
+/// @param coin the native coin, in which fees are paid
+/// @param confirmations number of blocks until a payment is final on the real network
+/// @param memo true if deposits are identified by a memo
 public record SandboxNetwork(String name, Family family, long chainId, Asset coin, int confirmations, boolean memo) {
-    /// No payment in the sandbox waits for more blocks than this.
+    /// Maximum number of confirmations in the sandbox.
     static final int CONFIRMATIONS_MAX = 4;
 
     private static final Map<Family, String> SENDERS = addresses("sender");
@@ -28,28 +28,28 @@ public record SandboxNetwork(String name, Family family, long chainId, Asset coi
         }
     }
 
-    /// The families of networks, which differ in how addresses and hashes are made and written.
+    /// Families of networks, with different formats of addresses and hashes.
     public enum Family {
         EVM,
         STELLAR
     }
 
-    /// Whether a token is one of this network: its id ends with the network's.
+    /// Returns true if a token belongs to this network: its id ends with the network's.
     boolean has(String token) {
         return token.endsWith("-" + name);
     }
 
-    /// The blocks after which a payment is final here.
+    /// Returns the number of blocks until a payment is final here.
     int confirmationsHere() {
         return Math.min(confirmations, CONFIRMATIONS_MAX);
     }
 
-    /// The wallet that payouts come from.
+    /// Returns the wallet that payouts come from.
     String sender() {
         return Objects.requireNonNull(SENDERS.get(family));
     }
 
-    /// The account of all deposits that are told apart by memos.
+    /// Returns the account of all deposits that are identified by memos.
     String collector() {
         return Objects.requireNonNull(COLLECTORS.get(family));
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The wallets of the sandbox's payers, who send tokens when they are told to.
+/// The wallets of the sandbox's payers, who send tokens on request.
 public final class SandboxWallets {
     private final Clocks clocks;
     private final Map<String, SandboxNetwork> networks;
@@ -26,11 +26,11 @@ public final class SandboxWallets {
         this.networks = SandboxNetwork.byName(networks);
     }
 
-    /// What a payer is told to send: an amount of a token to a wallet, after a delay.
+    /// An order to a payer to send an amount of a token to a wallet, after a delay.
     ///
-    /// @param organizationId whose deposit is paid
-    /// @param id the payment's key: with the same one, nothing is sent again
-    /// @param sender the address it comes from; one of the payment's own, where there is none
+    /// @param organizationId the organization whose deposit is paid
+    /// @param id the payment's idempotency key: a repeated order with the same key sends nothing
+    /// @param sender the address that it comes from; if null, one derived from the payment
     public record Order(
             UUID organizationId,
             UUID id,
@@ -39,30 +39,30 @@ public final class SandboxWallets {
             @Nullable String sender,
             Duration delay,
             Arrival arrival) {
-        /// An ordinary payment, at once.
+        /// Returns the order of an ordinary payment without delay.
         public static Order of(UUID organizationId, UUID id, Money amount, Wallet to) {
             return new Order(organizationId, id, amount, to, null, Duration.ZERO, Arrival.ORDINARY);
         }
     }
 
-    /// A payment that is under way, or was before.
+    /// A payment in progress, or of an earlier call.
     ///
-    /// @param arrivesAt when it is final, and the rail tells of it
-    /// @param isNew whether this was the first time that it was ordered
+    /// @param arrivesAt time at which it is final, and the rail reports it
+    /// @param isNew true if this call was the first order of it
     public record Sent(String hash, String sender, Money amount, Instant arrivesAt, boolean isNew) {}
 
-    /// Whether the sandbox plays a network.
+    /// Returns true if the sandbox simulates a network.
     public boolean plays(String network) {
         return networks.containsKey(network);
     }
 
-    /// Whether what is final on a network can vanish nonetheless. A ledger of Stellar never does.
+    /// Returns true if a reorg can remove final payments of a network. Stellar's ledgers are never rewritten.
     public boolean canBeRewritten(String network) {
         var played = networks.get(network);
         return played != null && played.family() == SandboxNetwork.Family.EVM;
     }
 
-    /// Sends what a payer is told to.
+    /// Sends a payment as ordered.
     public Sent pay(Tx tx, Order order) {
         var payment = payment(order, clocks.instant().plus(order.delay()));
         if (PaymentStore.insert(tx, payment)) {
@@ -99,8 +99,8 @@ public final class SandboxWallets {
                 false);
     }
 
-    /// What tells the payments to a token apart: the address, and the memo where there is one. A muxed account stands
-    /// for both.
+    /// Returns the identifier of payments to a wallet: the address, and the memo if there is one. A muxed account
+    /// contains both.
     private static String number(SandboxNetwork network, Wallet to) {
         var account = account(network, to.address());
         var memo = memo(network, to);

@@ -13,13 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A transaction's life on the chain, chapter by chapter, all of it known from the moment it is sent.
+/// Timeline of a transaction on the chain. All of it is determined when the transaction is sent.
 record Story(List<Chapter> chapters) {
-    /// A transaction is mined in one of so many blocks after it is sent.
+    /// A transaction is mined in one of this number of blocks after it is sent.
     private static final int SPREAD_BLOCKS = 3;
 
     private static final int REORGANIZED_AFTER_BLOCKS_MAX = 2;
-    /// How long a transaction that lost its block waits for another one.
+    /// Time until a transaction is mined again after a reorg removed its block.
     private static final Duration BACK_IN_POOL = Duration.ofSeconds(1);
 
     Story {
@@ -30,7 +30,7 @@ record Story(List<Chapter> chapters) {
         return new Writer(transaction).write(course);
     }
 
-    /// What can be seen at a time. Before the beginning, that is what can be seen at the beginning.
+    /// Returns the visible state at a time. Before the first chapter, it is that of the first.
     Chapter.Sight at(Instant now) {
         var sight = chapters.getFirst().sight();
         for (var chapter : chapters) {
@@ -41,7 +41,7 @@ record Story(List<Chapter> chapters) {
         return sight;
     }
 
-    /// When the next chapter begins.
+    /// Returns the time at which the next chapter begins.
     Optional<Instant> nextAfter(Instant now) {
         return chapters.stream()
                 .map(Chapter::from)
@@ -49,7 +49,7 @@ record Story(List<Chapter> chapters) {
                 .findFirst();
     }
 
-    /// The end of a story that ends well.
+    /// Returns the final state of a transaction that succeeds.
     Final happyEnd() {
         if (chapters.getLast().sight() instanceof Final end) {
             return end;
@@ -112,7 +112,7 @@ record Story(List<Chapter> chapters) {
             return block;
         }
 
-        /// The block that it is in at first disappears before it is final.
+        /// Adds a first block that a reorg removes before it is final.
         private void reorganize(Instant sentAt, String hash) {
             chapter(sentAt, new Pooled(hash));
             var lost = blockAfter(sentAt).orphan();
@@ -122,7 +122,7 @@ record Story(List<Chapter> chapters) {
             settle(back, hash, back.plus(BACK_IN_POOL));
         }
 
-        /// Takes away what nobody tells: of what happens until then, only where it has led.
+        /// Replaces the chapters of a period with silence, followed by the state at its end.
         private void silence(Instant from, Instant until) {
             var known = new Story(chapters).at(until);
             chapters.removeIf(chapter -> !chapter.from().isAfter(until));

@@ -7,17 +7,17 @@ import dev.sluice.rail.sandbox.chain.PayoutStore.Row;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// An instruction on its way into the chain's books.
+/// An instruction to be stored in the chain's books.
 ///
-/// @param acceptedAt when it was taken; null where the request was lost
-/// @param nonce that of its transaction, where one was sent
+/// @param acceptedAt time of acceptance; null if the request was lost
+/// @param nonce nonce of its transaction; null if none was sent
 record Submission(
         Instruction instruction,
         SandboxNetwork network,
         MagicWallet magic,
         @Nullable Instant acceptedAt,
         @Nullable Long nonce) {
-    /// One that was not taken.
+    /// Returns a submission that is not accepted.
     static Submission of(Instruction instruction, SandboxNetwork network) {
         var magic = MagicWallet.of(network, instruction.wallet());
         return new Submission(instruction, network, magic, null, null);
@@ -27,12 +27,12 @@ record Submission(
         return instruction.payout();
     }
 
-    /// Whether the first request is lost before anything is sent.
+    /// Returns true if the first request is lost before anything is sent.
     boolean isLostAtFirst() {
         return magic.handover() == Handover.REQUEST_LOST;
     }
 
-    /// Whether no answer to the first request reaches the payer.
+    /// Returns true if no answer to the first request reaches the caller.
     boolean isUnansweredAtFirst() {
         return switch (magic.handover()) {
             case ANSWERED, TURNED_AWAY -> false;
@@ -40,13 +40,13 @@ record Submission(
         };
     }
 
-    /// The same, taken, and with a nonce where it is sent.
+    /// Returns an accepted copy, with a nonce if a transaction is sent.
     Submission taken(Instant now, Nonces nonces) {
         var taken = magic.handover() == Handover.TURNED_AWAY ? null : nonces.take(network);
         return new Submission(instruction, network, magic, now, taken);
     }
 
-    /// As it stands in the books.
+    /// Returns the row of the books.
     Row row() {
         return new Row(
                 payout(),
