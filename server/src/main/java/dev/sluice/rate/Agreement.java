@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// What several sources come to: the median of those that are near the median of all. Of an even number it is the
-/// mean of the two in the middle, rounded half up to 18 significant digits.
+/// Consensus of several sources: the median of the prices near the median of all. For an even number of prices, it is
+/// the mean of the middle two, rounded half up to 18 significant digits.
 ///
-/// @param value nothing where they are too far apart to say who is right
-/// @param members who the value is of
-/// @param outliers who was left out
+/// @param value the consensus price; empty if the sources are too far apart
+/// @param members sources that the value is calculated from
+/// @param outliers excluded sources
 record Agreement(Optional<BigDecimal> value, List<Voice> members, List<Voice> outliers) {
     private static final MathContext PRECISION = new MathContext(18, RoundingMode.HALF_UP);
     private static final BigDecimal TWO = BigDecimal.valueOf(2);

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// CoinGecko's simple price, `GET /api/v3/simple/price`: all tokens in all currencies at once, by the tokens' own
-/// identifiers there. The answer says of each token when its price is from.
+/// CoinGecko's simple price, `GET /api/v3/simple/price`: all tokens in all currencies in one request, by CoinGecko's
+/// own token identifiers. The answer contains the time of each token's price.
 ///
 /// Source: docs.coingecko.com, Coin Price by IDs.
 record CoinGeckoFeed(Wanted wanted, Duration staleAfter) implements Feed {
@@ -27,7 +27,7 @@ record CoinGeckoFeed(Wanted wanted, Duration staleAfter) implements Feed {
         return URI.create("https://api.coingecko.com");
     }
 
-    /// Without a key it answers a few requests a minute.
+    /// Interval of requests. Without an API key, CoinGecko answers a few requests a minute.
     @Override
     public Duration every() {
         return Duration.ofSeconds(30);
@@ -73,7 +73,7 @@ record CoinGeckoFeed(Wanted wanted, Duration staleAfter) implements Feed {
         return prices;
     }
 
-    /// Seconds since 1970; never later than the answer.
+    /// Parses seconds since 1970. The result is never later than the answer.
     private static Instant updated(JsonNode seconds, Instant from) {
         if (!seconds.canConvertToInt()) {
             return from;

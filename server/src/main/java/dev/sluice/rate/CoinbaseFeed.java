@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Coinbase's exchange rates, `GET /v2/exchange-rates?currency=USDC`: what one unit costs in everything else. Asked for
-/// each token, and for the US dollar, from which all other currencies follow. The answer has no time of its own.
+/// Coinbase's exchange rates, `GET /v2/exchange-rates?currency=USDC`: the price of one unit in every other currency.
+/// The feed requests each token, and the US dollar, from which it derives all cross rates. The answer has no time of
+/// its own.
 ///
 /// Source: docs.cdp.coinbase.com, Data API, Exchange Rates.
 record CoinbaseFeed(Wanted wanted, Duration staleAfter) implements Feed {
@@ -70,7 +71,7 @@ record CoinbaseFeed(Wanted wanted, Duration staleAfter) implements Feed {
         return prices;
     }
 
-    /// `{"errors":[{"id":"not_found","message":"Invalid base currency"}]}`
+    /// Parses an error such as `{"errors":[{"id":"not_found","message":"Invalid base currency"}]}`.
     @Override
     public void readRefusal(byte[] body) throws Declined {
         var error = json(body).map(node -> node.path("errors").path(0));

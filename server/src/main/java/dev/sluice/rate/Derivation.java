@@ -6,32 +6,31 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// What follows, at one moment, from the prices that there are. A pair that is quoted is taken as it is; otherwise a
-/// token goes through the US dollar or the euro, and two currencies through a dollar token. Those of the
-/// market whose prices are of some day are asked for what none of the others has, and not for what these do
-/// not know now: else yesterday's price would be promised whenever today's is missing. The last resort,
-/// where there is one, is asked for what nobody else has, likewise.
+/// Derives a price from the quoted ones at one moment. A quoted pair is used directly. Otherwise a token is derived
+/// through the US dollar or the euro, and two currencies through a dollar token. Slow sources, whose prices are of
+/// some day, are asked only for pairs that no live source has. They do not replace a live price that is missing now:
+/// otherwise yesterday's price would be promised whenever today's is missing. The last resort, if configured, is
+/// asked likewise only for pairs that no other source has.
 ///
-/// @param lastResort the table that stands behind the market; quotes nothing where there is none
-/// @param anyAge whether prices count that are too old to promise anything by: then the newest do, whosever
-///     they are
+/// @param lastResort the price table as fallback of the market; without one, it quotes nothing
+/// @param anyAge true if stale prices count as well: then the newest of all sources are used
 record Derivation(Market market, Market lastResort, Moment now, boolean anyAge) {
     private static final List<String> BRIDGES = List.of("USD", "EUR");
     private static final String DOLLAR_TOKEN = "USDC";
 
-    /// What one unit of a token costs in a currency.
+    /// Returns the price of one unit of a token in a currency.
     Standing token(String symbol, String currency) {
         return among(each -> derived(each, symbol, currency))
                 .orElse(() -> bridged(symbol, currency))
                 .orElse(() -> derived(lastResort, symbol, currency));
     }
 
-    /// What one unit of a currency costs in another.
+    /// Returns the price of one unit of a currency in another.
     Standing fiat(String currency, String other) {
         return among(each -> fiat(each, currency, other)).orElse(() -> fiat(lastResort, currency, other));
     }
 
-    /// A way through the market: through those of it who tell of now, where these have the pair.
+    /// Derives a price from the live sources if they have the pair, or else from the whole market.
     private Standing among(Function<Market, Standing> way) {
         return anyAge ? way.apply(market) : way.apply(market.live()).orElse(() -> way.apply(market));
     }
@@ -44,7 +43,7 @@ record Derivation(Market market, Market lastResort, Moment now, boolean anyAge) 
         return standing;
     }
 
-    /// A token that the market knows, in a currency that only the last resort does.
+    /// Derives the price of a token that the market quotes, in a currency that only the last resort has.
     private Standing bridged(String symbol, String currency) {
         Standing standing = new Standing.Never();
         for (var bridge : BRIDGES) {

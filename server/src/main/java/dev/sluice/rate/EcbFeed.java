@@ -19,12 +19,13 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/// The euro reference rates of the European Central Bank: what a euro costs in some thirty currencies, published once
-/// a working day at about 16:00 in Frankfurt. The XML is read without document types and without entities.
+/// The euro reference rates of the European Central Bank: the price of a euro in some thirty currencies, published
+/// once per working day at about 16:00 in Frankfurt. The XML parser rejects document types and entities.
 ///
 /// Source: www.ecb.europa.eu, Euro foreign exchange reference rates.
 record EcbFeed(Wanted wanted) implements Feed {
-    /// From Maundy Thursday's rates to those of Easter Tuesday, which come at 16:00 or a little later.
+    /// Covers the longest gap: from the rates of Maundy Thursday to those of Easter Tuesday, which come at 16:00 or a
+    /// little later.
     static final Duration STALE_AFTER = Duration.ofDays(5).plusHours(8);
 
     private static final String EURO = "EUR";
@@ -113,7 +114,7 @@ record EcbFeed(Wanted wanted) implements Feed {
         }
     }
 
-    /// Rates of tomorrow, which nobody can know, would stay young for too long.
+    /// Returns the time of publication. Rejects rates dated in the future: they would count as fresh for too long.
     private static Instant published(String date, Instant now) throws Unreadable {
         try {
             var published =

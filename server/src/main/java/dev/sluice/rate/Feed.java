@@ -9,73 +9,73 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// How a public source of prices is asked, and how its answers are read. It remembers nothing.
+/// Protocol of a public price source: its requests, and the parsing of its answers. Stateless.
 interface Feed {
-    /// Which of the sources it is.
+    /// Returns the source of this feed.
     RateSettings.Source source();
 
-    /// Where it is asked, unless the configuration says otherwise.
+    /// Returns the default address of the source.
     URI home();
 
-    /// How long to wait between two looks.
+    /// Returns the polling interval.
     Duration every();
 
-    /// How old its prices may be.
+    /// Returns the maximum age of its prices.
     Duration staleAfter();
 
-    /// Whether its prices are of some day, and not of now.
+    /// Returns true if its prices are of some day instead of now.
     default boolean isSlow() {
         return false;
     }
 
-    /// What to ask at each look.
+    /// Returns the requests of each poll.
     List<Inquiry> inquiries();
 
-    /// The same pair by pair, where one that the source does not have has it decline all of them; nothing where that
-    /// is no help.
+    /// Splits an inquiry into one per pair. That helps with a source that declines the whole inquiry because of one
+    /// unknown pair. Empty if splitting does not help.
     default Map<Pair, Inquiry> apart(Inquiry inquiry) {
         return Map.of();
     }
 
-    /// Whether it may have a pair, before it has answered.
+    /// Returns true if the source may have a pair, before it has answered.
     boolean mayQuote(String base, String quote);
 
-    /// The prices in an answer.
+    /// Parses the prices of an answer.
     ///
-    /// @param from when the answer was made
-    /// @throws Unreadable where it is not of the expected form, or has nothing that was asked for
-    /// @throws Declined where the source says that it does not have what was asked for
+    /// @param from time of the answer
+    /// @throws Unreadable if it is not of the expected form, or contains nothing that was requested
+    /// @throws Declined if the source reports that it does not have what was requested
     Map<Pair, Price> read(Inquiry inquiry, byte[] body, Instant from) throws Unreadable, Declined;
 
-    /// What an answer that is no success says, if that is known.
+    /// Parses an answer that is no success, if its format is known.
     ///
-    /// @throws Declined where it says that the source does not have what was asked for
+    /// @throws Declined if it reports that the source does not have what was requested
     default void readRefusal(byte[] body) throws Declined {}
 
     /// One request.
     ///
-    /// @param bases whose prices its answer has, all of them
-    /// @param target path and query, with a slash in front
+    /// @param bases the bases for which its answer contains all prices
+    /// @param target path and query, with a leading slash
     record Inquiry(Set<String> bases, String target) {}
 
     /// One unit of `base`, in units of `quote`.
     record Pair(String base, String quote) {}
 
-    /// The answer is not what this source answers.
+    /// The answer is not in the format of this source.
     final class Unreadable extends Exception {
         Unreadable(String reason) {
             super(reason);
         }
     }
 
-    /// The source does not have what was asked for.
+    /// The source does not have what was requested.
     final class Declined extends Exception {
         Declined(String reason) {
             super(reason);
         }
     }
 
-    /// Every currency's price in every other, from what one unit of something costs in each.
+    /// Returns the cross rates of all currencies, calculated from the price of one common asset in each.
     static Map<Pair, Price> crosses(Map<String, BigDecimal> costs, Instant from) {
         var prices = new HashMap<Pair, Price>();
         costs.forEach((base, perBase) -> costs.forEach((quote, perQuote) -> {

@@ -25,9 +25,9 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A public source over HTTP, as this node knows it: what it last said is kept in memory. One worker looks again now
-/// and then; everybody else reads. A pair that was quoted once keeps its price until a newer one comes, and grows old:
-/// nobody is asked in its place.
+/// A public source over HTTP. Each node keeps the latest prices in memory. One worker polls the source; all others
+/// read the cached prices. A pair keeps its price until a newer one comes, and goes stale: no other source is asked
+/// in its place.
 final class HttpSource implements RateSource {
     private static final Logger LOG = LoggerFactory.getLogger(HttpSource.class);
     private static final String ACCEPTED = "application/json, application/xml, text/xml";
@@ -65,8 +65,8 @@ final class HttpSource implements RateSource {
                 .register(meters);
     }
 
-    /// @param answered the bases that the source has said something of
-    /// @param vanished what was quoted, and was not any more when the source was last asked for it
+    /// @param answered the bases for which the source has answered
+    /// @param vanished pairs that were quoted before, but were missing in the latest answer
     private record Known(Map<Pair, Price> prices, Set<String> answered, Set<Pair> vanished) {
         Known {
             prices = Map.copyOf(prices);
@@ -102,7 +102,7 @@ final class HttpSource implements RateSource {
                 : new Quoted.NotYet();
     }
 
-    /// Looks, where it is time, or the clock was put back meanwhile; only one thread does.
+    /// Polls the source if the interval has passed, or if the clock was set back. Runs in one thread only.
     void step() {
         var now = clock.instant();
         if (!now.isBefore(next) || now.isBefore(lookedAt)) {
@@ -124,7 +124,7 @@ final class HttpSource implements RateSource {
                 faults.add(String.valueOf(unreadable.getMessage()));
             } catch (IOException away) {
                 faults.add(String.valueOf(away.getMessage()));
-                // The other requests would only wait as long for nothing.
+                // The source is down, so the remaining requests would only run into time-outs.
                 break;
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
@@ -143,8 +143,9 @@ final class HttpSource implements RateSource {
         return faults.isEmpty();
     }
 
-    /// The prices that an inquiry brings. One that is declined as a whole is made again pair by pair, where it can be:
-    /// only what is declined alone is lacking, and one that fails takes no other with it.
+    /// Requests the prices of an inquiry. If the source declines the whole inquiry, it is repeated pair by pair where
+    /// possible. Then only pairs that are declined alone count as lacking, and a failed pair does not affect the
+    /// others.
     private Told answer(Inquiry inquiry, Set<String> lacking, Set<String> faults)
             throws IOException, InterruptedException, Unreadable {
         try {
@@ -173,9 +174,9 @@ final class HttpSource implements RateSource {
         }
     }
 
-    /// What an inquiry brought.
+    /// Result of an inquiry.
     ///
-    /// @param whole whether all that it asks for was answered, if only by being declined
+    /// @param whole true if all of the inquiry was answered; a declined inquiry counts as answered
     private record Told(Map<Pair, Price> prices, boolean whole) {}
 
     private Map<Pair, Price> ask(Inquiry inquiry) throws IOException, InterruptedException, Unreadable, Declined {
@@ -190,8 +191,8 @@ final class HttpSource implements RateSource {
         return feed.read(inquiry, reply.body(), reply.from());
     }
 
-    /// Takes what an inquiry brought. That a pair is left out this time, or declined, is no word that anybody else
-    /// knows better: it is said, once.
+    /// Stores the result of an inquiry. A pair that is missing or declined this time keeps its last price, and no
+    /// other source is asked instead; the change is logged once.
     private void take(Inquiry inquiry, Told told) {
         var answer = told.prices();
         var prices = new HashMap<>(known.prices());
@@ -218,7 +219,7 @@ final class HttpSource implements RateSource {
         known = new Known(prices, answered, vanished);
     }
 
-    /// Pairs, by their bases alone where those have no price at all.
+    /// Formats pairs for the log, by their base alone if that has no price at all.
     private static Set<String> named(Set<Pair> silent, Map<Pair, Price> answer) {
         var told = answer.keySet().stream().map(Pair::base).collect(Collectors.toSet());
         return silent.stream()
@@ -230,7 +231,7 @@ final class HttpSource implements RateSource {
         return pair.base() + "/" + pair.quote();
     }
 
-    /// Counts every failure, and says once what it is, and once that it is over.
+    /// Counts every failure, and logs only the beginning and the end of a series of failures.
     private void report(String now) {
         if (!now.isEmpty() || !known.vanished().isEmpty()) {
             failures.increment();

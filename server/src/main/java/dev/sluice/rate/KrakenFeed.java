@@ -15,15 +15,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// Kraken's ticker, `GET /0/public/Ticker?pair=USDCUSD,USDCEUR`: the best bid and ask of each pair, whose middle is the
-/// price. An answer names some pairs in Kraken's older way (`USDTZUSD`, `XETHZEUR`). It has no time of its own.
+/// Kraken's ticker, `GET /0/public/Ticker?pair=USDCUSD,USDCEUR`: the best bid and ask of each pair, whose middle is
+/// the price. An answer uses Kraken's older names for some pairs (`USDTZUSD`, `XETHZEUR`). It has no time of its own.
 ///
 /// Source: docs.kraken.com, Spot REST, Get Ticker Information.
 record KrakenFeed(Wanted wanted, Duration staleAfter) implements Feed {
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     private static final String UNKNOWN_PAIR = "EQuery:Unknown asset pair";
 
-    /// What is traded there of what Sluice knows.
+    /// Sluice's pairs that are traded on Kraken.
     private static final Map<String, List<String>> TRADED = Map.of(
             "USDC", List.of("USD", "EUR", "GBP", "AUD"),
             "USDT", List.of("USD", "EUR", "GBP", "AUD", "JPY"),
@@ -47,7 +47,7 @@ record KrakenFeed(Wanted wanted, Duration staleAfter) implements Feed {
         return Duration.ofSeconds(20);
     }
 
-    /// One request for each token, since a single pair that Kraken gave up refuses a whole request.
+    /// Returns one request per token, because Kraken rejects a whole request if it contains a delisted pair.
     @Override
     public List<Inquiry> inquiries() {
         var inquiries = new ArrayList<Inquiry>();

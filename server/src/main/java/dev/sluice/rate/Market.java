@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The sources together: what they agree on of a pair that they quote, derived of nothing.
+/// The sources together: their consensus on directly quoted pairs, without derived prices.
 final class Market {
     private static final Logger LOG = LoggerFactory.getLogger(Market.class);
 
@@ -31,22 +31,22 @@ final class Market {
         this.live = quick.size() == sources.size() ? this : new Market(quick, spreadPercent);
     }
 
-    /// The same without those whose prices are of some day.
+    /// Returns the market without slow sources, whose prices are of some day.
     Market live() {
         return live;
     }
 
     private record Outlier(String source, String base, String quote) {}
 
-    /// What a source says, and how old that may be.
+    /// A source's price, and its maximum age.
     private record Said(Voice voice, Duration staleAfter) {
         Instant from() {
             return voice.price().from();
         }
     }
 
-    /// @param anyAge whether prices count that are too old to promise anything by: then the newest does,
-    ///     and what is from about the same time
+    /// @param anyAge true if stale prices count as well: then the newest is used, together with others of about the
+    ///     same time
     Standing price(String base, String quote, Moment now, boolean anyAge) {
         var said = new ArrayList<Said>();
         boolean known = false;
@@ -89,7 +89,7 @@ final class Market {
                 .toList();
     }
 
-    /// The newest, and those that still counted beside it when it came.
+    /// Returns the newest price, and those that were still fresh at its time.
     private static List<Voice> newest(List<Said> said) {
         if (said.isEmpty()) {
             return List.of();
@@ -106,7 +106,7 @@ final class Market {
         return Duration.between(from, until).compareTo(most) <= 0;
     }
 
-    /// Says once that a source is left out, and once that it is back.
+    /// Logs once when a source becomes an outlier, and once when it no longer is.
     private void note(Agreement agreement, String base, String quote) {
         for (var voice : agreement.outliers()) {
             if (outliers.add(new Outlier(voice.source(), base, quote))) {

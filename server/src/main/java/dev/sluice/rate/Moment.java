@@ -2,6 +2,6 @@ package dev.sluice.rate;
 
 import java.time.Instant;
 
-/// Now, by both clocks: the business clock, which a sandbox advances, moves the walk; what comes from outside ages in
-/// real time.
+/// The current time of both clocks. The business clock, which a sandbox advances, moves the simulated prices;
+/// external prices age in real time.
 record Moment(Instant business, Instant real) {}

@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What one unit of something costs, and the time that this is from.
+/// The price of one unit, and the time of that price.
 record Price(BigDecimal value, Instant from) {
-    /// What quotients are rounded to on the way: far beyond the digits of any rate.
+    /// Precision of intermediate quotients: far beyond the digits of any rate.
     static final MathContext PRECISE = new MathContext(34, RoundingMode.HALF_UP);
 
-    /// Numbers are bounded before they are expanded.
+    /// The length of a number is bounded before it is expanded.
     private static final Pattern NUMBER = Pattern.compile("\\d{1,20}(\\.\\d{1,30})?([eE][+-]?\\d{1,2})?");
 
     private static final BigDecimal LARGEST = new BigDecimal("1e18");
@@ -24,7 +24,7 @@ record Price(BigDecimal value, Instant from) {
         }
     }
 
-    /// The number that a source wrote, or nothing where it wrote anything else, or what can be no price.
+    /// Parses a source's number; empty if the text is malformed or out of range for a price.
     static Optional<BigDecimal> number(String text) {
         return Optional.of(text)
                 .filter(each -> NUMBER.matcher(each).matches())

@@ -8,15 +8,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where rates come from.
+/// Configuration of the rate sources.
 ///
-/// @param sources who is asked; the table in the last place is asked only where nobody else has the pair
-/// @param walk how the table's prices move, in a sandbox
-/// @param spreadPercent who is further from the median than this is left out
-/// @param staleAfter how old an exchange's price may be
-/// @param tableAge how old an operator's price in the table may be; samples of the data files serve, and any age, where
-///     there is no limit, as in a sandbox
-/// @param addresses of sources that are not asked at their own
+/// @param sources sources to ask; the table in the last place is asked only for pairs that no other source has
+/// @param walk movement of the table's prices, in a sandbox
+/// @param spreadPercent sources further from the median than this are excluded
+/// @param staleAfter maximum age of an exchange's price
+/// @param tableAge maximum age of an operator's price in the table. Without a limit, as in a sandbox, any age is
+///     accepted, and samples of the data files are used as well
+/// @param addresses addresses that replace the default ones of sources
 public record RateSettings(
         List<Source> sources,
         Optional<Walk> walk,
@@ -38,7 +38,7 @@ public record RateSettings(
         }
     }
 
-    /// The table alone, which stands still and whose samples serve.
+    /// Returns the settings of the table alone, with fixed prices and the samples of the data files.
     public static RateSettings table() {
         return new RateSettings(
                 List.of(Source.TABLE),
@@ -49,7 +49,7 @@ public record RateSettings(
                 Map.of());
     }
 
-    /// Who knows prices.
+    /// The price sources.
     public enum Source {
         TABLE,
         COINBASE,
@@ -57,7 +57,7 @@ public record RateSettings(
         COINGECKO,
         ECB;
 
-        /// The name in the configuration, in logs and in metrics.
+        /// Returns the name in the configuration, in logs and in metrics.
         public String wire() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -2,32 +2,33 @@ package dev.sluice.rate;
 
 import java.time.Duration;
 
-/// The port to whoever knows prices: what one unit of a base (a token's symbol or a currency's code) costs in a
-/// currency. Answers at once, from memory.
+/// A source of prices: the price of one unit of a base (a token's symbol or a currency's code) in a currency. Answers
+/// at once, from memory.
 interface RateSource {
-    /// As in the configuration.
+    /// Returns the name as in the configuration.
     String name();
 
-    /// How old its prices may be.
+    /// Returns the maximum age of its prices.
     Duration staleAfter();
 
-    /// Whether its prices are of some day, and not of now: it is asked only for what nobody else has.
+    /// Returns true if its prices are of some day instead of now. Such a source is asked only for pairs that no other
+    /// source has.
     default boolean isSlow() {
         return false;
     }
 
-    /// What it knows of a pair; the inverse pair is another one.
+    /// Returns the price of a pair; the inverse pair is a different one.
     Quoted price(String base, String quote, Moment now);
 
-    /// What a source knows of a pair.
+    /// Price of a pair at a source.
     sealed interface Quoted {
-        /// This is what it costs.
+        /// The source has this price.
         record At(Price price) implements Quoted {}
 
-        /// It may have the pair: it was asked, and has not answered since the start.
+        /// The source may have the pair, but has not answered since the start.
         record NotYet() implements Quoted {}
 
-        /// It does not have the pair.
+        /// The source does not have the pair.
         record Never() implements Quoted {}
     }
 }

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What one unit of an asset is worth in another: tokens by the prices of their symbols, whatever their network.
-/// Rounded half up to 18 significant digits.
+/// Exchange rates between assets. Tokens are priced by their symbols, independent of their network. Rounded half up
+/// to 18 significant digits.
 public final class Rates implements AutoCloseable {
     private static final String DOLLAR = "USD";
     private static final MathContext PRECISION = new MathContext(18, RoundingMode.HALF_UP);
@@ -46,12 +46,12 @@ public final class Rates implements AutoCloseable {
         this.fetch = fetch;
     }
 
-    /// The rates of the price table, which stands still and whose samples serve.
+    /// Returns the rates of the price table, with fixed prices and the samples of the data files.
     public static Rates wire(References references, Clocks clocks) {
         return wire(references, clocks, RateSettings.table(), new CompositeMeterRegistry());
     }
 
-    /// The rates of some sources. Whoever has any over HTTP runs [#polls()].
+    /// Returns the rates of the configured sources. If any is used over HTTP, the caller has to run [#polls()].
     public static Rates wire(References references, Clocks clocks, RateSettings settings, MeterRegistry meters) {
         var table = new TableSource(references, settings.walk(), settings.tableAge());
         var fetch = settings.sources().equals(List.of(Source.TABLE))
@@ -93,15 +93,15 @@ public final class Rates implements AutoCloseable {
         };
     }
 
-    /// The rate, or nothing where there is none now.
+    /// Returns the rate; empty if there is none now.
     public Optional<BigDecimal> rate(Asset from, Asset to) {
         return value(standing(from, to, false));
     }
 
-    /// The rate.
+    /// Returns the rate.
     ///
-    /// @throws dev.sluice.refusal.Refused `CONVERSION_NOT_ENABLED` where the two are never exchanged,
-    ///     `RATE_UNAVAILABLE` where they are, and nobody knows the rate now
+    /// @throws dev.sluice.refusal.Refused `CONVERSION_NOT_ENABLED` if the two assets are never exchanged,
+    ///     `RATE_UNAVAILABLE` if they are, but there is no rate now
     public BigDecimal require(Asset from, Asset to) {
         return switch (standing(from, to, false)) {
             case Standing.Current current -> rounded(current);
@@ -110,35 +110,36 @@ public final class Rates implements AutoCloseable {
         };
     }
 
-    /// Whether the two can be exchanged, be it that nobody knows the rate now.
+    /// Returns true if the two assets can be exchanged, even if there is no rate now.
     public boolean isKnown(Asset from, Asset to) {
         return !(standing(from, to, false) instanceof Standing.Never);
     }
 
-    /// The newest rate that is known, however old: for money that is here already and cannot wait.
+    /// Returns the newest known rate regardless of its age, for money that has already arrived and cannot wait.
     public Optional<BigDecimal> latest(Asset from, Asset to) {
         return value(standing(from, to, false)).or(() -> value(standing(from, to, true)));
     }
 
-    /// How the price of a token (by its symbol) or a currency stands in a currency, as an operator looks at it.
+    /// Returns the state of a price, of a token (by its symbol) or a currency in a currency, for display to
+    /// operators.
     public Standing price(String base, String quote) {
         var derivation = derivation(false);
         return new Wanted(references).isCurrency(base) ? derivation.fiat(base, quote) : derivation.token(base, quote);
     }
 
-    /// What keeps the sources' prices young: each to be run again and again, by one thread.
+    /// Returns the polls that keep prices fresh; one thread has to run each of them repeatedly.
     public List<Poll> polls() {
         return feeds.stream()
                 .map(source -> new Poll(source.name(), source::step))
                 .toList();
     }
 
-    /// One source's look at the outside.
+    /// Polling of one source.
     ///
-    /// @param step looks, where it is time
+    /// @param step polls the source if its interval has passed
     public record Poll(String source, Runnable step) {}
 
-    /// Looks at all sources, where it is time, one after the other.
+    /// Polls all sources whose interval has passed, one after the other.
     public void look() {
         feeds.forEach(HttpSource::step);
     }

@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 
-/// How a pair stands now.
+/// State of a pair's rate.
 public sealed interface Standing {
-    /// How many digits of a rate are told.
+    /// Number of digits of a rate that are displayed.
     MathContext TOLD = new MathContext(10, RoundingMode.HALF_UP);
 
-    /// It has a rate.
+    /// The pair has a rate.
     ///
-    /// @param sources who it is from
+    /// @param sources sources of the rate
     /// @param from the time of the oldest price in it
     record Current(BigDecimal value, Set<String> sources, Instant from) implements Standing {
         public Current {
@@ -36,30 +36,30 @@ public sealed interface Standing {
         }
     }
 
-    /// It has none now.
+    /// The pair has no rate now.
     record Unknown(Reason reason) implements Standing {
-        /// Whoever knows the pair is too old, or has not answered yet.
+        /// The prices of the pair are stale, or no source has answered yet.
         static final Unknown OLD = new Unknown(Reason.OLD);
 
-        /// Those who know the pair contradict each other.
+        /// The sources of the pair disagree.
         static final Unknown DISPUTED = new Unknown(Reason.DISPUTED);
     }
 
-    /// Why a pair has no rate now.
+    /// Reason for a missing rate.
     enum Reason {
         OLD,
         DISPUTED
     }
 
-    /// Nobody has the pair.
+    /// No source has the pair.
     record Never() implements Standing {}
 
-    /// The rate as people are told it, where there is one: in ten digits.
+    /// Returns the rate for display, in ten digits; empty if there is none.
     default Optional<BigDecimal> told() {
         return this instanceof Current current ? Optional.of(current.value().round(TOLD)) : Optional.empty();
     }
 
-    /// This one, unless another way leads to a current rate. There is no way around a dispute.
+    /// Returns this state, unless it is stale or unquoted and the alternative is better. A dispute is final.
     default Standing or(Supplier<Standing> other) {
         return switch (this) {
             case Current current -> current;
@@ -74,12 +74,12 @@ public sealed interface Standing {
         };
     }
 
-    /// This one, unless another way leads to a rate, and this one to none or to an older one.
+    /// Returns this state, unless the alternative has a newer rate, or has a rate and this one has none.
     default Standing orNewer(Supplier<Standing> other) {
         return this instanceof Current current ? current.newer(other.get()) : or(other);
     }
 
-    /// This one, unless nobody has the pair.
+    /// Returns this state, unless no source has the pair.
     default Standing orElse(Supplier<Standing> other) {
         return switch (this) {
             case Current _, Unknown _ -> this;

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// The price table, with the sandbox's walk. Between currencies it also knows inverses, and what follows from their
-/// prices in US dollars. With an age limit, as in `live`, the samples of the data files are no prices, and an
-/// operator's price is as old as the operator's last edit of it. Without a limit each price is of now.
+/// The price table, with the sandbox's price movement. For currencies it also derives inverses, and cross rates from
+/// prices in US dollars. With an age limit, as in `live`, the samples of the data files are not used, and the age of
+/// an operator's price counts from its last edit. Without a limit each price counts as current.
 final class TableSource implements RateSource {
     private static final String DOLLAR = "USD";
     private static final Duration ANY = Duration.ofDays(1);

@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// How the sandbox's prices move: a function of seed, pair and time alone, so that all nodes agree and nothing is
-/// stored. It is value noise: for each of some periods, points of chance at its multiples with a smooth line between
-/// them, added up by weight. Whole numbers throughout, parts in 10⁹ of the price.
+/// Simulated movement of the sandbox's prices: a function of seed, pair and time alone, so that all nodes agree and
+/// nothing is stored. It is value noise: for each of several periods, pseudo-random points at its multiples with
+/// smooth interpolation, added up by weight. It uses integer arithmetic throughout, in parts of 10⁹ of the price.
 ///
-/// @param amplitude how far a price strays from its table's at most, in parts of 10⁹
-/// @param seed another seed is another walk
+/// @param amplitude maximum deviation from the table's price, in parts of 10⁹
+/// @param seed a different seed gives a different movement
 public record Walk(long amplitude, long seed) {
-    /// A price stands still for this long.
+    /// A price is constant for this long.
     public static final Duration STEP = Duration.ofSeconds(3);
 
     /// A tenth of the price.
@@ -33,14 +33,15 @@ public record Walk(long amplitude, long seed) {
         }
     }
 
-    /// The price at a time, rounded half up to the table's digits, or ten where it has fewer.
+    /// Returns the price at a time, rounded half up to the table's digits, or to ten if it has fewer.
     BigDecimal at(BigDecimal price, String base, String quote, Instant time) {
         var factor = BigDecimal.valueOf(ONE + offset(base + "/" + quote, time), 9);
         var digits = new MathContext(Math.max(price.precision(), DIGITS_MIN), RoundingMode.HALF_UP);
         return price.multiply(factor).round(digits);
     }
 
-    /// How far a pair is from its table's price, in parts of 10⁹: never beyond the amplitude.
+    /// Returns the deviation of a pair from its table's price, in parts of 10⁹; its absolute value never exceeds the
+    /// amplitude.
     long offset(String pair, Instant time) {
         long seconds = Math.floorDiv(time.getEpochSecond(), STEP.toSeconds()) * STEP.toSeconds();
         long stream = mixed(seed + hash(pair));
@@ -51,14 +52,14 @@ public record Walk(long amplitude, long seed) {
         return Math.floorDiv(sum, WEIGHTS);
     }
 
-    /// One period of the noise, and its share of the whole.
+    /// One period of the noise, and its weight.
     private record Octave(long seconds, long weight) {
         long value(long stream, long now, long amplitude) {
             long index = Math.floorDiv(now, seconds);
             long since = Math.floorMod(now, seconds);
             long from = point(stream, index, amplitude);
             long to = point(stream, index + 1, amplitude);
-            // 3t² - 2t³, so that the line has no corners where two of its parts meet.
+            // Smoothstep, 3t² - 2t³: no corners between adjacent segments.
             long smooth = since * since * (3 * seconds - 2 * since) * PARTS / (seconds * seconds * seconds);
             return from + Math.floorDiv((to - from) * smooth, PARTS);
         }
@@ -77,7 +78,7 @@ public record Walk(long amplitude, long seed) {
         return hash;
     }
 
-    /// SplitMix64's last step: every bit of the input moves half of the output's.
+    /// Finalizer of SplitMix64: every bit of the input changes half of the output's bits.
     private static long mixed(long value) {
         long mixed = value + 0x9e3779b97f4a7c15L;
         mixed = (mixed ^ (mixed >>> 30)) * 0xbf58476d1ce4e5b9L;

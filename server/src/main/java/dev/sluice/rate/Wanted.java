@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What prices are wanted of: all tokens and currencies, as of now. Of those that are switched off there is money to
-/// come still, at the rate of its arrival.
+/// The assets to request prices for: all current tokens and currencies, including disabled ones. Money in disabled
+/// ones can still arrive, and is exchanged at the rate of its arrival.
 record Wanted(References references) {
 
-    /// The tokens' symbols, each with its identifier at CoinGecko.
+    /// Returns the tokens' symbols, each with its identifier at CoinGecko.
     Map<String, String> symbols() {
         var ids = new TreeMap<String, String>();
         for (Token token : references.everyToken()) {

@@ -1,6 +1,6 @@
-/// Rates of exchange: what one unit of an asset is worth in another, from the sources that are configured, and whether
-/// they are young enough to promise anything by. Owns no table: the operators' price table is `reference`'s, everything
-/// else is kept in memory by each node. Stands on `reference` and `clock`; used by whatever exchanges money.
+/// Exchange rates between assets, from the configured sources, with the check that prices are fresh enough for a
+/// quote. Owns no table: the operators' price table belongs to `reference`, and each node keeps everything else in
+/// memory. Depends on `reference` and `clock`; used by every package that exchanges money.
 @NullMarked
 package dev.sluice.rate;
 
