@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One batch of a lane in one transaction: look up and lock everything once, decide each conversion in memory, write
-/// everything once. A refused one moves nothing and does its neighbours no harm.
+/// Runs one batch of a lane in one transaction: loads and locks everything once, decides each conversion in memory,
+/// and writes everything once. A rejected conversion moves nothing and does not affect the others.
 final class BatchRun {
     private final Parts parts;
     private final Replays.Found answered;
@@ -43,7 +43,7 @@ final class BatchRun {
 
     private BatchRun(Parts parts, Tx tx, List<Order> orders) {
         this.parts = parts;
-        // These travel together: nothing is looked at before all of them were given.
+        // These statements share one round trip: no result is read before all of them are issued.
         var before = parts.replays().look(tx, orders.stream().map(Order::claim).toList());
         var opening = parts.ledger()
                 .opening(
@@ -56,7 +56,7 @@ final class BatchRun {
                                                 order.wish().output())
                                                 .stream())
                                 .collect(Collectors.toSet()));
-        // After the accounts, as a deposit that uses a quote does.
+        // Lock quotes after the accounts, in the same order as a deposit that uses a quote.
         var locked = parts.quotes()
                 .locking(
                         tx,
@@ -72,12 +72,12 @@ final class BatchRun {
         this.now = now.get();
     }
 
-    /// What decisions need beside the batch itself.
+    /// Dependencies of the decisions.
     record Parts(Clocks clocks, Replays replays, Ledger ledger, Events events, Terms terms, Quotes quotes) {}
 
-    /// What is to be converted; with a quote, at its figures.
+    /// A conversion to make; with a quote, at its figures.
     ///
-    /// @param render the answer, once it is done
+    /// @param render builds the answer after the conversion
     record Order(
             UUID organizationId,
             UUID userId,
@@ -101,7 +101,7 @@ final class BatchRun {
         }
     }
 
-    /// Does a batch in an open transaction and gives each order's decision, in order.
+    /// Runs a batch in an open transaction and returns each order's decision, in order.
     static List<Decision> run(Parts parts, Tx tx, List<Order> orders) {
         var run = new BatchRun(parts, tx, orders);
         var decisions = new ArrayList<Decision>(orders.size());
@@ -137,7 +137,8 @@ final class BatchRun {
         return answer;
     }
 
-    /// Too little to convert is told together with what else is wrong, and names the refusal.
+    /// Books the conversion. An insufficient balance is reported together with the other findings, under its own
+    /// refusal code.
     private void book(Conversion conversion, Offer offer) {
         var findings = offer.findings();
         var input = conversion.figures().input();

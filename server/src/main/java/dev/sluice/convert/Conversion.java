@@ -14,20 +14,20 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Tokens of an organization that were exchanged for fiat money.
+/// An exchange of an organization's tokens for fiat money.
 record Conversion(UUID organizationId, UUID id, @Nullable UUID quoteId, UUID userId, Figures figures) {
 
     Instant createdAt() {
         return Clocks.timeOf(id);
     }
 
-    /// Its way through the books: in goes the token; out comes the fiat money, the fee of it, and the markup, which is
-    /// the organization's. The house's position has the other side of each.
+    /// Returns the ledger transfers: the token in, and the fiat amount, its fee, and the markup, which belongs to the
+    /// organization, out. The counterpart of each is the house's position.
     List<Transfer> transfers() {
         return Leg.transfers(legs(figures), organizationId, id, 1, createdAt());
     }
 
-    /// The accounts that an exchange may go through, whatever it comes to.
+    /// Returns all accounts that an exchange may use, independent of its amounts.
     static Set<AccountKey> accounts(UUID organizationId, Asset input, Asset output) {
         var any = Money.zero(output);
         return Leg.accounts(ways(Money.zero(input), any, any, any), organizationId);

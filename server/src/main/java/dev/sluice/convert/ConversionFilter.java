@@ -5,7 +5,7 @@ import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
 import org.jspecify.annotations.Nullable;
 
-/// What a list of conversions is narrowed to.
+/// Filter of a list of conversions.
 record ConversionFilter(
         @Nullable String input,
         @Nullable String output,

@@ -6,7 +6,7 @@ import dev.sluice.money.Money;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// Quotes and conversions as the wire shows them.
+/// Quotes and conversions as JSON.
 final class ConversionJson {
     private ConversionJson() {}
 
@@ -20,7 +20,7 @@ final class ConversionJson {
                 .put("estimate", result(figures));
     }
 
-    /// What the create endpoint answers.
+    /// Returns the response of the create endpoint.
     static JsonObject created(Conversion conversion) {
         var figures = conversion.figures();
         return new JsonObject()
@@ -31,7 +31,7 @@ final class ConversionJson {
                 .put("createdAt", conversion.createdAt());
     }
 
-    /// The model of the detail, the list and the event.
+    /// Returns the model of the detail, the list and the event.
     static JsonObject whole(Conversion conversion) {
         var figures = conversion.figures();
         return new JsonObject()
@@ -66,7 +66,7 @@ final class ConversionJson {
                 .putPresent("markupAmount", markupAmount(figures));
     }
 
-    /// Only where there is a markup.
+    /// Returns the markup's amount; null without a markup.
     private static @Nullable BigDecimal markupAmount(Figures figures) {
         return figures.markup().signum() == 0 ? null : figures.markupAmount().decimal();
     }

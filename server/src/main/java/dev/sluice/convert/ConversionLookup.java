@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Conversions of whichever organization, by their id or by that of the quote that they used.
+/// Looks up conversions across organizations, by their own id or by the id of the quote that they used.
 public final class ConversionLookup {
     private final Database database;
 
@@ -14,12 +14,12 @@ public final class ConversionLookup {
         this.database = database;
     }
 
-    /// One that was found.
+    /// A found conversion.
     ///
     /// @param output the currency that it was converted to
     public record Found(UUID organizationId, UUID id, Money input, String output) {}
 
-    /// @param organizations to look in
+    /// @param organizations organizations to search
     public Optional<Found> find(List<UUID> organizations, UUID id) {
         return database.browse(handle -> ConversionLookupStore.find(handle, organizations, id));
     }

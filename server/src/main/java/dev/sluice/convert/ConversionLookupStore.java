@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of [ConversionLookup]: each organization's own indexes are asked, one after another.
+/// SQL of [ConversionLookup]: searches each organization's own indexes in turn.
 final class ConversionLookupStore {
     private static final String FIND = """
             SELECT c.organization_id, c.id, c.input_asset, c.input_exponent, c.input_units, c.output_asset

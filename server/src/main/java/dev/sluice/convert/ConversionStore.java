@@ -18,8 +18,8 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 
-/// SQL of `convert` and `convert_tally`. A conversion never changes, so the order of its change is that of its
-/// creation, which its id carries.
+/// SQL of `convert` and `convert_tally`. A conversion never changes, so sorting by update equals sorting by creation,
+/// and its id contains the time of creation.
 final class ConversionStore {
     private static final String INSERT = """
             INSERT INTO convert (organization_id, id, quote_id, user_id, input_asset, input_exponent, input_units,
@@ -128,7 +128,7 @@ final class ConversionStore {
                         .list());
     }
 
-    /// What the conversion of a row should have moved in the books.
+    /// Returns the expected ledger movements of the conversion in a row.
     static Map<Audit.Place, BigInteger> moved(ResultSet row) throws SQLException {
         return Leg.moved(Conversion.legs(read(row).figures()));
     }

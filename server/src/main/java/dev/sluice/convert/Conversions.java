@@ -23,10 +23,10 @@ public final class Conversions implements AutoCloseable {
                 orders -> database.inBatchTx(orders.size(), tx -> BatchRun.run(parts, tx, orders)));
     }
 
-    /// Converts, once.
+    /// Executes a conversion at most once per idempotency key.
     ///
-    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_INPUT_BALANCE`, what the pair's limits forbid, or why the
-    ///     quote cannot be used
+    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_INPUT_BALANCE`, a violation of the pair's limits, or the
+    ///     reason why the quote cannot be used
     Answer convert(Order order) {
         return lanes.submit(order).answer();
     }
@@ -39,7 +39,7 @@ public final class Conversions implements AutoCloseable {
         return database.browse(handle -> ConversionStore.page(handle, organizationId, filter, page));
     }
 
-    /// Finishes what is under way.
+    /// Completes the conversions in progress.
     @Override
     public void close() {
         lanes.close();

@@ -22,7 +22,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// From a request to what is to be exchanged: everything that can be wrong with it is found here, all at once.
+/// Validates requests and converts them to exchanges; reports all findings at once.
 final class ConvertRequests {
     private static final int CODE_LENGTH_MAX = 64;
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
@@ -35,11 +35,11 @@ final class ConvertRequests {
         this.terms = terms;
     }
 
-    /// One side of an exchange as a request names it. `field` is its path.
+    /// One side of an exchange in a request. `field` is its path.
     private record Side(
             String field, String code, String amountField, Optional<BigDecimal> amount, boolean hasAmount) {}
 
-    /// An estimate: a token for fiat money, or the other way round, as a deposit would be exchanged.
+    /// Parses an estimate: a token for fiat money, or the reverse, at the rate of a deposit with conversion.
     Wish estimate(Caller caller, Request request) {
         var query = request.query();
         var input = side(query, "inputCurrency", "inputAmount");
@@ -56,7 +56,7 @@ final class ConvertRequests {
         return wish(caller, query.findings(), input, output, buys, markup);
     }
 
-    /// A conversion: a token for fiat money.
+    /// Parses a conversion: a token for fiat money.
     Order convert(Caller caller, Request request, Claim claim, Function<Conversion, Answer> render) {
         var fields = request.fields();
         var input = side(fields.requiredObject("input"));
@@ -94,7 +94,7 @@ final class ConvertRequests {
                 fields.has("amount"));
     }
 
-    /// A malformed id is the id of no quote.
+    /// Parses the quote's id. A malformed id is reported as an unknown quote.
     private static @Nullable UUID quote(Fields fields) {
         var text = fields.text("quoteId", CODE_LENGTH_MAX);
         var id = text.flatMap(Ids::parse);
@@ -104,7 +104,7 @@ final class ConvertRequests {
         return id.orElse(null);
     }
 
-    /// @param buys whether a token is bought, for fiat money
+    /// @param buys true if a token is bought with fiat money
     private Wish wish(Caller caller, Findings findings, Side input, Side output, boolean buys, BigDecimal markup) {
         var fiat = buys ? input : output;
         var crypto = buys ? output : input;

@@ -6,7 +6,7 @@ import dev.sluice.ledger.Ground;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/// The room, wired: the quotes, the conversions, the endpoints, and the worker that forgets quotes that nobody used.
+/// Wiring of conversions: the quotes, the conversions, the endpoints, and the worker that deletes unused quotes.
 public record ConvertRoom(Quotes quotes, Conversions conversions, List<Route> routes, BooleanSupplier sweep) {
 
     public static ConvertRoom wire(Ground ground) {
@@ -20,7 +20,7 @@ public record ConvertRoom(Quotes quotes, Conversions conversions, List<Route> ro
         return new ConvertRoom(quotes, conversions, routes.routes(), quotes::sweep);
     }
 
-    /// What the conversions of a database should have moved in its books.
+    /// Returns the expected ledger movements of all conversions.
     public static Audit.Payments expected() {
         return Audit.walk(ConversionStore.SELECT_AFTER, ConversionStore::moved);
     }

@@ -9,14 +9,14 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/// The terms of an exchange between a token and fiat money: what one token costs on the market, in fiat money; the
-/// organization's markup, in percent, by which less comes out; and the fee, which is taken from what comes out, and
-/// is of all that the market gives, since the markup is the organization's.
+/// Terms of an exchange between a token and fiat money: the market price of one token in fiat money; the
+/// organization's markup, in percent, which reduces the output; and the fee, which is deducted from the output. The
+/// fee is calculated on the output without the markup, because the markup belongs to the organization.
 record Exchange(Asset input, Asset output, BigDecimal market, FeeSchedule fee, BigDecimal markup) {
     private static final MathContext PRECISION = new MathContext(18, RoundingMode.HALF_UP);
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
-    /// The price that is shown: one token brings less fiat money, or costs more of it.
+    /// Returns the displayed price: the markup lowers it when a token is sold, and raises it when one is bought.
     BigDecimal price() {
         if (markup.signum() == 0) {
             return market;
@@ -32,22 +32,23 @@ record Exchange(Asset input, Asset output, BigDecimal market, FeeSchedule fee, B
         return HUNDRED.subtract(markup);
     }
 
-    /// Whether more of it leaves more after the fee; of a markup that leaves less than the fee's percentage, none does.
+    /// Returns true if a larger amount leaves more after the fee. That is false if the markup leaves less than the
+    /// fee's percentage.
     boolean leavesAnything() {
         return fee.percentage().compareTo(kept()) < 0;
     }
 
-    /// What an amount comes to.
+    /// Calculates the exchange of an input amount.
     Figures ofInput(Money amount) {
         var whole = converted(amount, market);
         var shown = markup.signum() == 0 ? whole : converted(amount, price());
         return new Figures(amount, price(), shown, fee.fee(whole), markup, whole.minus(shown));
     }
 
-    /// What has to be given so that an amount is left after the fee. The last unit of a token may be worth more than
-    /// the amount needs; what is over stays with the house.
+    /// Calculates the input amount for which the given total remains after the fee. The last unit of a token may be
+    /// worth more than needed; the house keeps the excess.
     ///
-    /// @throws IllegalStateException where nothing is left of any amount
+    /// @throws IllegalStateException if nothing remains of any amount
     Figures ofTotal(Money wanted) {
         var converted = new Money(Smallest.that(units -> left(units).compareTo(wanted) >= 0), output);
         var price = price();

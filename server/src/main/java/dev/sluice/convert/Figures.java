@@ -4,18 +4,18 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.math.BigDecimal;
 
-/// What an exchange comes to.
+/// Amounts of an exchange.
 ///
-/// @param input what is given
-/// @param price what one token costs, in fiat money, after the markup
-/// @param converted what comes out, after the markup
-/// @param fee what is taken from it: of what would come out without the markup
-/// @param markup by how many percent less comes out than on the market
-/// @param markupAmount that difference, which is the organization's
+/// @param input amount to exchange
+/// @param price price of one token in fiat money, after the markup
+/// @param converted output after the markup
+/// @param fee fee deducted from the output; calculated on the output without the markup
+/// @param markup percentage by which the output is less than at the market price
+/// @param markupAmount amount of the markup, which belongs to the organization
 public record Figures(
         Money input, BigDecimal price, Money converted, Money fee, BigDecimal markup, Money markupAmount) {
 
-    /// What is left of it.
+    /// Returns the output after the fee.
     public Money total() {
         return converted.minus(fee);
     }

@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What an exchange would come to, promised to an organization until a time, once.
+/// Fixed amounts of an exchange, promised to an organization until a time, for one use.
 ///
-/// @param usedBy the conversion or the deposit that used it
+/// @param usedBy id of the conversion or deposit that used it
 public record Quote(
         UUID organizationId,
         UUID id,

@@ -68,7 +68,7 @@ final class QuoteStore {
                 .write(tx);
     }
 
-    /// Locks quotes, in one order for all, and gives them as they are.
+    /// Locks quotes in one order for all callers, and returns them in their locked state.
     static Supplier<List<Quote>> lock(Tx tx, List<Quotes.Ref> refs) {
         return Batch.of(LOCK)
                 .uuids(refs, Quotes.Ref::organizationId)
@@ -105,7 +105,7 @@ final class QuoteStore {
                 row.getObject("used_by", UUID.class));
     }
 
-    /// The figures of a row, whose columns are named as in both tables.
+    /// Returns the figures of a row; both tables use the same column names.
     static Figures figures(ResultSet row, Asset input, Asset output) throws SQLException {
         return new Figures(
                 units(row, "input_units", input),

@@ -17,10 +17,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Quotes: given, used once, forgotten.
+/// Quotes: creation, single use, and expiry.
 public final class Quotes {
     static final Duration VALID = Duration.ofMinutes(5);
-    /// Whoever uses one late is told that it has expired, for so long.
+    /// Retention of unused quotes: a late use is reported as expired within this time.
     private static final Duration KEPT = Duration.ofDays(7);
 
     private static final int DELETED_PER_SWEEP = 1_000;
@@ -33,13 +33,13 @@ public final class Quotes {
         this.clocks = clocks;
     }
 
-    /// A quote of an organization's.
+    /// Reference to an organization's quote.
     record Ref(UUID organizationId, UUID id) {}
 
-    /// A quote's use, by a conversion or a deposit.
+    /// A quote's use by a conversion or a deposit.
     public record Use(UUID organizationId, UUID quoteId, UUID usedBy) {}
 
-    /// What somebody wants to use a quote for: the two assets, and the one amount that was given.
+    /// Intended use of a quote: the two assets, and the one amount that the request contains.
     ///
     /// @param field the field that names the quote
     public record Wanted(
@@ -59,14 +59,14 @@ public final class Quotes {
         });
     }
 
-    /// The quote that somebody wants to use, as it stands. It may be used by somebody else before it is taken.
+    /// Returns a quote if it is usable. It is not reserved: another caller may use it first.
     ///
     /// @throws dev.sluice.refusal.Refused `QUOTE_NOT_FOUND`, `QUOTE_USED`, `QUOTE_EXPIRED` or `QUOTE_MISMATCH`
     public Quote peek(UUID organizationId, Wanted wanted) {
         return database.inTx(tx -> take(tx, organizationId, wanted));
     }
 
-    /// Locks the quote that somebody wants to use until the transaction ends, which is to [#use] it.
+    /// Locks a usable quote until the end of the transaction, in which the caller has to [#use] it.
     ///
     /// @throws dev.sluice.refusal.Refused `QUOTE_NOT_FOUND`, `QUOTE_USED`, `QUOTE_EXPIRED` or `QUOTE_MISMATCH`
     public Quote take(Tx tx, UUID organizationId, Wanted wanted) {
@@ -76,8 +76,8 @@ public final class Quotes {
         return usable(locked.get().get(ref), wanted, now.get());
     }
 
-    /// The same of several at once, together with other statements: they are locked when one of them is looked at, and
-    /// given as they are.
+    /// Locks several quotes at once, in one round trip with other statements. They are locked when one of the results
+    /// is read, and returned in their locked state.
     Supplier<Map<Ref, Quote>> locking(Tx tx, List<Ref> refs) {
         if (refs.isEmpty()) {
             return Map::of;
@@ -86,10 +86,10 @@ public final class Quotes {
         return () -> locked.get().stream().collect(Collectors.toMap(Quote::ref, quote -> quote));
     }
 
-    /// A quote that is locked, or none, as somebody wants to use it.
+    /// Returns a locked quote if the intended use is possible; null is a quote that was not found.
     ///
     /// @param now the time on which all nodes agree
-    /// @throws dev.sluice.refusal.Refused as it cannot be [taken][#take]
+    /// @throws dev.sluice.refusal.Refused as [#take] throws it
     Quote usable(@Nullable Quote quote, Wanted wanted, Instant now) {
         if (quote == null) {
             throw Refusal.QUOTE_NOT_FOUND.refused(wanted.field(), "is not one of your quotes");
@@ -110,7 +110,7 @@ public final class Quotes {
         return quote;
     }
 
-    /// Uses quotes that were taken in this transaction.
+    /// Marks quotes as used that were locked in this transaction.
     public void use(Tx tx, List<Use> uses) {
         QuoteStore.use(tx, uses);
     }
@@ -130,7 +130,7 @@ public final class Quotes {
                 : Optional.empty();
     }
 
-    /// Forgets quotes that nobody used; true where there may be more.
+    /// Deletes unused quotes after their retention; returns true if there may be more.
     boolean sweep() {
         return database.inTx(tx ->
                         QuoteStore.deleteUnused(tx, clocks.agreed(tx.handle()).minus(KEPT), DELETED_PER_SWEEP))

@@ -16,8 +16,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
 
-/// The terms on which tokens are exchanged: pairs, their fees and limits as an organization has them, and the market's
-/// rate.
+/// Terms of exchanges: pairs with an organization's fees and limits, and the market rate.
 final class Terms {
     private static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
@@ -31,9 +30,9 @@ final class Terms {
         this.rates = rates;
     }
 
-    /// An exchange that somebody wants: between a token and a currency, either way, of one amount.
+    /// A requested exchange between a token and a currency, in either direction, of one amount.
     ///
-    /// @param amount what is given, or what is to be left in the end
+    /// @param amount the input amount, or the total to remain after the fee
     record Wish(
             UUID organizationId,
             Token token,
@@ -48,36 +47,38 @@ final class Terms {
         }
     }
 
-    /// Reports whether an organization may exchange a token and a currency, and somebody offers it.
+    /// Reports whether the pair is offered and an organization may exchange it.
     boolean allows(Caller caller, Token token, String currency) {
         return references.pair(token.symbol(), currency).isPresent()
                 && organizations.switches(caller.organizationId()).conversionEnabled(token.symbol(), currency);
     }
 
-    /// What a wish comes to, and what the pair's limits have against it. A quote was within them when it was given.
+    /// Figures of a requested exchange, and violations of the pair's limits. A quote was within the limits when it
+    /// was created.
     record Offer(Figures figures, Findings findings) {
         static Offer of(Quote quote) {
             return new Offer(quote.figures(), new Findings());
         }
     }
 
-    /// What a wish comes to now.
+    /// Calculates a requested exchange at the current rate.
     ///
-    /// @throws dev.sluice.refusal.Refused where the pair's limits, its fee or its rate forbid it
+    /// @throws dev.sluice.refusal.Refused if the pair's limits, its fee or its rate do not allow it
     Figures figures(Wish wish) {
         var offer = offer(wish);
         offer.findings().throwIfAny();
         return offer.figures();
     }
 
-    /// The same where more than the limits may be wrong, which is told together.
+    /// Calculates a requested exchange and returns violated limits as findings, so that the caller can report others
+    /// together with them.
     ///
-    /// @throws dev.sluice.refusal.Refused where the pair's fee or its rate forbid it
+    /// @throws dev.sluice.refusal.Refused if the pair's fee or its rate do not allow it
     Offer offer(Wish wish) {
         var pair = pair(wish);
         boolean sells = wish.input().kind() == Asset.Kind.CRYPTO;
         var market = sells ? rates.require(wish.input(), wish.output()) : rates.require(wish.output(), wish.input());
-        // A deposit that is exchanged pays the fee of its method, which no quote knows.
+        // A converted deposit pays the fee of its payment method, which a quote does not contain.
         var exchange = new Exchange(wish.input(), wish.output(), market, sells ? pair.fee() : FREE, wish.markup());
         if (!exchange.leavesAnything()) {
             throw Refusal.VALIDATION_FAILED.refused(List.of(

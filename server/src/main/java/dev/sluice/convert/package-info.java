@@ -1,5 +1,6 @@
-/// Exchanges of a merchant's tokens for fiat money, and quotes that fix what an exchange comes to for a few minutes.
-/// Owns `convert`, `convert_quote` and `convert_tally`. Stands on `ledger` and `reference`; tells `event`.
+/// Conversions of a merchant's tokens to fiat money, and quotes that fix the amounts of an exchange for a few
+/// minutes. Owns `convert`, `convert_quote` and `convert_tally`. Depends on `ledger` and `reference`; publishes to
+/// `event`.
 @NullMarked
 package dev.sluice.convert;
 
