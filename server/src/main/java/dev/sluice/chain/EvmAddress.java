@@ -14,12 +14,12 @@ public final class EvmAddress {
     /// Every address up to `0xffff`: zero, `0x…dEaD`, precompiles of Ethereum, Arbitrum and the OP stack, and the
     /// contract of Polygon's coin.
     private static final Pattern LOW = Pattern.compile("0x0{36}[0-9a-f]{4}");
-    /// The `0xeeee…` that exchanges write for a network's coin, and the highest address, which serves for burning.
-    /// Other repeated digits are placeholders of test programs, and stay payable.
+    /// The address `0xeeee…`, an alias of the native coin at exchanges, and the highest address, used for burning.
+    /// Other repeated digits are placeholders of test programs, and remain payable.
     private static final Pattern PLACEHOLDER = Pattern.compile("0x(?:e{40}|f{40})");
-    /// Predeploys of the OP stack, and what stands behind them.
+    /// Predeploys of the OP stack, and their implementation contracts.
     private static final Pattern PREDEPLOY = Pattern.compile("0x(?:42(?:0{34})|(?:c0d3){9})[0-9a-f]{4}");
-    /// Other burn addresses, and senders that networks make up for transactions of their own.
+    /// Other burn addresses, and artificial senders of the networks' own transactions.
     private static final Set<String> UNOWNED = Set.of(
             "0xdead000000000000000042069420694206942069",
             "0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead",
@@ -32,7 +32,7 @@ public final class EvmAddress {
 
     private EvmAddress() {}
 
-    /// Reports whether an address can have no key: the zero address, burn addresses, precompiles, predeploys.
+    /// Reports whether an address has no key: the zero address, burn addresses, precompiles, predeploys.
     public static boolean isUnowned(String address) {
         var lower = address.toLowerCase(Locale.ROOT);
         return LOW.matcher(lower).matches()
@@ -41,13 +41,14 @@ public final class EvmAddress {
                 || UNOWNED.contains(lower);
     }
 
-    /// Whether a text is the zero address, which nobody has the key of.
+    /// Reports whether a text is the zero address. It has no key.
     public static boolean isZero(String text) {
         return text.equals(ZERO);
     }
 
-    /// The address with its checksum; nothing where the text is no address, has a wrong checksum, or is the zero
-    /// address, from which nothing comes back. All in lower or all in upper case has no checksum to be wrong.
+    /// Returns the address with its checksum. Empty if the text is not an address, has a wrong checksum, or is the
+    /// zero address, from which money cannot be recovered. An address in only lower or only upper case has no
+    /// checksum to verify.
     public static Optional<String> parse(String text) {
         if (!FORM.matcher(text).matches() || isZero(text)) {
             return Optional.empty();

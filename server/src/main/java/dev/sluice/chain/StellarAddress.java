@@ -7,23 +7,23 @@ import org.stellar.sdk.AccountConverter;
 import org.stellar.sdk.StrKey;
 import org.stellar.sdk.xdr.MuxedAccount;
 
-/// An address of Stellar (StrKey): an account (`G…`), or an account with an id of somebody behind it (`M…`, SEP-23).
+/// A Stellar address (StrKey): an account (`G…`), or a muxed account with an additional id (`M…`, SEP-23).
 ///
-/// @param text the address as it is written
+/// @param text the address in its textual form
 /// @param account the account (`G…`)
-/// @param id who is meant behind it, where the address is muxed
+/// @param id the additional id of a muxed address; null otherwise
 public record StellarAddress(
         String text, String account, @Nullable BigInteger id) {
     private static final AccountConverter CONVERTER = AccountConverter.enableMuxed();
-    /// The account whose key is 32 bytes of zero, which serves as Stellar's burn address.
+    /// The account whose key is 32 zero bytes, used as Stellar's burn address.
     private static final String ZERO = "G" + "A".repeat(52) + "WHF";
 
-    /// Reports whether nobody can have the key of the account.
+    /// Reports whether the account has no known key.
     public boolean isUnowned() {
         return account.equals(ZERO);
     }
 
-    /// The address that a text is, if it is one.
+    /// Parses an address; empty if the text is none.
     public static Optional<StellarAddress> parse(String text) {
         try {
             return Optional.of(of(CONVERTER.encode(text)));

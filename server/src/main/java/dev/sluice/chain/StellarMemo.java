@@ -8,19 +8,19 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// A memo of a payment on Stellar, by which those who share an account are told apart.
+/// A memo of a payment on Stellar. It identifies the recipient behind a shared account.
 public sealed interface StellarMemo {
-    /// A number of 64 bits.
+    /// A 64-bit number.
     record Id(BigInteger number) implements StellarMemo {}
 
-    /// 32 bytes, in hex of small letters.
+    /// 32 bytes, in lower-case hex.
     record Hash(String hex) implements StellarMemo {}
 
     /// Up to 28 bytes of text.
     record Text(String text) implements StellarMemo {}
 
-    /// The memo that a text means: 64 hex digits or 44 characters of base64 are a hash, digits an id, anything else a
-    /// text. `id:`, `hash:` and `text:` in front say it outright. Nothing where it fits none.
+    /// Parses a memo: 64 hex digits or 44 characters of base64 are a hash, digits an id, anything else a text. A
+    /// prefix `id:`, `hash:` or `text:` sets the type explicitly. Empty if the text does not fit the type.
     static Optional<StellarMemo> parse(String text) {
         int colon = text.indexOf(':');
         var rest = text.substring(colon + 1);
@@ -60,12 +60,12 @@ public sealed interface StellarMemo {
     }
 }
 
-/// What the kinds of memo look like.
+/// Formats of the memo types.
 final class Forms {
     static final Pattern DIGITS = Pattern.compile("\\d+");
     static final Pattern ID = Pattern.compile("\\d{1,20}");
     static final Pattern HASH = Pattern.compile("[0-9a-fA-F]{64}");
-    /// 32 bytes: the last character but the padding has two bits that are zero.
+    /// 32 bytes: the last character before the padding has two zero bits.
     static final Pattern HASH_IN_BASE64 = Pattern.compile("[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=");
     static final int TEXT_BYTES_MAX = 28;
     static final int ID_BITS = 64;

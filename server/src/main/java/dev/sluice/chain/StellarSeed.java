@@ -5,8 +5,8 @@ import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
 import org.bouncycastle.crypto.signers.Ed25519Signer;
 import org.stellar.sdk.StrKey;
 
-/// The secret seed of an account of Stellar: an Ed25519 key (RFC 8032). The SDK's own class for keys needs a library
-/// with an open advisory (CVE-2020-36843).
+/// The secret seed of a Stellar account: an Ed25519 key (RFC 8032). The SDK's own class for keys needs a library with
+/// an open advisory (CVE-2020-36843).
 public final class StellarSeed {
     private static final int HINT_BYTES = 4;
 
@@ -18,29 +18,29 @@ public final class StellarSeed {
         this.publicKey = key.generatePublicKey().getEncoded();
     }
 
-    /// A seed of 32 bytes.
+    /// Returns a seed of 32 bytes.
     public static StellarSeed of(byte[] bytes) {
         return new StellarSeed(new Ed25519PrivateKeyParameters(bytes));
     }
 
-    /// A seed as it is written (`S…`).
+    /// Parses a seed in its textual form (`S…`).
     ///
-    /// @throws RuntimeException where the text is no seed
+    /// @throws RuntimeException if the text is not a seed
     public static StellarSeed parse(String text) {
         return of(StrKey.decodeEd25519SecretSeed(text.toCharArray()));
     }
 
-    /// The account (`G…`).
+    /// Returns the account (`G…`).
     public String account() {
         return StrKey.encodeEd25519PublicKey(publicKey);
     }
 
-    /// The last four bytes of the public key, by which the network finds the signer of a signature.
+    /// Returns the last four bytes of the public key, by which the network finds the signer of a signature.
     public byte[] hint() {
         return Arrays.copyOfRange(publicKey, publicKey.length - HINT_BYTES, publicKey.length);
     }
 
-    /// The signature of a transaction's hash.
+    /// Signs a transaction's hash.
     public byte[] sign(byte[] hash) {
         var signer = new Ed25519Signer();
         signer.init(true, key);

@@ -1,5 +1,5 @@
-/// Addresses of blockchains: which texts are addresses, and how each is written, and the keys of Stellar's accounts.
-/// Pure values; nothing is asked of any network.
+/// Blockchain addresses: their validation and normalized form, and the keys of Stellar accounts. Pure values without
+/// network access.
 @NullMarked
 package dev.sluice.chain;
 

@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// A colour of a screen (sRGB).
+/// An sRGB colour.
 ///
-/// @param red from 0 to 255, as the others
+/// @param red from 0 to 255, like the others
 public record Colour(int red, int green, int blue) {
     public static final Colour BLACK = new Colour(0, 0, 0);
     public static final Colour WHITE = new Colour(255, 255, 255);
 
-    /// What text needs at least against what it stands on, by WCAG 2.2, 1.4.3 (AA).
+    /// Minimum contrast of text and background by WCAG 2.2, 1.4.3 (AA).
     public static final double READABLE = 4.5;
 
     private static final Pattern WRITTEN = Pattern.compile("#[0-9a-f]{6}");
@@ -28,7 +28,7 @@ public record Colour(int red, int green, int blue) {
         }
     }
 
-    /// A colour as style sheets write it, `#0b57d0` or `#05d`; nothing where it is none.
+    /// Parses a colour in the format of style sheets, `#0b57d0` or `#05d`; empty if the text is none.
     public static Optional<Colour> of(String text) {
         var written = text.strip().toLowerCase(Locale.ROOT);
         if (SHORT.matcher(written).matches()) {
@@ -43,37 +43,38 @@ public record Colour(int red, int green, int blue) {
                 HexFormat.fromHexDigits(written, 5, 7)));
     }
 
-    /// As [#of] reads it.
+    /// Returns the format that [#of] parses.
     @Override
     public String toString() {
         return "#" + hex();
     }
 
-    /// Its six digits.
+    /// Returns its six hex digits.
     public String hex() {
         var hex = HexFormat.of();
         return hex.toHexDigits((byte) red) + hex.toHexDigits((byte) green) + hex.toHexDigits((byte) blue);
     }
 
-    /// How far two colours are apart in brightness, from 1 to 21 (WCAG 2.2, contrast ratio).
+    /// Returns the contrast ratio of two colours, from 1 to 21 (WCAG 2.2).
     public double contrast(Colour other) {
         double mine = luminance();
         double others = other.luminance();
         return (Math.max(mine, others) + 0.05) / (Math.min(mine, others) + 0.05);
     }
 
-    /// The same for people, with one decimal, never more than it is.
+    /// Returns the contrast ratio for display, rounded down to one decimal.
     public BigDecimal ratio(Colour other) {
         return new BigDecimal(contrast(other)).setScale(1, RoundingMode.DOWN);
     }
 
-    /// Black or white, whichever is read better on this colour. One of them always reaches [#READABLE].
+    /// Returns black or white, the one with the higher contrast on this colour. One of them always reaches
+    /// [#READABLE].
     public Colour text() {
         return contrast(WHITE) >= contrast(BLACK) ? WHITE : BLACK;
     }
 
-    /// The colour next to this one that can be read as text on some ground: itself, or mixed with as little as needed
-    /// of black or white.
+    /// Returns the nearest colour that is readable as text on a background: this one, or this one mixed with as
+    /// little black or white as needed.
     public Colour readableOn(Colour ground) {
         var goal = ground.text();
         for (int step = 0; step < STEPS; step++) {

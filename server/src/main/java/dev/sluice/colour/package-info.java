@@ -1,4 +1,4 @@
-/// Colours, and how well one can be read on another. Pure values.
+/// Colours and their contrast. Pure values.
 @NullMarked
 package dev.sluice.colour;
 
