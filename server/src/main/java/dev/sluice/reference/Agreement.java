@@ -6,10 +6,10 @@ import java.math.BigDecimal;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Terms on which an organization departs from those of everybody.
+/// An organization's own terms, which override the default terms.
 ///
-/// @param fee instead of everybody's; none where that is not departed from
-/// @param max that it may pay, be paid or convert at once, in major units; none where that is not departed from
+/// @param fee overrides the default fee; null keeps the default
+/// @param max overrides the maximum amount of a payout, deposit or conversion, in major units; null keeps the default
 public record Agreement(
         Scope scope, @Nullable FeeSchedule fee, @Nullable BigDecimal max) {
     public Agreement {
@@ -18,20 +18,20 @@ public record Agreement(
         }
     }
 
-    /// Which way money goes.
+    /// Kind of transaction that the terms apply to.
     public enum Kind {
         PAYOUT,
         DEPOSIT,
         CONVERSION
     }
 
-    /// What it is about.
+    /// Scope of an override.
     ///
-    /// @param asset a currency's code or a token's id; of a conversion, the token's symbol
-    /// @param method the code of one of the currency's methods; empty for all of them, and for a token; of a
+    /// @param asset a currency's code or a token's id; for a conversion, the token's symbol
+    /// @param method the code of one of the currency's methods; empty for all of them, and for a token; for a
     ///     conversion, the currency
     public record Scope(UUID organizationId, Kind kind, String asset, String method) {
-        /// The conversion of a pair.
+        /// Returns the scope of a pair's conversion.
         public static Scope of(UUID organizationId, Pair pair) {
             return new Scope(organizationId, Kind.CONVERSION, pair.symbol(), pair.currency());
         }
@@ -41,7 +41,7 @@ public record Agreement(
         }
     }
 
-    /// A conversion as this organization has it.
+    /// Applies the override to a conversion's default terms.
     Pair over(Pair standard) {
         return new Pair(
                 standard.symbol(),
@@ -51,7 +51,7 @@ public record Agreement(
                 max == null ? standard.max() : max.max(standard.min()));
     }
 
-    /// The terms of everybody as this organization has them. A limit below the least amount leaves that amount alone.
+    /// Applies the override to default terms. A maximum below the default minimum is raised to that minimum.
     Terms over(Terms standard) {
         var asset = standard.min().asset();
         var most = max == null ? standard.max() : Money.exactly(max, asset);

@@ -6,24 +6,24 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A currency or a token as an operator sees it: also where it is off.
+/// A currency or a token in the operator's view, including disabled ones.
 ///
-/// @param token what only tokens have
+/// @param token data that only tokens have
 public record AssetOffer(
         String code, String name, boolean isOn, @Nullable TokenOffer token) {
 
-    /// Where a token is, and on which terms it is paid out and paid in.
+    /// A token's network, and its terms for payouts and deposits.
     public record TokenOffer(String network, Tariff payout, Tariff deposit) {}
 
-    /// What may be paid at once, and what it costs.
+    /// Limits of an amount, and its fee.
     public record Tariff(BigDecimal min, BigDecimal max, FeeSchedule fee) {}
 
-    /// All currencies, in the order of the data files.
+    /// Returns all currencies, in the order of the data files.
     public static List<AssetOffer> currencies(Database database) {
         return database.browse(OfferStore::currencies);
     }
 
-    /// All tokens, likewise.
+    /// Returns all tokens, in the order of the data files.
     public static List<AssetOffer> tokens(Database database) {
         return database.browse(OfferStore::tokens);
     }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// One version of all reference data, indexed, immutable. It offers what is enabled and served; assets are known even
-/// where they are switched off, because balances in them stay.
+/// An immutable, indexed snapshot of all reference data. It offers only enabled entries that a rail serves. Assets
+/// remain known after they are disabled, because balances in them remain.
 final class Catalogue {
     final long version;
     final List<Currency> currencies;
@@ -104,14 +104,14 @@ final class Catalogue {
         return Map.copyOf(map);
     }
 
-    /// Two texts that together name a row: a currency and a bank code, a token's symbol and a currency.
+    /// Two texts that together identify a row: a currency and a bank code, or a token's symbol and a currency.
     record Key(String first, String second) {
         static Key ignoringCase(String currency, String name) {
             return new Key(currency, name.strip().toLowerCase(Locale.ROOT));
         }
     }
 
-    /// What was read from the tables, in their order.
+    /// The rows of all tables, in their order.
     record Rows(
             long version,
             Listed<Currency> currencies,
@@ -123,7 +123,7 @@ final class Catalogue {
             Map<Key, TablePrice> prices,
             List<Agreement> agreements) {}
 
-    /// Rows of one table, each with whether it is switched on.
+    /// Rows of one table; the value is true if the row is enabled.
     record Listed<T>(LinkedHashMap<T, Boolean> rows) {
         List<T> all() {
             return List.copyOf(rows.keySet());

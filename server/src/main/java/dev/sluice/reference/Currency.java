@@ -17,6 +17,6 @@ public record Currency(
         return Asset.fiat(code, exponent);
     }
 
-    /// Which bank details a payee must have in a currency.
+    /// Bank details that are required of a payee in a currency.
     public record Required(boolean bankName, boolean ifsc, boolean iban, boolean achOrWire, boolean accountNumber) {}
 }

@@ -5,11 +5,11 @@ import dev.sluice.money.Money;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// A way in which a payer pays a fiat deposit. Key: currency and bank code, which is the deposit's `paymentMethod`. The
-/// fee is taken from what arrives. `scheme` is the bank's code for a virtual account and a bank transfer, the QR
+/// A payment method for fiat deposits. Key: currency and bank code, used as the deposit's `paymentMethod`. The fee is
+/// deducted from the received amount. `scheme` is the bank's code for a virtual account and a bank transfer, the QR
 /// scheme for a QR, and null for an e-wallet; `settlementType` is `T+n`, in business days.
 ///
-/// @param amountDecimals decimals that an amount may have: fewer than the currency's where the rail takes whole units
+/// @param amountDecimals maximum decimals of an amount: fewer than the currency's if the rail takes whole units
 public record DepositMethod(
         String currency,
         String bankCode,
@@ -23,7 +23,7 @@ public record DepositMethod(
         String settlementType,
         @Nullable VirtualAccount virtualAccount) {
 
-    /// The same on other terms.
+    /// Returns a copy with other terms.
     DepositMethod on(Terms terms) {
         return new DepositMethod(
                 currency,
@@ -43,19 +43,19 @@ public record DepositMethod(
         return new Terms(min, max, fee);
     }
 
-    /// The families of payment instructions; the names are the wire's `depositPaymentType`.
+    /// The families of payment instructions, by the names of `depositPaymentType` in the API.
     public enum Type {
         VIRTUAL_ACCOUNT,
         BANK_TRANSFER,
         QR,
         EWALLET;
 
-        /// The name of its picture.
+        /// Returns the name of its picture.
         String picture() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
-    /// The form of a bank's virtual account numbers: the first characters, and the number of characters in all.
+    /// Format of a bank's virtual account numbers: the prefix, and the total length.
     public record VirtualAccount(String prefix, int length) {}
 }

@@ -8,7 +8,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import org.jdbi.v3.core.statement.Update;
 
-/// SQL of an operator's changes to the `reference_` tables. Each marks its row as edited.
+/// SQL of an operator's changes to the `reference_` tables. Each change marks its row as edited.
 final class EditStore {
     private static final String CHANGED = """
             UPDATE reference_load SET version = version + 1 WHERE id = 1
@@ -52,7 +52,8 @@ final class EditStore {
             SET price = excluded.price, enabled = true, edited_at = excluded.edited_at
             """;
 
-    /// Of a pair that no data file has listed. The row is as one that files once listed, so that they may again.
+    /// Removes the price of a pair that no data file has listed. The row then looks like one that files listed
+    /// earlier, so that a file can list it again.
     private static final String REMOVE_PRICE = """
             UPDATE reference_price SET enabled = false, edited_at = NULL
             WHERE base = :base AND quote = :quote AND price = :price AND enabled AND listed_in = 0
@@ -88,7 +89,8 @@ final class EditStore {
 
     private EditStore() {}
 
-    /// Tells every node that something changes. Goes first: a loader locks the same row before all others.
+    /// Increments the version, so that every node reloads. This has to be the first statement: a loader also locks
+    /// this row before all others.
     static void changed(Tx tx) {
         tx.handle().createUpdate(CHANGED).execute();
     }

@@ -11,9 +11,10 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// Identities of currencies, tokens and networks: decimals, contracts, chain IDs, confirmations. They are those of the
-/// data files of this program, whatever the tables say: a contract or a number of decimals that is changed in the
-/// database redirects or multiplies nothing. An asset that is in no file any more keeps those of its row.
+/// Identities of currencies, tokens and networks: decimals, contracts, chain IDs, confirmations. They are always
+/// taken from this program's data files, not from the tables. A contract or a number of decimals that is manipulated
+/// in the database therefore redirects or multiplies nothing. An asset that is no longer in the files keeps the
+/// identity in its row.
 final class IdentityStore {
     private static final IdentityStore SHIPPED = new IdentityStore(ReferenceFiles.shipped());
 
@@ -61,7 +62,7 @@ final class IdentityStore {
         return row == null ? stored : number(row, "decimals");
     }
 
-    /// A network as the files have it, under the name and page of its row.
+    /// Returns a network with the identity of the files; name and explorer page are those of its row.
     Network of(Network stored) {
         var row = networks.get(stored.network());
         return row == null
@@ -78,9 +79,9 @@ final class IdentityStore {
                         stored.explorerTxUrl());
     }
 
-    /// A token as the files have it, on the terms of its row.
+    /// Returns a token with the identity of the files; the terms are those of its row.
     ///
-    /// @param network by its name
+    /// @param network look-up of a network by its name
     Token of(Token stored, Function<String, Network> network) {
         var row = tokens.get(stored.id());
         if (row == null) {
@@ -102,7 +103,7 @@ final class IdentityStore {
                 stored.deposit());
     }
 
-    /// Names each row that says something else than the files.
+    /// Reports each row that differs from the files.
     void prove(Handle snapshot, Consumer<String> fault) {
         compare(snapshot, CURRENCIES, "currency", id -> told(currencies.get(id), "exponent"), fault);
         compare(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// SQL that brings the data files into the `reference_` tables. The parameters are the files' columns, as text.
+/// SQL that loads the data files into the `reference_` tables. The parameters are the files' columns, as text.
 final class LoadStore {
     private static final String LOCK = """
         SELECT version, checksum FROM reference_load WHERE id = 1 FOR UPDATE
@@ -201,7 +201,7 @@ final class LoadStore {
 
     private LoadStore() {}
 
-    /// The last load; whoever loads next waits until the transaction ends.
+    /// Returns the last load. Another loader waits until the transaction ends.
     static Last lock(Tx tx) {
         return tx.handle()
                 .createQuery(LOCK)
@@ -209,7 +209,7 @@ final class LoadStore {
                 .one();
     }
 
-    /// How many decimals the assets have that a load may change, by their codes.
+    /// Returns the decimals of the assets that a load may change, by their codes.
     static Map<String, Integer> decimals(Tx tx) {
         return tx
                 .handle()
@@ -235,7 +235,7 @@ final class LoadStore {
         }
     }
 
-    /// Switches off what the files of this version no longer list.
+    /// Disables rows that the files of this version no longer list.
     static void retire(Tx tx, DataFile file, long version) {
         tx.handle().createUpdate(retire(file)).bind("version", version).execute();
     }

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// The pictures of currencies, tokens and payment methods, drawn for this service and held in memory. Whatever is not
-/// in that list is not found, so no path leads anywhere else.
+/// The pictures of currencies, tokens and payment methods, drawn for this service and held in memory. A path outside
+/// that list is not found, so path traversal is impossible.
 public final class Logos {
     private static final String TEMPLATE = "/assets/logo/{kind}/{name}";
     private static final String SUFFIX = ".svg";
@@ -22,7 +22,8 @@ public final class Logos {
 
     private final Supplier<String> baseUrl;
 
-    /// @param baseUrl the public address of the service, asked for at each use since a free port is known late
+    /// @param baseUrl supplier of the service's public address, called for each use because an ephemeral port is
+    ///     known late
     public Logos(Supplier<String> baseUrl) {
         this.baseUrl = baseUrl;
     }
@@ -43,7 +44,8 @@ public final class Logos {
         return url("method", method.type().picture());
     }
 
-    /// A row that an operator added has no picture of its own and gets the generic one of its kind.
+    /// Returns the URL of a picture. A row added by an operator has no picture of its own and gets the generic one of
+    /// its kind.
     private String url(String kind, String name) {
         var path = kind + "/" + name + SUFFIX;
         var known = PICTURES.containsKey(path) ? path : kind + "/" + GENERIC + SUFFIX;

@@ -2,9 +2,9 @@ package dev.sluice.reference;
 
 import java.math.BigDecimal;
 
-/// A blockchain. `chainId` is that of EIP-155, 0 where there is none; `confirmations` are the blocks after which a
-/// payment is final; `memo` says whether deposits are told apart by a memo; in `explorerTxUrl`, `{hash}` stands for a
-/// transaction's hash.
+/// A blockchain. `chainId` is that of EIP-155, 0 if there is none; `confirmations` is the number of blocks until a
+/// payment is final; `memo` is true if deposits are identified by a memo; in `explorerTxUrl`, `{hash}` is the
+/// placeholder of a transaction's hash.
 public record Network(
         String network,
         String name,
@@ -16,7 +16,7 @@ public record Network(
         boolean memo,
         String explorerTxUrl) {
 
-    /// The public page of a transaction.
+    /// Returns the public page of a transaction.
     public String explorerTxUrl(String hash) {
         return explorerTxUrl.replace("{hash}", hash);
     }

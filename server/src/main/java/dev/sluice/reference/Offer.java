@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A way to pay or to be paid as an operator sees it: also where it is off.
+/// A payout or deposit method in the operator's view, including disabled ones.
 public record Offer(
         String currency, String bankCode, String name, BigDecimal min, BigDecimal max, FeeSchedule fee, boolean isOn) {
 
-    /// What one unit of `base` costs in `quote`, in the operators' table.
+    /// Price of one unit of `base` in `quote`, in the operators' table.
     ///
-    /// @param isAdded whether no data file lists the pair, so that it can be taken off
-    /// @param setAt when an operator set it; null for a sample of the data files
+    /// @param isAdded true if no data file lists the pair, so that it can be removed
+    /// @param setAt time of an operator's edit; null for a sample of the data files
     public record Price(
             String base,
             String quote,
@@ -30,12 +30,12 @@ public record Offer(
         return database.browse(handle -> OfferStore.methods(handle, false, currency));
     }
 
-    /// Those of all currencies.
+    /// Returns the payout methods of all currencies.
     public static List<Offer> payouts(Database database) {
         return database.browse(handle -> OfferStore.methods(handle, true, null));
     }
 
-    /// Those of all currencies.
+    /// Returns the deposit methods of all currencies.
     public static List<Offer> deposits(Database database) {
         return database.browse(handle -> OfferStore.methods(handle, false, null));
     }

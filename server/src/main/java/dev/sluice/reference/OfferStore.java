@@ -8,7 +8,7 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of what an operator sees of currencies, tokens and methods: also those that are off.
+/// SQL of the operator's view of currencies, tokens and methods, including disabled ones.
 final class OfferStore {
     private static final String PAYOUTS = """
             SELECT m.currency, m.bank_code, b.bank_name AS name, m.min_amount, m.max_amount, m.fee_flat,
@@ -93,7 +93,7 @@ final class OfferStore {
         return new Tariff(number(min), number(max), new FeeSchedule(number(flat), number(percentage)));
     }
 
-    /// @param currency none for all
+    /// @param currency a currency; null for all
     static List<Offer> methods(Handle handle, boolean payouts, @Nullable String currency) {
         return handle.createQuery(payouts ? PAYOUTS : DEPOSITS)
                 .bind("currency", currency)

@@ -5,9 +5,9 @@ import dev.sluice.money.Money;
 import org.jspecify.annotations.Nullable;
 
 /// A bank or wallet that a fiat payout can reach, with its head office, limits and fee. Key: currency and bank code.
-/// The fee comes on top of the amount. `bic` is null where an institution has none.
+/// The fee is added to the amount. `bic` is null if an institution has none.
 ///
-/// @param amountDecimals decimals that an amount may have: fewer than the currency's where the rail pays whole units
+/// @param amountDecimals maximum decimals of an amount: fewer than the currency's if the rail pays whole units
 public record PayoutMethod(
         String currency,
         String bankCode,
@@ -24,24 +24,25 @@ public record PayoutMethod(
         Money max,
         FeeSchedule fee) {
 
-    /// The kinds of account number; the names are the wire's `accountNumberType`.
+    /// The kinds of account number, by the names of `accountNumberType` in the API.
     public enum AccountNumberType {
         BANK_ACCOUNT,
-        /// The mobile phone number that a wallet is known by, in E.164.
+        /// The mobile phone number that identifies a wallet, in E.164.
         PHONE_NUMBER
     }
 
-    /// Whether it reaches any bank by the account's number, and so is none itself: it has no head office.
+    /// Returns true if it reaches any bank by the account's number. It is then not a bank itself, and has no head
+    /// office.
     public boolean reachesAnyBank() {
         return address.isEmpty();
     }
 
-    /// The same at another price.
+    /// Returns a copy with another fee.
     public PayoutMethod charging(FeeSchedule other) {
         return on(new Terms(min, max, other));
     }
 
-    /// The same on other terms.
+    /// Returns a copy with other terms.
     PayoutMethod on(Terms terms) {
         return new PayoutMethod(
                 currency,

@@ -13,9 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
-/// What operators change: limits and fees, what is on offer, and prices. A changed row is the operator's from then on,
-/// later data files leave it alone; every node takes the change over within seconds. Each edit says whether there was
-/// such a row.
+/// Changes by operators: limits, fees, enabled entries, and prices. After a change, later data files no longer modify
+/// the row. Every node loads the change within seconds. Each edit returns false if the row does not exist.
 public final class ReferenceEdits {
     private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
 
@@ -49,12 +48,12 @@ public final class ReferenceEdits {
         return edit(tx -> EditStore.tokenDepositTerms(tx, id, checked, clock.instant()));
     }
 
-    /// Sets what one unit of `base` costs in `quote`.
+    /// Sets the price of one unit of `base` in `quote`.
     public boolean price(String base, String quote, BigDecimal price) {
         return price(base, quote, price, _ -> {});
     }
 
-    /// The same, and what is done with it in the same transaction.
+    /// Sets a price, and runs an action in the same transaction.
     public boolean price(String base, String quote, BigDecimal price, Consumer<Tx> also) {
         if (price.signum() <= 0) {
             throw new IllegalArgumentException("a price is positive: " + price);
@@ -65,8 +64,8 @@ public final class ReferenceEdits {
         });
     }
 
-    /// Takes a price off whose pair no data file lists, so that what follows from others holds, and does something in
-    /// the same transaction. False where the table has no such price; then nothing is done.
+    /// Removes a price whose pair no data file lists, so that a derived price applies again, and runs an action in
+    /// the same transaction. Returns false, without running the action, if the table has no such price.
     public boolean removePrice(String base, String quote, BigDecimal price, Consumer<Tx> also) {
         return edit(tx -> {
             int removed = EditStore.removePrice(tx, base, quote, price);
@@ -77,7 +76,8 @@ public final class ReferenceEdits {
         });
     }
 
-    /// Sets what a conversion costs, in its currency: from then on for everybody who has no fee of their own.
+    /// Sets the default fee of a conversion, in its currency. It applies to every organization without a fee of its
+    /// own.
     public boolean pairFee(String symbol, String currency, FeeSchedule fee) {
         boolean known = references
                 .asset(currency)
@@ -89,7 +89,7 @@ public final class ReferenceEdits {
         return edit(tx -> EditStore.pairFee(tx, symbol, currency, fee, clock.instant()));
     }
 
-    /// Sets how much of a token everybody may convert at once; both are included.
+    /// Sets the default limits of a conversion, in the token; both are inclusive.
     public boolean pairLimits(String symbol, String currency, BigDecimal least, BigDecimal most) {
         if (least.signum() <= 0 || most.compareTo(least) < 0) {
             throw new IllegalArgumentException("limits are wrong: " + least + " to " + most);
@@ -113,10 +113,10 @@ public final class ReferenceEdits {
         return edit(tx -> EditStore.offerToken(tx, id, offered, clock.instant()));
     }
 
-    /// Sets the terms of an organization that depart from everybody's.
+    /// Sets an organization's own terms.
     ///
-    /// @param seen whether what it has agreed upon, all of it, is still what whoever sets them has seen
-    /// @throws Refused `CHANGED_MEANWHILE` where it is not
+    /// @param seen optimistic lock: returns true if all present overrides are those that the operator saw
+    /// @throws Refused `CHANGED_MEANWHILE` if it returns false
     public boolean agree(Agreement agreement, Predicate<List<Agreement>> seen) {
         return edit(tx -> {
             require(seen, tx, agreement.scope());
@@ -124,10 +124,10 @@ public final class ReferenceEdits {
         });
     }
 
-    /// From now on an organization has the terms of everybody.
+    /// Removes an organization's override, so that the default terms apply.
     ///
-    /// @param seen the same
-    /// @throws Refused the same
+    /// @param seen optimistic lock: returns true if all present overrides are those that the operator saw
+    /// @throws Refused `CHANGED_MEANWHILE` if it returns false
     public boolean endAgreement(Agreement.Scope scope, Predicate<List<Agreement>> seen) {
         return edit(tx -> {
             require(seen, tx, scope);
@@ -135,7 +135,8 @@ public final class ReferenceEdits {
         });
     }
 
-    /// Edits are made one after the other, so that what is read here stays so until the end.
+    /// Checks the optimistic lock. Edits are serialized by the lock on the version row, so the rows read here do not
+    /// change until the end of the transaction.
     private static void require(Predicate<List<Agreement>> seen, Tx tx, Agreement.Scope scope) {
         if (!seen.test(AgreementStore.ofOrganization(tx, scope.organizationId()))) {
             throw Refusal.CHANGED_MEANWHILE.refused();
@@ -149,7 +150,8 @@ public final class ReferenceEdits {
         });
     }
 
-    /// Terms in another asset, or with other decimals, would make the whole catalogue unreadable.
+    /// Checks the asset and decimals of new terms. Terms in another asset, or with too many decimals, would make the
+    /// whole catalogue unreadable.
     private TermsChange in(TermsChange change, String code) {
         var asset = references.asset(code);
         var limits = change.limits();

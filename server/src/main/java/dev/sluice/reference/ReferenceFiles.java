@@ -11,7 +11,7 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 
-/// The data files of one release, read: for each file its rows, a row being its cells by column name. Their README
+/// The parsed data files of one release: the rows of each file, with their cells by column name. The files' README
 /// describes the columns.
 public record ReferenceFiles(String checksum, Map<DataFile, List<Map<String, String>>> rows) {
     private static final String FOLDER = "/reference/";
@@ -22,7 +22,7 @@ public record ReferenceFiles(String checksum, Map<DataFile, List<Map<String, Str
         rows = Map.copyOf(rows);
     }
 
-    /// The files, in an order in which each row finds what it refers to.
+    /// The files, ordered so that each row is loaded after the rows that it refers to.
     public enum DataFile {
         CURRENCIES("currencies.csv"),
         BANKS("banks.csv"),
@@ -48,7 +48,7 @@ public record ReferenceFiles(String checksum, Map<DataFile, List<Map<String, Str
         return rows.getOrDefault(file, List.of());
     }
 
-    /// The files that this program was built with.
+    /// Returns the files that this program was built with.
     public static ReferenceFiles shipped() {
         var contents = new EnumMap<DataFile, String>(DataFile.class);
         for (var file : DataFile.values()) {
@@ -57,7 +57,7 @@ public record ReferenceFiles(String checksum, Map<DataFile, List<Map<String, Str
         return parse(contents);
     }
 
-    /// The rows in some files' texts.
+    /// Parses the rows of the files' contents.
     static ReferenceFiles parse(Map<DataFile, String> contents) {
         var all = new StringBuilder();
         var rows = new EnumMap<DataFile, List<Map<String, String>>>(DataFile.class);
@@ -69,7 +69,7 @@ public record ReferenceFiles(String checksum, Map<DataFile, List<Map<String, Str
         return new ReferenceFiles(Sha256.hex(all.toString().getBytes(StandardCharsets.UTF_8)), rows);
     }
 
-    /// The bytes of a file in the folder.
+    /// Returns the bytes of a file in the folder.
     static byte[] resource(String name) {
         try (var stream = ReferenceFiles.class.getResourceAsStream(FOLDER + name)) {
             if (stream == null) {

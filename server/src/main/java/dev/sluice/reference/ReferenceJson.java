@@ -4,7 +4,7 @@ import dev.sluice.hash.Sha256;
 import dev.sluice.http.JsonObject;
 import java.util.HexFormat;
 
-/// Reference data as the wire shows it, field by field as the interface's document lists them.
+/// Reference data as JSON, with the fields listed in the API's document.
 final class ReferenceJson {
     private static final int ID_BYTES = 12;
 
@@ -35,7 +35,8 @@ final class ReferenceJson {
                 .put("id", currency.code());
     }
 
-    /// A native token has no contract, so its `address` is empty; a network without a chain id has 0.
+    /// Returns a token. A native token has no contract, so its `address` is empty; a network without a chain id has
+    /// 0.
     JsonObject token(Token token) {
         return new JsonObject()
                 .put("_id", stableId("token", token.id()))
@@ -92,8 +93,8 @@ final class ReferenceJson {
                 .put("amountDecimals", method.amountDecimals());
     }
 
-    /// The `_id` of a row that is known by its code: the first 24 hexadecimal digits of SHA-256 of kind, `:` and code,
-    /// the same in every deployment.
+    /// Returns the `_id` of a row that is identified by its code: the first 24 hexadecimal digits of SHA-256 of kind,
+    /// `:` and code. It is identical in every deployment.
     private static String stableId(String kind, String code) {
         return HexFormat.of().formatHex(Sha256.of(kind + ":" + code), 0, ID_BYTES);
     }

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Brings the data files into the tables, at start, after the migrations. It does nothing where the files are those of
-/// the last load. Rows that an operator changed stay as they are; rows that are gone from the files are switched off.
+/// Loads the data files into the tables at start, after the migrations. It does nothing if the files are those of the
+/// last load. Rows that an operator changed are kept; rows that are missing from the files are disabled.
 public final class ReferenceLoader {
     private static final Logger LOG = LoggerFactory.getLogger(ReferenceLoader.class);
 
@@ -22,11 +22,11 @@ public final class ReferenceLoader {
         this.clock = clock;
     }
 
-    /// Loads the shipped files if they are new. One transaction, in which the row of the last load is locked: of two
-    /// nodes that start at once, the second waits and then finds nothing to do.
+    /// Loads the shipped files if they are new, in one transaction that locks the row of the last load. If two nodes
+    /// start at once, the second waits and then finds nothing to do.
     ///
-    /// @return whether anything was loaded
-    /// @throws DecimalsChanged where they change how many decimals an asset has
+    /// @return true if the files were loaded
+    /// @throws DecimalsChanged if they change the decimals of an asset
     public boolean load() {
         return load(ReferenceFiles.shipped());
     }
@@ -53,7 +53,8 @@ public final class ReferenceLoader {
         });
     }
 
-    /// What is kept of an asset is kept in its smallest units, so that all of it would be another amount.
+    /// Checks that no asset changes its decimals. Stored amounts are in smallest units, so all of them would change
+    /// their value.
     private static void requireSame(
             Map<String, Integer> known, List<Map<String, String>> rows, String key, String column) {
         for (var row : rows) {
@@ -68,7 +69,7 @@ public final class ReferenceLoader {
         }
     }
 
-    /// The data files change how many decimals an asset has.
+    /// The data files change the decimals of an asset.
     public static final class DecimalsChanged extends CannotStart {
         private static final long serialVersionUID = 1L;
 

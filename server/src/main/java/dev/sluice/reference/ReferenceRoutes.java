@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// The reference lists and the payment-method lists, and the pictures that they link to.
+/// Routes of the reference lists, the payment-method lists, and the pictures that they link to.
 public final class ReferenceRoutes {
     private static final String CURRENCIES = "/v1/reference/currencies";
     private static final String CRYPTOS = "/v1/reference/cryptos";
@@ -24,7 +24,7 @@ public final class ReferenceRoutes {
     private static final String TOKEN_PAYOUT_METHODS = "/v1/disbursement/crypto/payment-method";
     private static final String DEPOSIT_METHODS = "/v1/deposit/payment-method";
 
-    /// 21 November 2026, the day of the first release: the reference endpoints came deprecated.
+    /// 21 November 2026, the day of the first release: the reference endpoints were deprecated from the start.
     private static final String DEPRECATED_SINCE = "@1795219200";
 
     private final Envelope envelope;
@@ -32,7 +32,7 @@ public final class ReferenceRoutes {
     private final ReferenceJson json;
     private final Predicate<DepositMethod> isOpen;
 
-    /// @param isOpen whether payers can pay by a method now
+    /// @param isOpen true for a method that payers can use now
     ReferenceRoutes(Envelope envelope, References references, Logos logos, Predicate<DepositMethod> isOpen) {
         this.envelope = envelope;
         this.references = references;
@@ -40,9 +40,9 @@ public final class ReferenceRoutes {
         this.json = new ReferenceJson(references, logos);
     }
 
-    /// All routes of this room. Currencies and pictures are public, the others need the scope `read`.
+    /// Returns all routes of this package. Currencies and pictures are public, the others need the scope `read`.
     ///
-    /// @param isOpen whether payers can pay by a method now
+    /// @param isOpen true for a method that payers can use now
     public static List<Route> routes(
             Guard guard, Envelope envelope, References references, Logos logos, Predicate<DepositMethod> isOpen) {
         var routes = new ReferenceRoutes(envelope, references, logos, isOpen);
@@ -79,7 +79,7 @@ public final class ReferenceRoutes {
         return envelope.ok(request, "Cryptos retrieved", list);
     }
 
-    /// The methods on the terms that the caller's organization has; the same for the other two lists.
+    /// Returns the methods with the terms of the caller's organization, as the other two lists do.
     Answer payoutMethods(Caller caller, Request request) {
         var methods = currency(request).map(references::payoutMethods).orElseGet(references::payoutMethods);
         return methods(
@@ -99,7 +99,7 @@ public final class ReferenceRoutes {
                         .toList());
     }
 
-    /// Those of a stopped rail are left out, so that no payer is sent to it.
+    /// Returns the deposit methods without those of a stopped rail, so that no payer is directed to one.
     Answer depositMethods(Caller caller, Request request) {
         var methods = currency(request).map(references::depositMethods).orElseGet(references::depositMethods);
         return methods(
@@ -115,7 +115,7 @@ public final class ReferenceRoutes {
         return envelope.ok(request, "Payment methods retrieved", methods);
     }
 
-    /// An unknown currency has no methods, which is an answer, not a mistake.
+    /// Parses the currency. An unknown one is not an error: it has no methods.
     private static Optional<String> currency(Request request) {
         var query = request.query();
         var currency = query.text("currency").map(Asset::codeOf);

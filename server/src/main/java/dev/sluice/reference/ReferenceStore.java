@@ -15,13 +15,14 @@ import java.util.Objects;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL that reads the `reference_` tables whole. A row is switched on only if everything that it stands on is.
+/// SQL that reads the whole `reference_` tables. A row counts as enabled only if all rows that it depends on are
+/// enabled.
 final class ReferenceStore {
     private static final String VERSION = """
         SELECT version FROM reference_load WHERE id = 1
         """;
 
-    /// Loads and edits lock the same row, so that the tables read after it are of one version.
+    /// Shares a lock on the row that loads and edits lock, so that all tables are read in the same version.
     private static final String VERSION_HELD = """
         SELECT version FROM reference_load WHERE id = 1 FOR SHARE
         """;
@@ -239,10 +240,9 @@ final class ReferenceStore {
                 new FeeSchedule(row.getBigDecimal(columns.flat()), row.getBigDecimal(columns.percentage())));
     }
 
-    /// The columns that hold one set of terms.
+    /// The columns of one set of terms.
     private record TermsColumns(String min, String max, String flat, String percentage) {}
 
-    /// Reads one row.
     private interface RowReader<T> {
         T read(ResultSet row) throws SQLException;
     }

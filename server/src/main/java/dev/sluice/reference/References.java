@@ -12,33 +12,33 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
-/// The reference data as this node knows it: an immutable catalogue in memory, exchanged for a newer one when an
-/// operator or a loader changed something. Look-ups are maps; lists are in a stable order (that of the data files).
+/// The reference data of this node: an immutable catalogue in memory, replaced by a newer one after a change by an
+/// operator or a loader. Look-ups are maps; lists are in the stable order of the data files.
 public final class References {
     private final Database database;
     private final Served served;
-    /// One reads at a time, so that none puts an earlier catalogue in the place of a later one.
+    /// Only one thread reads at a time, so that an older catalogue never replaces a newer one.
     private final ReentrantLock reading = new ReentrantLock();
 
     private volatile Catalogue catalogue;
     private boolean outdated;
 
-    /// Reads what is loaded; run [ReferenceLoader] first.
+    /// Reads the loaded data; run [ReferenceLoader] first.
     public References(Database database, Served served) {
         this.database = database;
         this.served = served;
         this.catalogue = read();
     }
 
-    /// Names each currency, token and network whose row says something else than the data files of this program.
+    /// Reports each currency, token and network whose row differs from the data files of this program.
     public static void prove(Handle snapshot, Consumer<String> fault) {
         IdentityStore.shipped().prove(snapshot, fault);
     }
 
-    /// Takes over what was changed since the last look; a worker calls this every few seconds. It throws, and the
-    /// catalogue stays as it was, where rows changed by hand make no sense (limits with too many decimals, say).
+    /// Loads changes since the last call; a worker calls this every few seconds. It throws, and the catalogue stays
+    /// as it was, if manually changed rows are invalid, for example limits with too many decimals.
     ///
-    /// @return whether anything had changed
+    /// @return true if the data had changed
     public boolean refresh() {
         reading.lock();
         try {
@@ -52,7 +52,7 @@ public final class References {
         }
     }
 
-    /// Reads everything again: what rails serve has changed. Where that fails, the next look does it.
+    /// Reads everything again after the rails' capabilities changed. If that fails, the next [#refresh] retries it.
     public void reload() {
         reading.lock();
         try {
@@ -64,27 +64,27 @@ public final class References {
         }
     }
 
-    /// A fiat currency that is on offer, in whichever case its code is written.
+    /// Returns an enabled fiat currency, ignoring the case of its code.
     public Optional<Currency> currency(String code) {
         return Optional.ofNullable(catalogue.currencyByCode.get(Asset.codeOf(code)));
     }
 
-    /// A token that is on offer, in whichever case its identifier is written.
+    /// Returns an enabled token, ignoring the case of its identifier.
     public Optional<Token> token(String id) {
         return Optional.ofNullable(catalogue.tokenById.get(Asset.codeOf(id)));
     }
 
-    /// A token, also where it is no longer on offer: money in it may still be on its way.
+    /// Returns a token, including a disabled one: payments in it may still be in progress.
     public Optional<Token> anyToken(String id) {
         return Optional.ofNullable(catalogue.anyTokenById.get(id));
     }
 
-    /// A fiat currency or a token, also where it is no longer on offer: balances in it stay.
+    /// Returns a fiat currency or a token, including a disabled one: balances in it remain.
     public Optional<Asset> asset(String code) {
         return Optional.ofNullable(catalogue.assetByCode.get(code));
     }
 
-    /// How many decimals an amount in something has at most, by its code; none where there is no such thing.
+    /// Returns the maximum decimals of an amount in an asset, by its code; empty if it does not exist.
     public OptionalInt decimals(String code) {
         return asset(code).stream().mapToInt(Asset::exponent).findFirst();
     }
@@ -97,7 +97,7 @@ public final class References {
         return Optional.ofNullable(catalogue.payoutByCode.get(new Catalogue.Key(currency, bankCode)));
     }
 
-    /// A payout method, also where it or its currency is no longer on offer: money may have to go back by it.
+    /// Returns a payout method, including a disabled one: money may have to be returned through it.
     public Optional<PayoutMethod> anyPayoutMethod(String currency, String bankCode) {
         return Optional.ofNullable(catalogue.anyPayoutByCode.get(new Catalogue.Key(currency, bankCode)));
     }
@@ -111,12 +111,12 @@ public final class References {
         return Optional.ofNullable(catalogue.depositByCode.get(new Catalogue.Key(currency, code)));
     }
 
-    /// The conversion from a token's symbol to a fiat currency.
+    /// Returns the conversion from a token's symbol to a fiat currency.
     public Optional<Pair> pair(String symbol, String currency) {
         return Optional.ofNullable(catalogue.pairByKey.get(new Catalogue.Key(symbol, currency)));
     }
 
-    /// What one unit of `base` costs in `quote`, as in the price table: no inverse, nothing derived.
+    /// Returns the price of one unit of `base` in `quote` from the price table, without inverse or derived prices.
     public Optional<TablePrice> price(String base, String quote) {
         return Optional.ofNullable(catalogue.priceByKey.get(new Catalogue.Key(base, quote)));
     }
@@ -125,7 +125,7 @@ public final class References {
         return catalogue.currencies;
     }
 
-    /// All currencies, those on offer first: money in one that was switched off may still be on its way.
+    /// Returns all currencies, enabled ones first: payments in a disabled one may still be in progress.
     public List<Currency> everyCurrency() {
         return catalogue.everyCurrency;
     }
@@ -134,7 +134,7 @@ public final class References {
         return catalogue.networks;
     }
 
-    /// All networks, those on offer first: money on one that was switched off may still be on its way.
+    /// Returns all networks, enabled ones first: payments on a disabled one may still be in progress.
     public List<Network> everyNetwork() {
         return catalogue.everyNetwork;
     }
@@ -143,34 +143,34 @@ public final class References {
         return catalogue.tokens;
     }
 
-    /// The tokens on offer that a rail pays out.
+    /// Returns the enabled tokens that a rail pays out.
     public List<Token> payableTokens() {
         return catalogue.payableTokens;
     }
 
-    /// The tokens on offer that a rail takes in.
+    /// Returns the enabled tokens that a rail accepts.
     public List<Token> depositTokens() {
         return catalogue.depositTokens;
     }
 
-    /// The networks on offer on which a rail pays out a token.
+    /// Returns the enabled networks on which a rail pays out a token.
     public List<Network> payableNetworks() {
         return catalogue.payableNetworks;
     }
 
-    /// The fiat currencies on offer that a rail pays out.
+    /// Returns the enabled fiat currencies that a rail pays out.
     public List<Currency> payableCurrencies() {
         return catalogue.currencies.stream()
                 .filter(currency -> isPayable(currency.asset()))
                 .toList();
     }
 
-    /// All tokens, those on offer first: money in one that was switched off may still be on its way.
+    /// Returns all tokens, enabled ones first: payments in a disabled one may still be in progress.
     public List<Token> everyToken() {
         return catalogue.everyToken;
     }
 
-    /// Whether there is new business in a currency or a token.
+    /// Reports whether new payments in a currency or a token are accepted.
     public boolean isOffered(Asset asset) {
         return switch (asset.kind()) {
             case FIAT -> currency(asset.code()).isPresent();
@@ -193,7 +193,7 @@ public final class References {
         return catalogue.pairs;
     }
 
-    /// The fiat currencies that a token's symbol can be converted to, and paid out in.
+    /// Returns the fiat currencies that a token's symbol can be converted to, and paid out in.
     public List<String> currenciesOf(String symbol) {
         return catalogue.currenciesBySymbol.getOrDefault(symbol, List.of());
     }
@@ -214,21 +214,21 @@ public final class References {
         return catalogue.depositsByCurrency.getOrDefault(currency, List.of());
     }
 
-    /// A method on the terms that an organization has: its own, where there are some.
+    /// Returns a payout method with the terms of an organization: its own if there are any, or else the default ones.
     public PayoutMethod agreed(UUID organizationId, PayoutMethod method) {
         return agreement(new Scope(organizationId, Kind.PAYOUT, method.currency(), method.bankCode()))
                 .map(agreement -> method.on(agreement.over(method.terms())))
                 .orElse(method);
     }
 
-    /// The same of a method by which it is paid.
+    /// Returns a deposit method with the terms of an organization.
     public DepositMethod agreed(UUID organizationId, DepositMethod method) {
         return agreement(new Scope(organizationId, Kind.DEPOSIT, method.currency(), method.bankCode()))
                 .map(agreement -> method.on(agreement.over(method.terms())))
                 .orElse(method);
     }
 
-    /// The same of a token, both ways.
+    /// Returns a token with the terms of an organization, for payouts and deposits.
     public Token agreed(UUID organizationId, Token token) {
         var payout = agreement(new Scope(organizationId, Kind.PAYOUT, token.id(), ""));
         var deposit = agreement(new Scope(organizationId, Kind.DEPOSIT, token.id(), ""));
@@ -239,22 +239,22 @@ public final class References {
                         deposit.map(each -> each.over(token.deposit())).orElse(token.deposit()));
     }
 
-    /// The same of a conversion.
+    /// Returns a conversion with the terms of an organization.
     public Pair agreed(UUID organizationId, Pair pair) {
         return agreement(Scope.of(organizationId, pair))
                 .map(agreement -> agreement.over(pair))
                 .orElse(pair);
     }
 
-    /// What an organization agreed upon, in a stable order.
+    /// Returns an organization's own terms, in a stable order.
     public List<Agreement> agreements(UUID organizationId) {
         return catalogue.agreements.stream()
                 .filter(each -> each.scope().organizationId().equals(organizationId))
                 .toList();
     }
 
-    /// What is in force of something: what is agreed upon a method goes, as a whole, before what is agreed
-    /// upon all of its currency.
+    /// Returns the override in force for a scope. An override for a method replaces one for its whole currency
+    /// entirely.
     public Optional<Agreement> agreement(Scope scope) {
         var agreements = catalogue.agreementByScope;
         return Optional.ofNullable(agreements.get(scope)).or(() -> Optional.ofNullable(agreements.get(scope.ofAll())));

@@ -6,5 +6,5 @@ import org.jspecify.annotations.Nullable;
 
 /// A price of the table.
 ///
-/// @param setAt when an operator set it; null for a sample of the data files
+/// @param setAt time of an operator's edit; null for a sample of the data files
 public record TablePrice(BigDecimal price, @Nullable Instant setAt) {}

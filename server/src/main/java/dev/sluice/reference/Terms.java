@@ -3,7 +3,7 @@ package dev.sluice.reference;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 
-/// What may be paid at once and what it costs; both limits are included.
+/// Limits of an amount, inclusive, and its fee.
 public record Terms(Money min, Money max, FeeSchedule fee) {
     public Terms {
         if (!min.isPositive() || max.compareTo(min) < 0) {

@@ -5,11 +5,11 @@ import dev.sluice.money.Money;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// What an operator changes of [Terms]: the limits or the fee. What is not named stays what it is in the database, and
-/// not what it was on somebody's page: two operators at once undo nothing of each other's.
+/// An operator's change of [Terms]: the limits or the fee. Unchanged fields keep their value in the database instead
+/// of the value on the operator's page, so that two concurrent operators do not undo each other's changes.
 ///
-/// @param limits null where they stay
-/// @param fee null where it stays
+/// @param limits null if unchanged
+/// @param fee null if unchanged
 public record TermsChange(@Nullable Limits limits, @Nullable FeeSchedule fee) {
     public static TermsChange limits(Money min, Money max) {
         return new TermsChange(new Limits(min, max), null);
@@ -39,7 +39,7 @@ public record TermsChange(@Nullable Limits limits, @Nullable FeeSchedule fee) {
         return fee == null ? null : fee.percentage();
     }
 
-    /// How much may be paid at once; both are included.
+    /// Limits of an amount, inclusive.
     public record Limits(Money min, Money max) {
         public Limits {
             if (!min.isPositive() || max.compareTo(min) < 0) {

@@ -4,8 +4,8 @@ import dev.sluice.money.Asset;
 import org.jspecify.annotations.Nullable;
 
 /// A token on one network; its id is `<symbol in lower case>-<network>`. `address` is the contract (on Stellar the
-/// issuer's account), null for the network's own coin. `useSmartContract` says whether it is paid out through the
-/// service's smart contract proxy.
+/// issuer's account), null for the native coin. `useSmartContract` is true if it is paid out through the service's
+/// smart contract proxy.
 public record Token(
         String id,
         String symbol,
@@ -20,7 +20,7 @@ public record Token(
         Terms payout,
         Terms deposit) {
 
-    /// The same on other terms.
+    /// Returns a copy with other terms.
     Token on(Terms payouts, Terms deposits) {
         return new Token(
                 id,
