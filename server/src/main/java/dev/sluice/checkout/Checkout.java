@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A payment page: what is to be paid, and where its customer comes from and goes to. Until somebody chose a method, it
-/// is valid for a quarter of an hour.
+/// A payment page: the amount to pay, and the customer's data and return addresses. It is valid for fifteen minutes
+/// unless a payment method is chosen.
 ///
-/// @param sharesReference whether another payment may have its reference too, as it was when the page was made
+/// @param sharesReference true if other payments may use its reference too, as configured when the page was created
 record Checkout(
         UUID organizationId,
         UUID id,
@@ -21,14 +21,14 @@ record Checkout(
         UUID userId,
         Instant expiresAt) {
 
-    /// Who pays, in which language, and where to go then.
+    /// The customer, their language, and the addresses to return to.
     record Journey(
             @Nullable String customerName,
             @Nullable String locale,
             @Nullable String successUrl,
             @Nullable String cancelUrl) {}
 
-    /// The deposit that comes of it.
+    /// Returns the reference to the deposit that the page leads to.
     DepositRef deposit() {
         return new DepositRef(organizationId, id);
     }

@@ -23,12 +23,13 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The payment pages of an organization, as it sees them itself: what they ask for, and what came of them.
+/// An organization's view of its payment pages: the requested payments and their status.
 public final class CheckoutLinks {
     /// Greater than any id.
     static final UUID BEFORE_ALL = new UUID(Long.MAX_VALUE, -1);
 
-    /// Among so many at once those of a standing are looked for, and so often before who asks has to ask on.
+    /// Number of pages examined per round of a search by status, and maximum rounds before the caller has to continue
+    /// from a cursor.
     private static final int LOOKED_AT_ONCE = 500;
 
     private static final int ROUNDS_MAX = 10;
@@ -47,9 +48,9 @@ public final class CheckoutLinks {
         this.baseUrl = baseUrl;
     }
 
-    /// One page. Its deposit, once there is one, has the same id.
+    /// One page. Its deposit, once it exists, has the same id.
     ///
-    /// @param deposit how the deposit stands; nothing until a customer has chosen how to pay
+    /// @param deposit status of the deposit; null until a customer has chosen a payment method
     public record Link(
             UUID id,
             String url,
@@ -71,34 +72,34 @@ public final class CheckoutLinks {
         }
     }
 
-    /// Some of them.
+    /// A slice of the pages.
     ///
-    /// @param next before which one to look for older ones, where there may be any
+    /// @param next cursor for older pages; null if there are none
     public record Slice(List<Link> links, @Nullable UUID next) {
         public Slice {
             links = List.copyOf(links);
         }
     }
 
-    /// The newest, or those that are older than one of them.
+    /// Returns the newest pages, or the newest that are older than a cursor.
     public Slice newest(UUID organizationId, Optional<UUID> before, int limit) {
         var found = database.read(handle -> store.newest(handle, organizationId, before.orElse(BEFORE_ALL), limit + 1));
         var shown = links(found.subList(0, Math.min(limit, found.size())));
         return new Slice(shown, found.size() > limit ? shown.getLast().id() : null);
     }
 
-    /// The same of one standing. Where many have to be looked at, there may be older ones though fewer are given than
-    /// were asked for.
+    /// Returns the newest pages with a status. After the maximum rounds, the slice may be shorter than the limit
+    /// although older pages follow.
     public Slice newest(UUID organizationId, Standing standing, Optional<UUID> before, int limit) {
         var found = new StandingSearch(new Kept(organizationId), clocks.instant())
                 .find(standing, before.orElse(BEFORE_ALL), limit);
         var links = links(database.browse(handle -> store.some(handle, organizationId, found.ids())));
-        // One may have come to stand otherwise in between.
+        // The status of a page may have changed in between.
         return new Slice(
                 links.stream().filter(link -> link.standing() == standing).toList(), found.next());
     }
 
-    /// The ids of an organization, as the rooms keep them.
+    /// The ids of an organization's pages and deposits in the database.
     private final class Kept implements StandingSearch.Sources {
         private final UUID organizationId;
 
@@ -135,18 +136,18 @@ public final class CheckoutLinks {
                 .map(found -> links(List.of(found)).getFirst());
     }
 
-    /// What is worth knowing of the money that came by a page, such as that it was late.
+    /// Returns labels of the payments by a page, such as that one was late.
     public Set<Label> labels(UUID organizationId, UUID id) {
         return deposits.find(new DepositRef(organizationId, id))
                 .map(deposit -> deposit.progress().labels())
                 .orElse(Set.of());
     }
 
-    /// Those with a reference and those for a customer of that name, the newest first.
+    /// Returns pages with a reference or for a customer's name, the newest first.
     ///
-    /// @param standing of all that are given; where many have to be looked at, there may be older ones though fewer
-    ///   are given than were asked for
-    /// @param before which one they were made
+    /// @param standing filter by status. After the maximum rounds, the slice may be shorter than the limit although
+    ///     older pages follow
+    /// @param before cursor: only older pages are returned
     public Slice found(
             UUID organizationId, String text, Optional<Standing> standing, Optional<UUID> before, int limit) {
         var found = new ArrayList<Link>();
@@ -167,7 +168,7 @@ public final class CheckoutLinks {
         return new Slice(found, reached);
     }
 
-    /// Whatever there is down to where both ways of looking have come.
+    /// Merges both searches down to the position that both have reached.
     private Slice found(UUID organizationId, String text, UUID before, int limit) {
         var both = database.read(handle -> List.of(
                 store.named(handle, organizationId, text, before, limit),
@@ -183,20 +184,20 @@ public final class CheckoutLinks {
         return new Slice(links(List.copyOf(down.values())), next);
     }
 
-    /// The newest with a reference.
+    /// Returns the newest pages with a reference.
     public List<Link> named(UUID organizationId, String reference, int limit) {
         return links(database.read(handle -> store.named(handle, organizationId, reference, BEFORE_ALL, limit)));
     }
 
-    /// Who has pages with an id or a reference.
+    /// Returns organizations that have pages with an id or a reference.
     ///
-    /// @param organizations to look in
+    /// @param organizations organizations to search
     public List<UUID> owners(List<UUID> organizations, String text, int limit) {
         var id = Ids.parse(text).orElse(null);
         return database.browse(handle -> CheckoutStore.owners(handle, organizations, id, text, limit));
     }
 
-    /// The newest that were made for a customer, by the whole name.
+    /// Returns the newest pages for a customer, by the complete name.
     public List<Link> ofCustomer(UUID organizationId, String name, int limit) {
         return links(database.read(handle -> store.ofCustomer(handle, organizationId, name, BEFORE_ALL, limit)));
     }

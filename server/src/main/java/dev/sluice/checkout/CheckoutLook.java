@@ -3,13 +3,13 @@ package dev.sluice.checkout;
 import dev.sluice.colour.Colour;
 import org.jspecify.annotations.Nullable;
 
-/// How an organization's payment pages look. What is not set is the service's own.
+/// Branding of an organization's payment pages. Unset fields use the service's defaults.
 ///
 /// @param brand the colour of buttons and of the page's edge
-/// @param accent the colour of links and of what is chosen
-/// @param payerName what payers know the organization by, in place of its name
-/// @param supportEmail where payers ask
-/// @param supportUrl a page where payers find help
+/// @param accent the colour of links and selected items
+/// @param payerName the organization's name for payers, instead of its own
+/// @param supportEmail support address for payers
+/// @param supportUrl support page for payers
 public record CheckoutLook(
         @Nullable Colour brand,
         @Nullable Colour accent,
@@ -22,7 +22,7 @@ public record CheckoutLook(
     public static final int EMAIL_LENGTH_MAX = 254;
     public static final int URL_LENGTH_MAX = 500;
 
-    /// Whether a page of help can be linked to: it is on the web.
+    /// Returns true if a support page can be linked to: it is an http or https URL.
     public static boolean isHelpPage(String url) {
         try {
             return url.length() <= URL_LENGTH_MAX && !CheckoutRequests.web(url).isEmpty();

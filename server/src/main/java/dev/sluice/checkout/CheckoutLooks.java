@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 
-/// How the payment pages of organizations look, and which methods they offer.
+/// Branding of organizations' payment pages, and the payment methods that they offer.
 public final class CheckoutLooks {
     private final Database database;
     private final References references;
@@ -26,8 +26,10 @@ public final class CheckoutLooks {
         return database.read(handle -> LookStore.find(handle, organizationId)).orElse(CheckoutLook.PLAIN);
     }
 
-    /// @param seen whether it is still what whoever sets it has seen
-    /// @throws Refused `CHANGED_MEANWHILE` where it is not
+    /// Stores the branding.
+    ///
+    /// @param seen optimistic lock: returns true if the current branding is the one that the user saw
+    /// @throws Refused `CHANGED_MEANWHILE` if it returns false
     public void set(UUID organizationId, CheckoutLook look, Predicate<CheckoutLook> seen) {
         database.run(tx -> {
             LookStore.lock(tx, organizationId);
@@ -42,7 +44,7 @@ public final class CheckoutLooks {
         }
     }
 
-    /// The methods of a currency, by their codes: those that pages offer, in their order.
+    /// Returns the codes of a currency's methods that pages offer, in their order.
     public List<String> methods(UUID organizationId, String currency) {
         return database.read(handle -> methods(handle, organizationId, currency));
     }
@@ -53,7 +55,7 @@ public final class CheckoutLooks {
         return chosen.isEmpty() ? all : chosen.stream().filter(all::contains).toList();
     }
 
-    /// QR codes first, since any payer can use one; then banks, then e-wallets.
+    /// Returns the default order: QR codes first, since any payer can use one; then banks, then e-wallets.
     private List<String> all(String currency) {
         return references.depositMethods(currency).stream()
                 .sorted(Comparator.comparingInt(method -> switch (method.type()) {
@@ -65,12 +67,12 @@ public final class CheckoutLooks {
                 .toList();
     }
 
-    /// Offers some methods of a currency, in an order. All of them in the usual order is no choice:
-    /// then those are offered too that are added later.
+    /// Sets the offered methods of a currency, and their order. All methods in the default order count as no
+    /// selection: methods that are added later are then offered too.
     ///
-    /// @param seen whether those on offer are still what whoever chooses has seen
-    /// @throws IllegalArgumentException where there is none, or one that the currency has not
-    /// @throws Refused `CHANGED_MEANWHILE` where others are on offer than were seen
+    /// @param seen optimistic lock: returns true if the offered methods are those that the user saw
+    /// @throws IllegalArgumentException if there is no method, or one that the currency does not have
+    /// @throws Refused `CHANGED_MEANWHILE` if `seen` returns false
     public void offer(UUID organizationId, String currency, List<String> codes, Predicate<List<String>> seen) {
         var all = all(currency);
         if (codes.isEmpty()
@@ -85,12 +87,12 @@ public final class CheckoutLooks {
         });
     }
 
-    /// Whether pages offer a method.
+    /// Reports whether pages offer a method.
     boolean isOffered(UUID organizationId, String currency, String code) {
         return methods(organizationId, currency).contains(code);
     }
 
-    /// Of some offers those that pages show, in their order.
+    /// Filters offers by the methods that pages show, and sorts them in the pages' order.
     List<Offer> shown(UUID organizationId, String currency, List<Offer> offers) {
         var order = methods(organizationId, currency);
         return offers.stream()

@@ -43,9 +43,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What a payment page shows as things stand.
+/// Builds the model of a payment page in its current state.
 final class CheckoutPage {
-    /// More methods than these are groups of which only the first is open.
+    /// With more methods than this, groups are collapsed except the first.
     private static final int SHOWN_AT_ONCE_MAX = 4;
 
     private final Frame frame;
@@ -78,24 +78,24 @@ final class CheckoutPage {
                 sandbox);
     }
 
-    /// Whose page it is.
+    /// The merchant of the page.
     ///
-    /// @param logo where the logo is, if there is one
+    /// @param logo path of the logo; null if there is none
     record Merchant(String name, @Nullable String logo, CheckoutLook look) {
         static Merchant of(Organization organization, @Nullable String logo, CheckoutLook look) {
             return new Merchant(look.payerName() == null ? organization.name() : look.payerName(), logo, look);
         }
     }
 
-    /// The methods to choose from, in groups by kind: that of the first one comes first. Where there are many, only the
-    /// first group is open, so that a phone has all of them in view.
+    /// Returns the page with the methods to choose from, grouped by kind in the order of the first method of each.
+    /// With many methods, only the first group is open, so that a phone shows all groups at once.
     ///
-    /// @param again what became of a choice before that did not work
+    /// @param again result of an earlier choice that failed
     PageModel choose(List<Offer> offers, Logos logos, @Nullable Chosen again) {
         return choose(offers, logos, again, null);
     }
 
-    /// The other methods, for a payer who was shown how to pay a deposit already.
+    /// Returns the page with the other methods, for a payer who already has payment instructions.
     PageModel chooseAnother(Deposit deposit, List<Offer> others, Logos logos, @Nullable Chosen again) {
         var keep = new Keep(
                 texts.get("keepWay", methodName(deposit)), deposit.progress().events(), deposit.standing());
@@ -132,7 +132,7 @@ final class CheckoutPage {
         };
     }
 
-    /// Another payment has the reference that this one was for.
+    /// Returns the page for a reference that another payment has taken.
     PageModel taken() {
         return end("taken", "takenHint", false, wayBack());
     }
@@ -141,9 +141,8 @@ final class CheckoutPage {
         return end("pageExpired", "pageExpiredHint", false, wayBack());
     }
 
-    /// Where a customer who did not pay goes: back to where they came from, or to the shop's first page. The address
-    /// for
-    /// those who paid would tell the shop that they did.
+    /// Returns the address for a customer who did not pay: the cancel URL, or the shop's home page. The success URL
+    /// would tell the shop that the customer paid.
     private @Nullable String wayBack() {
         var journey = checkout.journey();
         if (journey.cancelUrl() != null || journey.successUrl() == null) {
@@ -153,10 +152,10 @@ final class CheckoutPage {
         return paid.getScheme() + "://" + paid.getRawAuthority() + "/";
     }
 
-    /// How to pay the deposit, or what became of it.
+    /// Returns the page with the payment instructions of the deposit, or with its final status.
     ///
-    /// @param hasOthers whether it can be paid another way
-    /// @param again what became of a choice before that did not work
+    /// @param hasOthers true if it can be paid by another method
+    /// @param again result of an earlier choice that failed
     PageModel of(Deposit deposit, boolean hasOthers, @Nullable Chosen again) {
         return switch (deposit.state()) {
             case Pending _ -> pay(deposit, hasOthers ? frame.path() + "?another=1" : null, problem(again));
@@ -191,7 +190,7 @@ final class CheckoutPage {
                 offer.isOpen());
     }
 
-    /// A bank by its own name, which its methods share; anything else by its method's.
+    /// Returns the name of a bank, which all its methods share; otherwise the method's own name.
     private String name(DepositMethod method) {
         var scheme = method.scheme();
         return scheme == null
@@ -250,7 +249,7 @@ final class CheckoutPage {
                 checkout.journey().cancelUrl());
     }
 
-    /// The name of a code's text, by which it is known to payers.
+    /// Returns the text key of the name by which payers know a code's text.
     private static String textOf(Deposit deposit) {
         return switch (deposit.instructions().method()) {
             case "PIX" -> "pixText";
@@ -259,7 +258,7 @@ final class CheckoutPage {
         };
     }
 
-    /// The page on which a sandbox plays the wallet is in the language of this one.
+    /// Passes this page's language to the sandbox's simulated wallet page.
     private String spoken(String url) {
         return frame.sandbox() ? url + "?language=" + texts.language() : url;
     }

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A payment page that nobody pays at, to see a look before it is chosen.
+/// A preview of a payment page, to show branding before it is saved.
 public final class CheckoutPreview {
-    /// The template that shows it.
+    /// Template of the preview.
     public static final String TEMPLATE = "checkout/choose.jte";
 
     private static final BigInteger TIMES = BigInteger.TEN;
@@ -35,13 +35,13 @@ public final class CheckoutPreview {
         this.clocks = clocks;
     }
 
-    /// Whose page it would be, and where their logo is, if they have one.
+    /// The merchant of the page, and the path of the logo; null if there is none.
     public record Merchant(
             Organization organization, @Nullable String logo) {}
 
-    /// The page in a look, with an amount in a currency that its methods take.
+    /// Returns a page with the given branding, and an amount that the currency's methods accept.
     ///
-    /// @return nothing where the currency has no methods
+    /// @return empty if the currency has no methods
     public Optional<PageModel> of(Merchant merchant, CheckoutLook look, String currency, String language) {
         return amount(currency).map(amount -> {
             var organization = merchant.organization();
@@ -70,7 +70,7 @@ public final class CheckoutPreview {
         });
     }
 
-    /// Ten times what the methods want at least, where all of them take that.
+    /// Returns ten times the highest minimum of the methods, or that minimum if ten times is too much for one.
     private Optional<Money> amount(String currency) {
         List<DepositMethod> methods = references.depositMethods(currency);
         return methods.stream().map(DepositMethod::min).max(Money::compareTo).map(least -> {

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// From a request for a payment page to the page: everything that can be wrong with it is found here, all at once.
+/// Validates requests for a payment page and converts them to pages; reports all findings at once.
 final class CheckoutRequests {
     private static final int REFERENCE_LENGTH_MAX = 128;
     private static final int NOTE_LENGTH_MAX = 500;
@@ -55,7 +55,7 @@ final class CheckoutRequests {
         this.random = random;
     }
 
-    /// @throws dev.sluice.refusal.Refused with everything that is wrong
+    /// @throws dev.sluice.refusal.Refused with all findings
     Checkout read(Caller caller, Request request) {
         var fields = request.fields();
         if (!organizations.switches(caller.organizationId()).checkoutEnabled()) {
@@ -144,7 +144,7 @@ final class CheckoutRequests {
         }
     }
 
-    /// At least one method takes the amount, and one that does is not stopped.
+    /// Checks that at least one method accepts the amount, and that the rail of one of them is not stopped.
     private void requireOpen(Caller caller, Fields fields, Wish wish, String field) {
         var shown = looks.shown(caller.organizationId(), wish.input().code(), offers.of(caller.organizationId(), wish));
         if (shown.isEmpty()) {
@@ -195,7 +195,8 @@ final class CheckoutRequests {
         return locale.orElse(null);
     }
 
-    /// An address on the web. What else a browser follows, such as `javascript:`, leads nowhere from our page.
+    /// Parses a web URL. Other URLs that browsers follow, such as `javascript:`, are rejected to prevent script
+    /// injection.
     private static @Nullable String url(Fields fields, String field) {
         var text = fields.text(field, URL_LENGTH_MAX);
         try {
@@ -206,9 +207,9 @@ final class CheckoutRequests {
         }
     }
 
-    /// The address that a text is, with its host in ASCII.
+    /// Returns a text as a web URL, with its host in ASCII.
     ///
-    /// @throws IllegalArgumentException saying what the text must be
+    /// @throws IllegalArgumentException with a message that says what the text must be
     static String web(String text) {
         var url = WebUrl.of(text).uri();
         if (url.getRawAuthority().contains("@")) {

@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/// The room, wired: the endpoint, the pages, the list of an organization's own, and the workers: one gives up what
-/// unused pages had claimed, the other has earlier pages found by their customers.
+/// Wiring of checkout: the endpoint, the pages, the organization's list, and two workers. One releases the references
+/// that unused pages claimed; the other backfills the fingerprints of earlier pages' customer names.
 public record CheckoutRoom(
         List<Route> routes,
         CheckoutLinks links,
@@ -20,7 +20,7 @@ public record CheckoutRoom(
         BooleanSupplier sweep,
         BooleanSupplier earlier) {
 
-    /// @param testCustomer pays a deposit, in a sandbox
+    /// @param testCustomer simulated customer that pays a deposit, in a sandbox
     public static CheckoutRoom wire(
             Ground ground, DepositRoom deposit, RandomGenerator random, Optional<Consumer<DepositRef>> testCustomer) {
         var store = new CheckoutStore(ground.vault());

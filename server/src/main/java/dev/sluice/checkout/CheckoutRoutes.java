@@ -32,8 +32,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// `POST /v1/checkout`, and the pages that it leads to. Whoever has a page's address may choose and pay: that is what
-/// it is for, and it cannot be guessed.
+/// `POST /v1/checkout`, and the payment pages. Anyone with a page's unguessable address may choose a method and pay.
 final class CheckoutRoutes {
     private static final String PAGE = "/checkout/{checkoutId}";
     private static final String AGAIN = "again";
@@ -60,7 +59,7 @@ final class CheckoutRoutes {
     private final Listeners listeners = new Listeners();
     private final Optional<Consumer<DepositRef>> testCustomer;
 
-    /// @param testCustomer pays a deposit, in a sandbox
+    /// @param testCustomer simulated customer that pays a deposit, in a sandbox
     CheckoutRoutes(
             Ground ground,
             CheckoutRequests requests,
@@ -141,7 +140,8 @@ final class CheckoutRoutes {
                 .toList();
     }
 
-    /// Nothing where nobody knows the rate now: that passes, so a customer is asked to try again.
+    /// Returns the offered methods. Empty if the rate is unavailable: that is temporary, so the customer is asked to
+    /// try again.
     private List<Offer> offered(Checkout checkout) {
         if (!checkouts.isEnabled(checkout)) {
             return List.of();
@@ -159,7 +159,7 @@ final class CheckoutRoutes {
         }
     }
 
-    /// What became of the choice before, where the address says that it did not work.
+    /// Parses the result of an earlier choice from the query, if the choice failed.
     private static Optional<Chosen> again(Request request) {
         return request.query().text(AGAIN).map(text -> switch (text) {
             case GONE -> Chosen.NOT_OFFERED;
@@ -199,7 +199,7 @@ final class CheckoutRoutes {
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    /// What the page asks now and then where it cannot listen.
+    /// Returns the status for pages that poll because they have no event stream.
     private Answer status(Request request) {
         return new Answer(
                         OK,
@@ -209,7 +209,7 @@ final class CheckoutRoutes {
                 .with("Cache-Control", "no-store");
     }
 
-    /// What the page listens to, to show itself anew when that changed.
+    /// Returns the event stream that tells the page to reload after a change of status.
     private Answer events(Request request) {
         var feed = Feed.ofChanges(standing(request));
         return listeners

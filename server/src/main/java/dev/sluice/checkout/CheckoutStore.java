@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `checkout`. The customer's name is sealed, and found by its fingerprint.
+/// SQL of `checkout`. The customer's name is encrypted, and searched by its keyed fingerprint.
 final class CheckoutStore {
     private static final String PURPOSE = "checkout/customer";
     private static final String NAME = "checkout/customer/name";
@@ -153,7 +153,7 @@ final class CheckoutStore {
                 .findOne();
     }
 
-    /// The newest of an organization before one. Ids carry the time at which they were made.
+    /// Returns an organization's newest pages before an id. Ids are ordered by time of creation.
     List<Checkout> newest(Handle handle, UUID organizationId, UUID before, int limit) {
         return handle.createQuery(NEWEST)
                 .bind("organization", organizationId)
@@ -163,7 +163,7 @@ final class CheckoutStore {
                 .list();
     }
 
-    /// The ids of those before one, the newest first.
+    /// Returns the ids of pages before an id, the newest first.
     static List<UUID> ids(Handle handle, UUID organizationId, UUID before, int limit) {
         return handle.createQuery(IDS)
                 .bind("organization", organizationId)
@@ -173,7 +173,7 @@ final class CheckoutStore {
                 .list();
     }
 
-    /// Which of some ids are of payment pages.
+    /// Returns the given ids that are ids of payment pages.
     static Set<UUID> among(Handle handle, UUID organizationId, List<UUID> ids) {
         return handle.createQuery(AMONG)
                 .bind("organization", organizationId)
@@ -182,7 +182,7 @@ final class CheckoutStore {
                 .set();
     }
 
-    /// Those of some ids, the newest first.
+    /// Returns the pages with the given ids, the newest first.
     List<Checkout> some(Handle handle, UUID organizationId, List<UUID> ids) {
         return handle.createQuery(SOME)
                 .bind("organization", organizationId)
@@ -201,7 +201,7 @@ final class CheckoutStore {
                 .list();
     }
 
-    /// The newest with a reference, before one.
+    /// Returns the newest pages with a reference, before an id.
     List<Checkout> named(Handle handle, UUID organizationId, String reference, UUID before, int limit) {
         return handle.createQuery(NAMED)
                 .bind("organization", organizationId)
@@ -212,7 +212,7 @@ final class CheckoutStore {
                 .list();
     }
 
-    /// The newest of a customer before one, by the whole name. Case and the number of spaces do not matter.
+    /// Returns a customer's newest pages before an id, by the complete name, ignoring case and the number of spaces.
     List<Checkout> ofCustomer(Handle handle, UUID organizationId, String name, UUID before, int limit) {
         return handle.createQuery(OF_CUSTOMER)
                 .bind("organization", organizationId)
@@ -223,10 +223,10 @@ final class CheckoutStore {
                 .list();
     }
 
-    /// The name of a customer that has no fingerprint yet.
+    /// A customer's name without a fingerprint.
     record Unread(UUID organizationId, UUID id, String name) {}
 
-    /// Some of them after one, but for those that another node is reading.
+    /// Locks names without a fingerprint after an id, except those that another node is processing.
     List<Unread> lockUnread(Tx tx, UUID organizationId, UUID id, int limit) {
         return tx.handle()
                 .createQuery(LOCK_UNREAD)
@@ -245,7 +245,7 @@ final class CheckoutStore {
                 .write(tx, read.size());
     }
 
-    /// Open ones whose time is over, but for those that another node is looking at.
+    /// Locks open pages that have expired, except those that another node is processing.
     List<Checkout> lockDue(Tx tx, Instant now, int limit) {
         return tx.handle()
                 .createQuery(LOCK_DUE)

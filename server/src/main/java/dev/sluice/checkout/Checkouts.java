@@ -30,14 +30,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// Payment pages: made for a merchant, looked at by whoever has the link, and turned into a deposit by a choice.
+/// Payment pages: created for a merchant, opened by anyone with the link, and turned into a deposit by the choice of
+/// a method.
 final class Checkouts {
     static final Duration VALID = Duration.ofMinutes(15);
 
     private static final String UNCHOSEN = "none";
     private static final String OVER = "over";
     private static final int BATCH_MAX = 200;
-    /// A page shows what became of its payment for so long.
+    /// Period in which a page shows the status of its payment.
     private static final Duration SHOWN = Duration.ofDays(90);
 
     private final Database database;
@@ -68,7 +69,7 @@ final class Checkouts {
         this.looks = looks;
     }
 
-    /// Makes a page. Its reference is claimed now, for the deposit that will have its id.
+    /// Creates a page. Claims its reference now for the future deposit, which has the page's id.
     ///
     /// @throws dev.sluice.refusal.Refused `REFERENCE_EXISTS`
     Answer create(Checkout checkout, Claim claim, Function<Checkout, Answer> render) {
@@ -101,8 +102,8 @@ final class Checkouts {
         });
     }
 
-    /// What is wrong with a reference that another deposit or page has. A request that is refused anyway is told of it
-    /// too, so that all is mended at once.
+    /// Returns the finding for a reference that another deposit or page has. Requests that fail for other reasons
+    /// include it too, so that all findings can be fixed at once.
     Optional<Detail> referenceInUse(UUID organizationId, String reference) {
         return organizations.switches(organizationId).duplicateReferencesAllowed()
                 ? Optional.empty()
@@ -118,20 +119,19 @@ final class Checkouts {
                         holder.toString()));
     }
 
-    /// The page with an id, whosever it is.
+    /// Returns the page with an id, of any organization.
     Optional<Checkout> find(String id) {
         return ref(id).flatMap(
                         ref -> database.read(handle -> store.find(handle, ref.organizationId(), ref.depositId())));
     }
 
-    /// How the deposit stands that may have come of the page with an id, whenever that is asked for; nothing where
-    /// there is no such page.
+    /// Returns a supplier of the current status of a page and its deposit; empty if the page does not exist.
     Optional<Supplier<String>> standing(String id) {
         return find(id).map(page ->
                 () -> deposits.standing(page.deposit()).orElseGet(() -> page.isExpired(now()) ? OVER : UNCHOSEN));
     }
 
-    /// Page and deposit have the same id.
+    /// Returns the reference of a page's deposit; both have the same id.
     private Optional<DepositRef> ref(String id) {
         return Ids.parse(id)
                 .flatMap(parsed -> routing.find(Routing.Kind.CHECKOUT, parsed.toString())
@@ -142,34 +142,33 @@ final class Checkouts {
         return deposits.find(checkout.deposit());
     }
 
-    /// What comes of a choice.
+    /// Result of a choice.
     enum Chosen {
-        /// There is a deposit, or the page's time is over.
+        /// The deposit exists, or the page has expired.
         SETTLED,
-        /// The method is not to be had, or not for this amount.
+        /// The method is not offered, or not for this amount.
         NOT_OFFERED,
-        /// Not at the moment, as an operator has stopped its rail.
+        /// The method's rail was stopped by an operator.
         STOPPED,
-        /// Not at the moment, as nobody knows the rate, or a bank's numbers are used up.
+        /// The method is temporarily unavailable: there is no rate, or a bank's account numbers are used up.
         NOT_NOW,
         /// Another payment has the page's reference.
         TAKEN,
-        /// Another method was chosen before, or meanwhile.
+        /// Another method was chosen before or concurrently.
         CHOSEN,
-        /// Money is on its way already, or the time for a choice is over: the way to pay stays.
+        /// A payment is already in progress, or the page has expired: the payment method stays.
         STAYS
     }
 
     /// A customer's choice.
     ///
-    /// @param instead the events that the deposit had when the customer was shown how to pay it, and wanted another
-    ///     way; 0 for the first choice
+    /// @param instead number of the deposit's events when the customer saw the payment instructions and asked for
+    ///     another method; 0 for the first choice
     record Choice(String method, int instead) {}
 
-    /// Makes the deposit of a choice, once, or has it paid another way: two tabs that choose at once get the same. A
-    /// page whose time is
-    /// over makes nothing, and neither does a method that the organization's pages do not offer, nor one of
-    /// an organization that may have no pages any more.
+    /// Creates the deposit of a choice at most once, or changes its payment method. Two tabs that choose concurrently
+    /// get the same deposit. Creates nothing for an expired page, for a method that the organization's pages do not
+    /// offer, or for an organization whose pages are disabled.
     Chosen choose(Checkout checkout, Choice choice) {
         var method = choice.method();
         var before = deposit(checkout);
@@ -200,13 +199,13 @@ final class Checkouts {
                         ? Chosen.SETTLED
                         : Chosen.NOT_OFFERED;
             }
-            // If several payers choose at once, one of them is first.
+            // If several payers choose at once, the first one wins.
             return deposits.open(caller, checkout.wish(), method, identity, mayShare(checkout))
                     .map(open -> open.instructions().method().equals(method) ? Chosen.SETTLED : Chosen.CHOSEN)
                     .orElse(Chosen.NOT_OFFERED);
         } catch (Refused refused) {
             return switch (refused.refusal()) {
-                // Another payment has its reference by now, as the page's time was over meanwhile.
+                // Another payment has taken the reference, because the page expired in the meantime.
                 case REFERENCE_EXISTS -> Chosen.TAKEN;
                 case RAIL_UNAVAILABLE -> Chosen.STOPPED;
                 case CHANGED_MEANWHILE -> Chosen.CHOSEN;
@@ -217,8 +216,8 @@ final class Checkouts {
         }
     }
 
-    /// Reports whether another way to pay can be chosen: as long as the page is valid, so that repeated choices do not
-    /// prolong the time to pay.
+    /// Reports whether another payment method can be chosen. That ends with the page's validity, so that repeated
+    /// choices do not extend the time to pay.
     boolean mayChange(Checkout checkout, Optional<Deposit> deposit) {
         return !checkout.isExpired(now())
                 && deposit.map(Deposit::state)
@@ -226,18 +225,19 @@ final class Checkouts {
                         .isEmpty();
     }
 
-    /// Whether something can be chosen at a page still, as far as its organization's switches go.
+    /// Reports whether the organization's switches still allow a choice on the page.
     boolean isEnabled(Checkout checkout) {
         return organizations.switches(checkout.organizationId()).checkoutEnabled();
     }
 
-    /// What was allowed when the page was made stays so as long as it is valid: its customer can change nothing.
+    /// Returns true if the page may share its reference. A permission at creation stays valid with the page, because
+    /// its customer cannot change the reference.
     private boolean mayShare(Checkout checkout) {
         return checkout.sharesReference()
                 || organizations.switches(checkout.organizationId()).duplicateReferencesAllowed();
     }
 
-    /// Whether another payment has the page's reference, so that nothing can come of it any more.
+    /// Reports whether another payment has the page's reference, so that the page cannot be used any more.
     boolean isTaken(Checkout checkout) {
         var reference = checkout.reference();
         if (reference == null || mayShare(checkout)) {
@@ -250,13 +250,13 @@ final class Checkouts {
                 .isPresent();
     }
 
-    /// The time on which all nodes agree: how long a page may be used goes by it.
+    /// Returns the time on which all nodes agree. It decides when a page expires.
     Instant now() {
         return database.read(clocks::agreed);
     }
 
-    /// Gives up what pages that nobody used had claimed; true where there may be more. A choice that is under way has
-    /// its claim locked, so its deposit is there when it is looked for.
+    /// Releases the references that unused pages claimed; returns true if there may be more. A choice in progress has
+    /// locked its claim, so the sweep waits for it and then finds its deposit.
     boolean sweep() {
         return database.inTx(tx -> {
             var due = store.lockDue(tx, clocks.agreed(tx.handle()), BATCH_MAX);

@@ -5,8 +5,7 @@ import dev.sluice.db.Database;
 import java.util.List;
 import java.util.UUID;
 
-/// Payment pages that were made before they were found by their customers' names: the fingerprint of each is made of
-/// what is sealed, once. Every node may do it.
+/// Backfills the customer-name fingerprints of earlier payment pages from the encrypted names. Every node may run it.
 final class EarlierCheckouts {
     private static final int BATCH_MAX = 500;
 
@@ -24,14 +23,14 @@ final class EarlierCheckouts {
         this.backfill = new Backfill<>(new Place(new UUID(0, 0), new UUID(0, 0)), batchMax);
     }
 
-    /// Where one stands in the order in which they are read.
+    /// Position in the order of reading.
     private record Place(UUID organizationId, UUID id) {
         static Place of(CheckoutStore.Unread unread) {
             return new Place(unread.organizationId(), unread.id());
         }
     }
 
-    /// Reads some; true where there may be more.
+    /// Processes a batch; returns true if there may be more.
     boolean step() {
         return backfill.step(this::read);
     }

@@ -8,16 +8,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// Who listens to payment pages at this node. Each page has a few places: whoever has its address takes
-/// none of those that others need. A page that finds none asks from time to time instead.
+/// Limits the event streams per payment page at this node, so that clients of one page cannot use up the streams of
+/// others. A page without a stream polls instead.
 final class Listeners {
-    /// More than somebody has windows of one payment, and those of which it is not known yet that they were
-    /// closed.
+    /// More than the usual number of windows of one payment, including closed ones that are not detected yet.
     static final int OF_PAGE_MAX = 8;
 
     private final Map<UUID, Integer> here = new ConcurrentHashMap<>();
 
-    /// The same feed in a place of its page, if there is one.
+    /// Returns a feed that occupies a place of its page; empty if all places are taken.
     Optional<Feed> begin(UUID page, Feed feed) {
         if (here.merge(page, 1, Integer::sum) <= OF_PAGE_MAX) {
             return Optional.of(new Placed(page, feed));
@@ -30,7 +29,7 @@ final class Listeners {
         here.computeIfPresent(page, (_, count) -> count == 1 ? null : count - 1);
     }
 
-    /// A feed in a place, which it gives up once.
+    /// A feed in a place, which it releases exactly once.
     private final class Placed implements Feed {
         private final UUID page;
         private final Feed feed;

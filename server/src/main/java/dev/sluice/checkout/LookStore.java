@@ -81,7 +81,7 @@ final class LookStore {
                 .list();
     }
 
-    /// Who changes the look or the methods of an organization at the same time waits.
+    /// Serializes changes of an organization's branding and methods.
     static void lock(Tx tx, UUID organizationId) {
         tx.handle()
                 .createUpdate(INSERT_ABSENT)
@@ -94,7 +94,7 @@ final class LookStore {
                 .one();
     }
 
-    /// Offers these alone, in this order; none stands for all.
+    /// Offers only these methods, in this order; an empty list means all.
     static void putMethods(Tx tx, UUID organizationId, String currency, List<String> codes) {
         tx.handle()
                 .createUpdate(FORGET_METHODS)

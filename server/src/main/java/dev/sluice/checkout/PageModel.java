@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What a payment page shows, in one of its shapes.
+/// Model of a payment page, in one of its forms.
 public sealed interface PageModel {
     Frame frame();
 
-    /// What every shape has: the texts, the merchant, the amount if it is settled, and where the page is.
+    /// Data of every form: the texts, the merchant, the amount if it is fixed, and the page's path.
     ///
-    /// @param logo where the merchant's logo is, if it has one
-    /// @param styles where the merchant's colours are, if it has its own
+    /// @param logo path of the merchant's logo; null if there is none
+    /// @param styles path of the style sheet with the merchant's colours; null if it has none
     record Frame(
             Texts texts,
             String merchant,
@@ -26,24 +26,24 @@ public sealed interface PageModel {
             @Nullable String amount,
             String path,
             boolean sandbox) {
-        /// The letter of the badge that stands for the merchant.
+        /// Returns the letter of the merchant's badge.
         public String initial() {
             return new String(Character.toChars(merchant.codePointAt(0)));
         }
     }
 
-    /// Until when something can be done.
+    /// Time until which an action is possible.
     ///
-    /// @param left seconds from now on, counted by our clock, since that of who reads it may be wrong
+    /// @param left remaining seconds by the server's clock, since the reader's clock may be wrong
     record Deadline(TimeInText text, long left) {}
 
-    /// Where payers ask, if the merchant says it.
+    /// The merchant's support contacts, if given.
     record Support(@Nullable String email, @Nullable String url) {
         public boolean isAny() {
             return email != null || url != null;
         }
 
-        /// What a link to the page of help says: whose page it is.
+        /// Returns the text of the link to the support page: its host.
         public String site() {
             return url == null ? "" : WebUrl.hostOf(URI.create(url));
         }
@@ -51,8 +51,8 @@ public sealed interface PageModel {
 
     /// The methods to choose from.
     ///
-    /// @param problem why a choice before did not work, or why there is none
-    /// @param keep the way that was chosen before, where this is about another
+    /// @param problem reason why an earlier choice failed, or why there is no method
+    /// @param keep the method chosen before, if the payer is changing it
     record Choose(
             Frame frame,
             List<Group> groups,
@@ -66,19 +66,19 @@ public sealed interface PageModel {
         }
     }
 
-    /// The way to pay that a payer was shown before.
+    /// The payment method that the payer was shown before.
     ///
-    /// @param events those that the deposit had then
-    /// @param standing what the page's script compares the state with that it asks for
+    /// @param events number of the deposit's events at that time
+    /// @param standing status that the page's script compares with the polled one
     record Keep(String text, int events, String standing) {}
 
     /// Methods of one kind.
     ///
-    /// @param open whether they are shown before somebody asks for them
+    /// @param open true if the group is initially expanded
     record Group(String title, List<Choice> choices, boolean open) {
         private static final int NAMED_MAX = 4;
 
-        /// What is in it, while it is closed: the first ones by name.
+        /// Returns the summary of a collapsed group: the names of the first methods.
         public String names() {
             var names = choices.stream().map(Choice::name).distinct().toList();
             return names.stream().limit(NAMED_MAX).collect(Collectors.joining(", "))
@@ -86,9 +86,9 @@ public sealed interface PageModel {
         }
     }
 
-    /// A method, and what it costs the payer: the amount, where it differs by method, and the fee in it.
+    /// A method and its cost for the payer: the amount, if it differs by method, and the included fee.
     ///
-    /// @param isOpen whether it can be chosen now
+    /// @param isOpen true if it can be chosen now
     record Choice(
             String code,
             String name,
@@ -98,13 +98,13 @@ public sealed interface PageModel {
             String fee,
             boolean isOpen) {}
 
-    /// How to pay.
+    /// The payment instructions.
     ///
     /// @param qr the code's picture, as SVG of ours
-    /// @param qrText the text of the code, for payers who cannot scan the phone that they hold
-    /// @param another where another way to pay is chosen, where one can be
-    /// @param problem why a choice did not work
-    /// @param standing what the page's script compares the state with that it asks for
+    /// @param qrText the text of the code, for payers who open the page on the phone that would scan it
+    /// @param another address for choosing another method; null if that is not possible
+    /// @param problem reason why a choice failed
+    /// @param standing status that the page's script compares with the polled one
     record Pay(
             Frame frame,
             List<String> steps,
@@ -120,17 +120,17 @@ public sealed interface PageModel {
             @Nullable String cancelUrl)
             implements PageModel {}
 
-    /// Something a payer copies, and what is copied of it.
+    /// A value that a payer copies, with its displayed form.
     record Fact(String label, String value, String copied) {
         Fact(String label, String value) {
             this(label, value, value);
         }
     }
 
-    /// An e-wallet and where its bill is.
+    /// An e-wallet and the address of its bill.
     record Wallet(String name, String url) {}
 
-    /// What became of it.
+    /// The final status of the payment.
     record End(
             Frame frame,
             String title,

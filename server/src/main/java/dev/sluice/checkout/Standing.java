@@ -6,18 +6,18 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// How a page stands: as its deposit does, once there is one.
+/// Status of a page: that of its deposit, once it exists.
 public enum Standing {
-    /// Nobody has chosen how to pay yet.
+    /// No payment method has been chosen yet.
     OPEN,
-    /// Nobody has, and its time is over.
+    /// The page expired before a payment method was chosen.
     UNUSED,
     PENDING,
     COMPLETED,
     EXPIRED,
     CANCELLED;
 
-    /// @param deposit how the deposit stands; nothing where there is none
+    /// @param deposit status of the deposit; null if there is none
     static Standing of(@Nullable Status deposit, boolean isOver) {
         return switch (deposit) {
             case null -> isOver ? UNUSED : OPEN;
@@ -36,7 +36,7 @@ public enum Standing {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// The status of the deposit; none where there is no deposit.
+    /// Returns the status of the deposit; empty if there is no deposit.
     Optional<Status> deposit() {
         return switch (this) {
             case OPEN, UNUSED -> Optional.empty();

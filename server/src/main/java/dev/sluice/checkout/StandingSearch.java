@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Looks for the pages of one standing, the newest first. How a page stands follows from its deposit, which
-/// is kept by another room under the same id. So the pages and the deposits of that status are gone through
-/// side by side, a batch of each at a time, and whichever batch reaches further back is looked up among the
-/// others: few pages among many deposits are found as quickly as few such deposits among many pages.
+/// Searches the pages with a status, the newest first. The status of a page depends on its deposit, which another
+/// package stores under the same id. The search reads a batch of pages and a batch of deposits with that status. The
+/// batch that reaches further back is then looked up among the other kind. Few pages among many deposits are thus
+/// found as quickly as few such deposits among many pages.
 ///
-/// @param batchMax how many ids are looked at at once
-/// @param roundsMax how often, before who asks has to ask on
+/// @param batchMax number of ids per batch
+/// @param roundsMax maximum rounds before the caller has to continue from a cursor
 record StandingSearch(Sources sources, Instant now, int batchMax, int roundsMax) {
     private static final int BATCH_MAX = 1_000;
     private static final int ROUNDS_MAX = 20;
@@ -28,22 +28,22 @@ record StandingSearch(Sources sources, Instant now, int batchMax, int roundsMax)
 
     /// The ids of an organization's pages and of its deposits.
     interface Sources {
-        /// Those of pages before one, the newest first.
+        /// Returns ids of pages before an id, the newest first.
         List<UUID> pages(UUID before, int limit);
 
-        /// The same of deposits of a status, pages' or not.
+        /// Returns ids of deposits with a status before an id, the newest first, including deposits without a page.
         List<UUID> deposits(Status status, UUID before, int limit);
 
-        /// Those that are of pages.
+        /// Returns the given ids that are ids of pages.
         Set<UUID> pagesAmong(List<UUID> ids);
 
-        /// How the deposits of pages stand; one that has none is missing.
+        /// Returns the status of the pages' deposits; pages without a deposit are missing.
         Map<UUID, Status> statuses(List<UUID> pages);
     }
 
-    /// What was found.
+    /// Result of a search.
     ///
-    /// @param next before which one to go on, where there may be more
+    /// @param next cursor for the next search; null if there are no more
     record Found(List<UUID> ids, @Nullable UUID next) {
         Found {
             ids = List.copyOf(ids);
@@ -85,7 +85,8 @@ record StandingSearch(Sources sources, Instant now, int batchMax, int roundsMax)
         return new Found(deposits.stream().filter(pages::contains).toList(), end(deposits));
     }
 
-    /// Pages at which nobody has chosen. Behind one whose time is over there is none whose time is not.
+    /// Returns pages without a chosen method. Pages are ordered by age, so all pages after an expired one are expired
+    /// too.
     private Found unchosen(Standing standing, List<UUID> pages) {
         var statuses = sources.statuses(pages);
         var some = pages.stream()
@@ -105,7 +106,7 @@ record StandingSearch(Sources sources, Instant now, int batchMax, int roundsMax)
         return oneEnd == null || (otherEnd != null && oneEnd.compareTo(otherEnd) < 0);
     }
 
-    /// Where a batch ends; nothing where there is nothing behind it.
+    /// Returns the last id of a batch; null if nothing follows it.
     private @Nullable UUID end(List<UUID> batch) {
         return batch.size() < batchMax ? null : batch.getLast();
     }

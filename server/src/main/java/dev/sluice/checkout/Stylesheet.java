@@ -11,26 +11,27 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The colours of a page as a style sheet. Its address says which colours it has, so that browsers keep it for good and
-/// another choice has another address. Text on the brand's colour is black or white, whichever is read better; the
-/// accent is mixed with black or white until it can be read on the page, by day and by night.
+/// The colours of a page as a style sheet. Its address contains the colours, so that browsers can cache it forever
+/// and other colours have another address. Text on the brand colour is black or white, the one with the higher
+/// contrast. The accent is mixed with black or white until it is readable on the page, in the light and in the dark
+/// theme.
 final class Stylesheet {
     private static final String PATH = "/assets/checkout/";
-    /// To be raised where the same colours become another sheet.
+    /// Has to be incremented when the same colours produce a different sheet.
     private static final String EDITION = "1";
 
     private static final Pattern NAME = Pattern.compile(EDITION + "-([0-9a-f]{6}|x)-([0-9a-f]{6}|x)\\.css");
     private static final String FOREVER = "public, max-age=31536000, immutable";
     private static final String NONE = "x";
 
-    /// The grounds that `pay.css` has.
+    /// The background colours in `pay.css`.
     private static final Colour DAY = Colour.WHITE;
 
     private static final Colour NIGHT = new Colour(0x1a, 0x21, 0x33);
 
     private Stylesheet() {}
 
-    /// Where the sheet of a look is; nothing where it has no colours of its own.
+    /// Returns the address of the style sheet; null if the branding has no colours of its own.
     static @Nullable String address(CheckoutLook look) {
         return look.brand() == null && look.accent() == null
                 ? null

@@ -1,5 +1,5 @@
-/// Payment pages: a merchant asks for one, its customer chooses how to pay, and the deposit that comes of it has the
-/// page's id. Owns `checkout`. Stands on `deposit` and `page`.
+/// Payment pages: a merchant creates one, its customer chooses a payment method, and the resulting deposit has the
+/// page's id. Owns `checkout`. Depends on `deposit` and `page`.
 @NullMarked
 package dev.sluice.checkout;
 
