@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Gives records that a version without MACs left their MACs, once for each kind of record.
+/// Migrates records that a version without MACs stored: makes their MACs, once per kind of record.
 final class Adoptions {
     private final Foundation ground;
     private final Instant now;

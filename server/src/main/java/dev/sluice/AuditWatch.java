@@ -7,8 +7,7 @@ import dev.sluice.notice.Notices;
 import dev.sluice.notice.Subject;
 import java.util.List;
 
-/// Looks through the audit log for rows that no chain has, and notifies operators of them: once, and again when there
-/// are more.
+/// Scans the audit log for rows that belong to no chain, and notifies operators: once, and again if there are more.
 final class AuditWatch {
     private final Audits audits;
     private final Notices notices;
@@ -18,7 +17,7 @@ final class AuditWatch {
         this.notices = notices;
     }
 
-    /// Looks once; there is nothing more to do at once.
+    /// Scans once; always returns false.
     boolean step() {
         audits.watch((tx, stray) -> notices.report(tx, Kind.AUDIT_FAULT, List.of(subject(stray))));
         return false;

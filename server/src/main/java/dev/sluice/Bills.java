@@ -24,7 +24,7 @@ record Bills(Deposits deposits, Organizations organizations) implements Bill.Boo
                         : bill(deposit).givenUp(destination));
     }
 
-    /// Only a transfer can be of any amount, from an account or from a wallet.
+    /// Only a transfer from an account or a wallet can be of any amount.
     private static boolean isExact(Deposit deposit) {
         return switch (deposit.instructions().means()) {
             case VIRTUAL_ACCOUNT, QR, EWALLET -> true;

@@ -17,11 +17,12 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
-/// Everything that moves money in the books, and the records that decide where it goes, for proving them.
+/// Everything that moves money in the ledger, and the records that decide on its destination, for ledger
+/// verification.
 public final class Books {
     private Books() {}
 
-    /// @param vault has the keys of the records' MACs
+    /// @param vault provides the keys of the records' MACs
     public static List<Audit.Payments> payments(Vault vault) {
         return List.of(
                 DisbursementRoom.expected(
@@ -36,11 +37,11 @@ public final class Books {
                 new Records((snapshot, fault) -> WebhookRoom.prove(snapshot, vault, fault)));
     }
 
-    /// Records that move no money themselves, and are proved by their MACs, or against the data files.
+    /// Records that move no money themselves. They are verified by their MACs, or against the data files.
     private record Records(BiConsumer<Handle, Consumer<String>> proof) implements Audit.Payments {
         @Override
         public void forEachPage(Handle snapshot, Consumer<List<Audit.Expected>> visitor) {
-            // Nothing is booked for them.
+            // These records have no ledger entries.
         }
 
         @Override

@@ -7,10 +7,11 @@ import java.util.Arrays;
 /// A block of addresses, such as `10.0.0.0/8`, `::1` or `2001:db8::/32`.
 ///
 /// @param network the first address, with the host bits cleared
-/// @param bits how many leading bits an address shares with it
+/// @param bits number of leading bits that an address shares with it
 public record Cidr(InetAddress network, int bits) {
 
-    /// Reads an address literal with an optional prefix length. Names are refused, since they would be looked up.
+    /// Parses an address literal with an optional prefix length. Host names are rejected, since they would need a DNS
+    /// look-up.
     public static Cidr parse(String text) {
         var slash = text.indexOf('/');
         var address = literal(slash < 0 ? text : text.substring(0, slash));

@@ -3,14 +3,14 @@ package dev.sluice;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The end of what consists of parts.
+/// Closes a component that consists of several parts.
 final class Closing {
     private static final Logger LOG = LoggerFactory.getLogger(Closing.class);
 
     private Closing() {}
 
-    /// Ends one part after the other. One that fails, as it may while PostgreSQL is away, holds up none of those
-    /// that come after it.
+    /// Closes one part after the other. A part that fails to close, for example because PostgreSQL is unavailable,
+    /// does not keep the following ones from closing.
     static void inTurn(Runnable... ends) {
         for (var end : ends) {
             try {

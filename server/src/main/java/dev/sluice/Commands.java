@@ -31,7 +31,7 @@ import java.util.UUID;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/// The program as its command line sees it.
+/// The implementation of the commands.
 final class Commands implements Program {
     private static final Path CONFIG_FILE = Path.of("sluice.yaml");
     private static final int FAILED = 1;
@@ -55,7 +55,7 @@ final class Commands implements Program {
         }
     }
 
-    /// What a start does before it serves.
+    /// Runs the database steps of a start without serving.
     @Override
     public int migrate() throws Exception {
         try {
@@ -101,7 +101,7 @@ final class Commands implements Program {
         }
     }
 
-    /// @throws IllegalArgumentException where there is no database: only the service makes one
+    /// @throws IllegalArgumentException if there is no database: only the service creates one
     private static Foundation joined(Config config) {
         if (!Foundation.isThere(config)) {
             throw new IllegalArgumentException("there is no database in "
@@ -125,7 +125,8 @@ final class Commands implements Program {
         return report.isClean() ? 0 : FAILED;
     }
 
-    /// Keeps the proof, so that metrics know its age; on a standby, which takes no writes, nothing is kept.
+    /// Stores the verification run, so that metrics report its age. That fails on a read-only standby, and is
+    /// reported then.
     private void kept(Foundation ground, Instant begun, Audit.Report report) {
         try (var proofs = new Proofs(ground.database(), ground.clocks(), Books.payments(ground.vault()))) {
             proofs.keep("command line", begun, report);
@@ -196,7 +197,7 @@ final class Commands implements Program {
         return FAILED;
     }
 
-    /// An operator's workbench over the configured database.
+    /// An operator's workbench on the configured database.
     private record Bench(Foundation ground, Config config) implements Workbench {
         @Override
         public Database database() {

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The grammar of each configuration value. What does not follow it is an [IllegalArgumentException] whose message
-/// completes "SLUICE_… ".
+/// Parsers of the configuration values. A malformed value is an [IllegalArgumentException] whose message completes
+/// "SLUICE_… ".
 final class ConfigValues {
     private static final int PORT_MAX = 65_535;
     private static final int RATE_MAX = 1_000_000;
@@ -27,7 +27,7 @@ final class ConfigValues {
     }
 
     static String host(String text) {
-        // Four numbers are an address and no name (RFC 3986, 3.2.2), so none of them is above 255.
+        // Four numbers are an address and not a host name (RFC 3986, 3.2.2), so none of them may exceed 255.
         boolean outOfRange = text.matches("[0-9.]+") && !text.matches("(" + OCTET + "\\.){3}" + OCTET);
         if (outOfRange || !text.matches("[A-Za-z0-9.-]+|\\[?[0-9A-Fa-f:.]+(%\\w+)?]?")) {
             throw refused("must be a host name or an IP address", text);
@@ -40,7 +40,8 @@ final class ConfigValues {
                 .orElseThrow(() -> refused("must be an http or https URL without a query or a slash at the end", text));
     }
 
-    /// The address that this service is reached at: a host alone, since its pages name each other from the root on.
+    /// Parses the public address of this service: a host without a path, since its pages link to each other from the
+    /// root.
     static URI publicUrl(String text) {
         return httpUrl(text.endsWith("/") ? text.substring(0, text.length() - 1) : text)
                 .filter(url -> "".equals(url.getRawPath()))
@@ -49,7 +50,7 @@ final class ConfigValues {
                         text));
     }
 
-    /// Scheme and host mean the same in any letter case (RFC 3986, 6.2.2.1), and are in small letters from here on.
+    /// Parses a URL. Scheme and host are case-insensitive (RFC 3986, 6.2.2.1), and are converted to lower case here.
     private static Optional<URI> httpUrl(String text) {
         if (text.endsWith("/")) {
             return Optional.empty();
@@ -71,7 +72,7 @@ final class ConfigValues {
         return parts(text).map(ConfigValues::baseUrl).toList();
     }
 
-    /// What stands between commas.
+    /// Splits a list at commas and white space.
     static Stream<String> parts(String text) {
         return Stream.of(text.split("[\\s,]+")).filter(part -> !part.isEmpty());
     }

@@ -31,8 +31,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// The rails of a deployment: those that money goes out by, those that it comes in by, and what they do by themselves.
-/// Real chains come first, where they are configured; in a sandbox, the simulated bank and chain do all the rest.
+/// The rails of a deployment for payouts and deposits, with their workers. Configured real chains come first; in a
+/// sandbox, the simulated bank and chain handle everything else.
 final class ConfiguredRails implements AutoCloseable {
     private static final Duration OFTEN = Duration.ofMillis(200);
 
@@ -49,7 +49,7 @@ final class ConfiguredRails implements AutoCloseable {
         this.stops = stops;
         this.evm = evm;
         this.stellar = stellar;
-        // Rails to chains keep a queue of their own, and count by themselves how the networks answer.
+        // Rails to chains have their own queue, and count the networks' answers themselves.
         var felt = simulated.payouts().stream()
                 .<Rail>map(rail -> new FeltRail(rail, pulse))
                 .toList();
@@ -58,21 +58,21 @@ final class ConfiguredRails implements AutoCloseable {
         this.simulation = simulated.work();
     }
 
-    /// Where rails put what they tell by themselves.
+    /// Stores for the reports that rails send unsolicited.
     record Inboxes(Sightings sightings, Receipts receipts, Alerts alerts) {}
 
-    /// Whose money moves: by what destinations they are found, and whether it may leave.
+    /// Look-ups of the merchants: the owners of destinations, and the frozen organizations.
     record Merchants(Routing routing, Organizations organizations) {}
 
-    /// Rails that are played.
+    /// Simulated rails and their workers.
     record Simulated(List<Rail> payouts, List<PayinRail> payins, Consumer<Workers> work) {}
 
-    /// Who plays them.
+    /// Factory of the simulated rails.
     interface Simulator {
         Simulated of(Foundation ground, Supplier<URI> baseUrl, Inboxes inboxes);
     }
 
-    /// Wires the rails. The reference data has to be loaded by then.
+    /// Wires the rails. The reference data has to be loaded before.
     static ConfiguredRails wire(
             Config config,
             Foundation ground,
@@ -81,7 +81,7 @@ final class ConfiguredRails implements AutoCloseable {
             Inboxes inboxes,
             Simulator simulator) {
         Adoptions.run(ground);
-        // It looks at once: what is stopped stays so from the first step of any worker on.
+        // The constructor loads the stopped rails, so that no worker takes a step on one of them.
         var stops = new RailStops(ground.database());
         var halts = new Halts(stops::isStopped, merchants.organizations()::frozen);
         var pulse = new Pulse(ground.clocks());
@@ -95,12 +95,12 @@ final class ConfiguredRails implements AutoCloseable {
                 stops);
     }
 
-    /// New places of a node for what rails tell.
+    /// Creates a node's stores for unsolicited reports of rails.
     static Inboxes inboxes(Foundation ground, Notices notices) {
         return new Inboxes(new Sightings(), new Receipts(ground.vault()), alerts(ground, notices));
     }
 
-    /// Alerts of rails, which operators get as notices.
+    /// Returns alerts of rails, which operators receive as notices.
     static Alerts alerts(Foundation ground, Notices notices) {
         return new Alerts(
                 ground.database(),
@@ -109,12 +109,12 @@ final class ConfiguredRails implements AutoCloseable {
                         tx, Kind.RAIL_ALERT, List.of(new Subject(alert.rail(), null, null, alert.message()))));
     }
 
-    /// Reports payouts and other records whose rows were changed behind the service's back.
+    /// Returns the alarm for payouts and other records whose rows were manipulated in the database.
     static TamperAlarm alarm(Foundation ground, Notices notices) {
         return new TamperAlarm(alerts(ground, notices), ground.meters());
     }
 
-    /// The sandbox's own bank and chain.
+    /// Returns the sandbox's own bank and chain.
     static Simulated sandbox(Foundation ground, Supplier<URI> baseUrl, Inboxes inboxes) {
         var database = ground.database();
         var clocks = ground.clocks();
@@ -138,26 +138,26 @@ final class ConfiguredRails implements AutoCloseable {
         return payins;
     }
 
-    /// How they have answered this node.
+    /// Returns the health counters of the rails at this node.
     Pulse pulse() {
         return pulse;
     }
 
-    /// Which of them an operator has stopped.
+    /// Returns the rails that operators have stopped.
     RailStops stops() {
         return stops;
     }
 
-    /// Takes over what rails to chains serve since the last look: which tokens operators have put on offer or taken
-    /// off, and where money is taken in. Each node does so every few seconds.
+    /// Reloads the capabilities of the rails to chains: the tokens that operators have enabled or disabled, and the
+    /// networks that accept deposits. Each node does so every few seconds.
     ///
-    /// @return whether that has changed, so that what is on offer may have
+    /// @return true if they have changed, so that the offered methods may have changed too
     boolean refresh() {
         boolean changed = evm.refresh();
         return stellar.refresh() || changed;
     }
 
-    /// What any node does for all.
+    /// Adds the shared workers: any node can run them for the whole deployment.
     void work(Workers workers) {
         evm.work(workers);
         stellar.work(workers);

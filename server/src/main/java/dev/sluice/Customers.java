@@ -17,8 +17,8 @@ import dev.sluice.reference.References;
 import java.time.Duration;
 import java.util.UUID;
 
-/// The customers of the sandbox, and the bills in their hands. They pay fiat money from accounts at the bank, and
-/// tokens from wallets on the chain.
+/// The customers of the sandbox and their bills. They pay fiat money from accounts at the bank, and tokens from
+/// wallets on the chain.
 record Customers(Database database, Clocks clocks, SandboxPayers payers, SandboxWallets wallets, Bill.Book bills)
         implements Purse {
 
@@ -27,7 +27,7 @@ record Customers(Database database, Clocks clocks, SandboxPayers payers, Sandbox
         return new Customers(database, clocks, new SandboxPayers(clocks), wallets, bills);
     }
 
-    /// Pays a deposit in full, once however often it is asked for.
+    /// Pays a deposit in full; repeated calls pay it only once.
     void pay(DepositRef deposit) {
         bills.find(deposit.organizationId(), deposit.depositId())
                 .ifPresent(bill -> database.run(tx -> payOnce(tx, bill)));
@@ -74,7 +74,7 @@ record Customers(Database database, Clocks clocks, SandboxPayers payers, Sandbox
                         bill.organizationId(), id, amount, wallet(bill.destination()), null, delay, arrival));
     }
 
-    /// The wallet that a destination names: an address, or an account and a memo.
+    /// Returns the wallet of a destination: an address, or an account and a memo.
     private static Wallet wallet(Destination destination) {
         var number = destination.number();
         int memo = number.indexOf(':');

@@ -90,10 +90,10 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// The pages for people, section by section.
+/// The dashboard's pages, by section.
 ///
-/// @param proofs that operators begin
-/// @param errorPages what says that there is no such page
+/// @param proofs verification runs that operators start
+/// @param errorPages pages for unknown addresses
 record Dashboard(
         SignInRoom signIn,
         Mails mails,
@@ -105,7 +105,7 @@ record Dashboard(
         Proofs proofs,
         List<Route> routes,
         List<ErrorPages> errorPages) {
-    /// What pages show and do that the API has not.
+    /// The services that pages use beyond the API.
     record Rooms(
             Disbursements disbursements,
             Deposits deposits,
@@ -123,7 +123,7 @@ record Dashboard(
             Approvals approvals,
             Policies policies) {}
 
-    /// @param api what pages ask, once all routes are there
+    /// @param api supplier of in-process API calls, available once all routes exist
     static Dashboard wire(
             Ground ground, Rooms rooms, Users users, Config config, SecureRandom random, Supplier<Inward> api) {
         var mails = Mails.wire(ground.database(), ground.vault(), ground.clocks(), config.mail());
@@ -223,7 +223,7 @@ record Dashboard(
                 .map(token -> new Tokens.Name(token.symbol(), token.network().name()));
     }
 
-    /// How the things stand that windows watch while they get on.
+    /// Returns digests of the states that open windows watch for changes.
     private static Map<Kind, Watcher.Glance> glances(Rooms rooms) {
         var reports = rooms.webhook().reports();
         var bulks = rooms.bulks();

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The address of a PostgreSQL database, as JDBC writes it (`jdbc:postgresql://…`) or as libpq does
+/// The address of a PostgreSQL database, in JDBC's format (`jdbc:postgresql://…`) or in libpq's
 /// (`postgresql://user:password@host:port/database?sslmode=require`, PostgreSQL manual 32.1.1.2).
 final class DatabaseUrl {
     private static final String JDBC = "jdbc:postgresql:";
@@ -20,7 +20,8 @@ final class DatabaseUrl {
     private static final String HOST = "([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?";
     private static final Pattern ADDRESS = Pattern.compile(JDBC + "//" + HOST + "(," + HOST + ")*/[^/?#\\s]+");
 
-    /// libpq's names of what the JDBC driver calls otherwise; what neither has is passed on for the driver to judge.
+    /// libpq's parameter names that differ in the JDBC driver. Other names are passed on unchanged for the driver to
+    /// validate.
     private static final Map<String, String> JDBC_NAMES = Map.of(
             "application_name", "ApplicationName",
             "connect_timeout", "connectTimeout",
@@ -39,7 +40,7 @@ final class DatabaseUrl {
 
     private DatabaseUrl() {}
 
-    /// The message of a refusal never has the URL in it, since that may have a password.
+    /// Parses a URL. Error messages never contain it, since it may contain a password.
     static Database parse(String text) {
         if (text.startsWith(JDBC)) {
             return jdbc(text);
@@ -58,7 +59,8 @@ final class DatabaseUrl {
         return checked(mark < 0 ? text : text.substring(0, mark), parameters, user, password);
     }
 
-    /// Taken apart by hand, as libpq does: several hosts and raw characters in a password are no RFC 3986 URL.
+    /// Parses the URL manually, as libpq does: several hosts, or raw characters in a password, do not conform to RFC
+    /// 3986.
     private static Database libpq(String text) {
         var rest = text.substring(text.indexOf("://") + 3);
         var mark = rest.indexOf('?');
@@ -118,7 +120,7 @@ final class DatabaseUrl {
         return Optional.of(text).filter(some -> !some.isEmpty());
     }
 
-    /// A plus sign is itself here, other than in a web form.
+    /// Decodes percent-encoding. A plus sign is literal here, unlike in a web form.
     private static String decoded(String text) {
         try {
             return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);

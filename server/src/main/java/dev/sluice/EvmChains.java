@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/// The rail to EVM networks, wired to what the reference data says of them; nothing where none is configured.
+/// The rail to EVM networks, configured from the reference data. Empty if no network is configured.
 final class EvmChains {
     private static final Duration OFTEN = Duration.ofSeconds(1);
     private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
@@ -50,12 +50,12 @@ final class EvmChains {
         this.watched = watched();
     }
 
-    /// The rail, and the reference data as it sees it.
+    /// The rail, and its own view of the reference data.
     private record Wired(EvmRoom room, References world) {}
 
-    /// Wires the rail. The reference data has to be loaded by then.
+    /// Wires the rail. The reference data has to be loaded before.
     ///
-    /// @throws EvmSettings.Unusable where a network is configured that there is not, or the keystore stays closed
+    /// @throws EvmSettings.Unusable if a configured network does not exist, or the keystore cannot be opened
     static EvmChains wire(
             EvmSettings settings,
             Foundation ground,
@@ -67,7 +67,7 @@ final class EvmChains {
         if (settings.withoutKeystore().lines().isEmpty()) {
             return new EvmChains(Optional.empty(), EvmConfig.OFF);
         }
-        // What is on offer depends on what the rails serve, so they look at all that there is.
+        // The offered tokens depend on the rails' capabilities, so the rails use the complete reference data.
         var world = new References(database, Served.everything());
         var config = settings.open();
         EvmTokens tokens = network -> tokens(world, network);
@@ -87,7 +87,7 @@ final class EvmChains {
         return new EvmChains(Optional.of(new Wired(room, world)), config);
     }
 
-    /// The rails, this one before the others, which pay nothing more on its networks then.
+    /// Returns the payout rails, this one first. The others then make no new payouts on its networks.
     List<Rail> rails(List<Rail> others) {
         var rail = wired.filter(_ -> pays).map(each -> each.room().rail());
         if (rail.isEmpty()) {
@@ -98,7 +98,8 @@ final class EvmChains {
         return all;
     }
 
-    /// The same for what takes money in. No other one takes any on these networks, not even while this one does not.
+    /// Returns the deposit rails, this one first. No other one accepts deposits on these networks, even while this
+    /// one does not.
     List<PayinRail> payinRails(List<PayinRail> others) {
         var all = new ArrayList<PayinRail>();
         wired.ifPresent(each -> all.add(each.room().payin()));
@@ -107,10 +108,10 @@ final class EvmChains {
         return all;
     }
 
-    /// Takes over what operators have changed since the last look, and where the watch for deposits has begun: there
-    /// they are taken from now on.
+    /// Loads operators' changes, and the networks on which the deposit watcher has started: they accept deposits from
+    /// now on.
     ///
-    /// @return whether there is anything new
+    /// @return true if anything changed
     boolean refresh() {
         var before = watched;
         boolean changed = wired.filter(each -> each.world().refresh()).isPresent();
@@ -122,12 +123,13 @@ final class EvmChains {
         return wired.map(each -> each.room().payin().refresh()).orElse(Set.of());
     }
 
-    /// Whether a network is configured. Unlike the rails this asks no catalogue, for catalogues are made with it.
+    /// Reports whether a network is configured. Unlike the rails, this needs no catalogue, because it is used to
+    /// create catalogues.
     boolean reaches(Network network) {
         return networks.contains(network.network());
     }
 
-    /// Adds what any node does for all.
+    /// Adds the shared workers: any node can run them for the whole deployment.
     void work(Workers workers) {
         wired.ifPresent(chains -> {
             var each = chains.room();
@@ -148,7 +150,7 @@ final class EvmChains {
                 .toList();
     }
 
-    /// The network of a name, also where it was switched off: that ends what is offered, not what is on its way.
+    /// Returns a network by name, including a disabled one: its pending payments continue.
     private static Network evmNetwork(References world, String name) {
         return world.everyNetwork().stream()
                 .filter(network -> network.network().equals(name))
@@ -169,7 +171,7 @@ final class EvmChains {
                         .longValueExact()));
     }
 
-    /// All of a network's tokens, for what is on its way does not stop where one is switched off.
+    /// Returns all tokens of a network, because pending payments in disabled ones continue.
     private static List<EvmToken> tokens(References world, String network) {
         return world.everyToken().stream()
                 .filter(token -> token.network().network().equals(network))
@@ -182,8 +184,9 @@ final class EvmChains {
                 .toList();
     }
 
-    /// Asks the routing table, in which a deposit's destination names the token and the network that are expected. Any
-    /// other token may have come instead, and on any other network: one key has the same address on all of them.
+    /// Looks up deposit addresses in the routing table. A deposit's destination there contains the expected token and
+    /// network. Payers may send any other token, also on another network, because a key has the same address on all
+    /// of them.
     private static DepositAddresses addresses(Database database, Routing routing, EvmTokens tokens, EvmConfig config) {
         return addresses -> {
             var all = config.lines().keySet().stream()
@@ -200,7 +203,7 @@ final class EvmChains {
         };
     }
 
-    /// Asks the routing table for the wallets of deposits in a coin.
+    /// Looks up the deposits' wallets for a coin in the routing table.
     private static RecentDeposits deposits(Database database, Routing routing) {
         return (network, coin, from, before, limit) ->
                 database

@@ -23,13 +23,13 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The settings of the rail to EVM networks, checked but for the keystore, which takes a second to open. None of
-/// what is refused is shown: it may be a key.
+/// The settings of the rail to EVM networks. All are validated except the keystore, which takes a second to open.
+/// Error messages never contain rejected values that may be keys.
 record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<Password> password) {
-    /// Settings that there are once for every network.
+    /// Settings that exist once per network.
     static final Pattern OF_NETWORK = Pattern.compile("SLUICE_EVM_([A-Z0-9_]+)_(RPC|MAX_FEE_GWEI)");
 
-    /// Nothing is set up.
+    /// The rail is not configured.
     static final EvmSettings OFF = new EvmSettings(EvmConfig.OFF, Optional.empty(), Optional.empty());
 
     private static final String PREFIX = "SLUICE_EVM_";
@@ -40,7 +40,7 @@ record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<
     private static final String XPRV = PREFIX + "SWEEP_XPRV";
     private static final String TREASURY = PREFIX + "TREASURY";
 
-    /// The settings that there are once.
+    /// Settings that exist once.
     static final List<String> KEYS = List.of(KEYSTORE, PASSWORD, KEY, XPUB, XPRV, TREASURY);
 
     private static final BigInteger FEE_CAP = BigInteger.valueOf(300);
@@ -48,7 +48,7 @@ record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<
     private static final int GWEI_DECIMALS = 9;
     private static final int RADIX = 16;
 
-    /// What opens the keystore.
+    /// The password of the keystore.
     record Password(String text) {
         @Override
         public String toString() {
@@ -93,9 +93,9 @@ record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<
         }
     }
 
-    /// Everything, with the keystore opened.
+    /// Returns the complete configuration, with the keystore opened.
     ///
-    /// @throws Unusable where it cannot be
+    /// @throws Unusable if it cannot be opened
     EvmConfig open() {
         if (keystore.isEmpty() || password.isEmpty()) {
             return withoutKeystore;
@@ -108,7 +108,7 @@ record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<
                 withoutKeystore.treasury());
     }
 
-    /// What should be known of a keystore that was opened.
+    /// Returns warnings about the configured keystore.
     List<String> warnings() {
         return keystore
                 .filter(EvmSettings::isCheap)
@@ -123,7 +123,7 @@ record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<
         try {
             return Keystore.isCheap(Files.readAllBytes(file));
         } catch (IOException | RuntimeException unreadable) {
-            return false; // which stops the start, and is told by itself
+            return false; // opening it stops the start with an error of its own
         }
     }
 
@@ -137,7 +137,7 @@ record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<
         }
     }
 
-    /// The settings ask for what there is not.
+    /// The settings refer to a network or file that is missing or invalid.
     static final class Unusable extends CannotStart {
         private static final long serialVersionUID = 1L;
 
@@ -150,12 +150,12 @@ record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<
         }
     }
 
-    /// The setting of a network's nodes.
+    /// Returns the name of the setting with a network's nodes.
     static String rpcKey(String network) {
         return PREFIX + network.toUpperCase(Locale.ROOT).replace('-', '_') + "_RPC";
     }
 
-    /// The name of a network as the reference data has it.
+    /// Returns the name of a network in the reference data.
     private static String name(String inKey) {
         return inKey.toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -175,7 +175,7 @@ record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<
         try {
             return WebUrl.toCall(text).uri();
         } catch (IllegalArgumentException malformed) {
-            // Without what it was: the path of one may be secret.
+            // The message omits the value, because the path of a URL may be secret.
             throw new IllegalArgumentException(
                     "must be http or https URLs, separated by commas, and one of them " + malformed.getMessage());
         }

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What everything stands on: the database, migrated, with its vault and its clock. `embedded` is the server that
-/// comes with Sluice, where no other one is configured.
+/// The infrastructure of a node: the migrated database, the vault and the clock. `embedded` is the database server
+/// that Sluice includes, used if no other one is configured.
 record Foundation(
         Database database,
         @Nullable Embedded embedded,
@@ -39,18 +39,18 @@ record Foundation(
     private static final int WRITERS_MAX = 8;
     private static final String MASTER_KEY_FILE = "master.key";
 
-    /// Where nobody looks at the meters.
+    /// Creates a foundation without exported metrics.
     Foundation(Database database, @Nullable Embedded embedded, Vault vault, Clocks clocks, SecureRandom random) {
         this(database, embedded, vault, clocks, random, new CompositeMeterRegistry());
     }
 
-    /// Whether there is a database to look at: opening would make an embedded one.
+    /// Returns true if a database exists; opening would create an embedded one.
     static boolean isThere(Config config) {
         return config.database().isPresent() || Embedded.isIn(config.dataDir());
     }
 
-    /// Opens the configured database for the service: brings its schema up to date and claims it for its
-    /// environment. Starts the embedded one where none is configured.
+    /// Opens the configured database for the service: migrates its schema and claims it for its environment. Starts
+    /// the embedded server if no database is configured.
     static Foundation open(Config config, @Nullable MeterRegistry meters) {
         return open(config, meters, (database, environment) -> {
             config.databaseOwner()
@@ -60,10 +60,10 @@ record Foundation(
         });
     }
 
-    /// The same for a command, which leaves to the service what schema a database has and whose it is: nodes of
-    /// another version may run on it.
+    /// Opens the database for a command, without migrating or claiming it: nodes of another version may use it at the
+    /// same time.
     ///
-    /// @throws dev.sluice.refusal.CannotStart where the service has to be started first
+    /// @throws dev.sluice.refusal.CannotStart if the service has to be started first
     static Foundation join(Config config) {
         return open(config, null, (database, environment) -> {
             Migrations.require(database);
@@ -111,14 +111,14 @@ record Foundation(
         }
     }
 
-    /// Has data keys follow each other.
+    /// Rotates the data keys.
     ///
-    /// @return whether there may be more to do at once
+    /// @return true if there may be more to do at once
     boolean renewKeys() {
         return vault.keepUp(database, clocks.realInstant());
     }
 
-    /// Starts the embedded server again should it have died under the service.
+    /// Restarts the embedded server if it has died while the service is running.
     void revive() {
         if (embedded != null && !database.isReachable() && !embedded.revive()) {
             LOG.error("the embedded PostgreSQL was started on another port; restart the service to find it again");
@@ -145,7 +145,8 @@ record Foundation(
         return new Database.Address(embedded.jdbcUrl(), embedded.user(), embedded.password());
     }
 
-    /// The configured key, or the sandbox's own, made the first time and kept beside its data.
+    /// Returns the configured key, or the sandbox's own, which is generated at the first start and stored beside its
+    /// data.
     private static byte[] masterKey(Config config) {
         if (config.masterKey().isPresent()) {
             return config.masterKey().get().bytes();
@@ -175,7 +176,8 @@ record Foundation(
                     "",
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             Files.writeString(fresh, Base64.getEncoder().encodeToString(key) + "\n", StandardOpenOption.SYNC);
-            // A link never replaces a key that another process made in between.
+            // Creating a link fails if another process has created the key in the meantime, so its key is never
+            // overwritten.
             try {
                 Files.createLink(file, fresh);
             } catch (java.nio.file.FileAlreadyExistsException theirs) {

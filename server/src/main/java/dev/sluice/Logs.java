@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
-/// How the log looks: readable lines on a terminal, JSON lines anywhere else. It goes to the standard error stream.
+/// Configures the log format: readable lines on a terminal, JSON lines otherwise. The log is written to the standard
+/// error stream.
 final class Logs {
     private static final String FORMAT_KEY = "SLUICE_LOG_FORMAT";
 
@@ -13,7 +14,7 @@ final class Logs {
 
     /// Chooses the format before the first line is logged.
     ///
-    /// @param serving whether this is the service; other commands say only what goes wrong
+    /// @param serving true for the service; other commands log only warnings and errors
     static void configure(Map<String, String> env, boolean serving) {
         System.setProperty("sluice.log.level", serving ? "INFO" : "WARN");
         boolean terminal = Optional.ofNullable(System.console())
@@ -24,7 +25,8 @@ final class Logs {
                 switch (env.getOrDefault(FORMAT_KEY, "auto")) {
                     case "text" -> "text";
                     case "json" -> "json";
-                    // Anything but `auto` stops the start, as every malformed setting does; until then it is none.
+                    // Any value other than `auto` stops the start later, like every malformed setting; until then the
+                    // default applies.
                     default -> terminal ? "text" : "json";
                 });
         SLF4JBridgeHandler.removeHandlersForRootLogger();

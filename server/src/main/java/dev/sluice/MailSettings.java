@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The settings of mail.
+/// The mail settings.
 final class MailSettings {
     private static final String PREFIX = "SLUICE_MAIL_";
     private static final String HOST = PREFIX + "HOST";
@@ -21,7 +21,7 @@ final class MailSettings {
 
     private MailSettings() {}
 
-    /// Reads `SLUICE_MAIL_…`: all that belongs together, or nothing.
+    /// Reads `SLUICE_MAIL_…`; empty if mail is not configured. Incomplete settings are reported.
     static Optional<SmtpSettings> read(Settings settings) {
         KEYS.stream().filter(key -> !key.equals(HOST)).forEach(key -> settings.needs(key, HOST));
         settings.needs(HOST, FROM);

@@ -2,7 +2,7 @@ package dev.sluice;
 
 import dev.sluice.cli.Sluice;
 
-/// Where the program starts: the command line decides what it is to be.
+/// The entry point of the program.
 public final class Main {
     private Main() {}
 

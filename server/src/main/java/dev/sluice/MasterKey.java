@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.stream.IntStream;
 
-/// The 256-bit key that encrypts secrets and personal data at rest. Printing it shows nothing.
+/// The 256-bit key that encrypts secrets and personal data at rest. Its string form does not contain the key.
 public final class MasterKey {
     private static final int BYTES = 32;
     private static final int DISTINCT_BYTES_MIN = 16;
@@ -18,7 +18,8 @@ public final class MasterKey {
         this.bytes = bytes;
     }
 
-    /// Reads base64, standard or URL-safe, of exactly 32 bytes that were not typed by hand.
+    /// Parses base64, standard or URL-safe, of exactly 32 bytes. Rejects keys with too few distinct bytes, such as
+    /// typed ones.
     static MasterKey parse(String text) {
         byte[] bytes;
         try {

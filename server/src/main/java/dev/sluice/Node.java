@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// One node of the service over an open database: the rooms, the listener and the workers, started together. Any
-/// number of them share a database.
+/// One node of the service on an open database: the modules, the listener and the workers, started together. Any
+/// number of nodes can share a database.
 final class Node implements AutoCloseable {
     private final App app;
     private final Server server;
@@ -32,13 +32,13 @@ final class Node implements AutoCloseable {
         this.demo = demo;
     }
 
-    /// Where the demo organization's credentials are put down.
+    /// Writes the demo organization's credentials to a file.
     @FunctionalInterface
     interface Clerk {
         void write(DemoSeed.Demo demo, URI baseUrl) throws IOException;
     }
 
-    /// Listens, and answers from then on. It is ready once the credentials are where scripts look for them.
+    /// Starts to listen and to answer requests. The node becomes ready once the credentials are written.
     static Node start(Config config, Foundation ground, PrometheusMeterRegistry meters, Clerk clerk)
             throws IOException {
         var address = new AtomicReference<>(url(config, config.port()));
@@ -95,12 +95,12 @@ final class Node implements AutoCloseable {
         return app.routes();
     }
 
-    /// The demo organization, in a sandbox.
+    /// Returns the demo organization of a sandbox.
     Optional<DemoSeed.Demo> demo() {
         return Optional.ofNullable(demo);
     }
 
-    /// Stops accepting, finishes what is under way, then stops the workers.
+    /// Stops accepting requests, completes those in progress, then stops the workers.
     @Override
     public void close() {
         try {
@@ -114,7 +114,7 @@ final class Node implements AutoCloseable {
         return config.baseUrl().orElseGet(() -> URI.create("http://" + hostInUrl(config.host()) + ":" + port));
     }
 
-    /// A literal IPv6 address stands in brackets in a URL; an address for all interfaces is reached by loopback.
+    /// Formats a host for a URL. IPv6 literals need brackets; a wildcard address is replaced by the loopback address.
     private static String hostInUrl(String host) {
         if (host.equals("0.0.0.0") || host.equals("::")) {
             return "127.0.0.1";

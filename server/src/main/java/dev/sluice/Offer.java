@@ -6,11 +6,11 @@ import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.recipient.BankRules;
 import dev.sluice.reference.Served;
 
-/// What a deployment offers: what its rails serve.
+/// The capabilities of a deployment: the methods and tokens that its rails serve.
 final class Offer {
     private Offer() {}
 
-    /// The payment methods and tokens that are shown.
+    /// Returns filters for the offered payment methods and tokens.
     static Served served(ConfiguredRails rails) {
         return new Served(
                 method -> rails.payouts()
@@ -26,7 +26,8 @@ final class Offer {
                                         .isPresent()));
     }
 
-    /// The sandbox's magic account numbers are nobody's, so no bank's check digits fit them.
+    /// Returns the rules for account numbers. In a sandbox, magic account numbers are exempt, because no bank's check
+    /// digits match them.
     static BankRules bankRules(boolean sandbox) {
         return sandbox ? BankRules.sparing(Magic::isNumber) : BankRules.standard();
     }

@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/// A rail that takes money in, but on networks that another one has to itself. What is paid to a wallet that a sandbox
-/// made up is lost on a real network, so that none is given out there even while the other rail takes nothing.
+/// Decorator: a deposit rail without the networks that another rail has exclusively. Money that is sent to a
+/// simulated wallet on a real network is lost, so no such wallet is issued, even while the other rail accepts no
+/// deposits.
 record PayinElsewhere(PayinRail rail, Set<String> taken) implements PayinRail {
     PayinElsewhere {
         taken = Set.copyOf(taken);

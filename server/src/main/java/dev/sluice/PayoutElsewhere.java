@@ -5,8 +5,9 @@ import dev.sluice.rail.Rail;
 import java.util.Optional;
 import java.util.Set;
 
-/// A rail that pays, but nothing new on networks that another one has to itself: what a sandbox plays on a real network
-/// reaches nobody, also while the other rail does not know the token yet. What it was given before goes on.
+/// Decorator: a payout rail without new payouts on the networks that another rail has exclusively. A simulated payout
+/// on a real network reaches no one, so none is made, even while the other rail does not have the token yet. Earlier
+/// payouts continue.
 record PayoutElsewhere(Rail rail, Set<String> taken) implements ForwardingRail {
     PayoutElsewhere {
         taken = Set.copyOf(taken);

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The configuration of the rates' sources: `SLUICE_RATE_SOURCES`, `…_WALK`, `…_SPREAD`, `…_STALE`,
-/// `…_TABLE_AGE`, and the addresses of sources over HTTP, `…_COINBASE_URL` and so on.
+/// Configuration of the rate sources: `SLUICE_RATE_SOURCES`, `…_WALK`, `…_SPREAD`, `…_STALE`, `…_TABLE_AGE`, and the
+/// addresses of sources over HTTP, `…_COINBASE_URL` and so on.
 final class RateValues {
     static final Set<String> KEYS = Set.of(
             "SLUICE_RATE_SOURCES",
@@ -44,7 +44,7 @@ final class RateValues {
 
     private RateValues() {}
 
-    /// @param sandbox whether the table may walk, and does where nothing is said
+    /// @param sandbox true if the table's prices may be simulated, which is then the default
     static RateSettings read(Settings settings, boolean sandbox) {
         var walk = settings.value("SLUICE_RATE_WALK", sandbox ? "0.30" : OFF, RateValues::walk);
         if (walk.isPresent() && !sandbox) {
@@ -86,7 +86,7 @@ final class RateValues {
                 .orElseThrow(() -> refused("must be some of " + NAMES + ", separated by commas", text));
     }
 
-    /// `0.30`, in percent, or `0.30/7` with a seed of the operator's own.
+    /// Parses `0.30`, in percent, or `0.30/7` with an explicit seed.
     static Optional<Walk> walk(String text) {
         if (text.equalsIgnoreCase(OFF)) {
             return Optional.empty();
@@ -115,8 +115,8 @@ final class RateValues {
         throw refused("must be a percentage above 0 and up to 100, such as 5", text);
     }
 
-    /// A limit is obligatory in live: the samples of the data files are no prices there, and an operator's price that
-    /// nobody confirmed for long is none either.
+    /// Reads the maximum age of table prices. It is mandatory in live, where samples of the data files and outdated
+    /// operator prices must not be quoted.
     private static Optional<Duration> tableAge(Settings settings, boolean sandbox) {
         var age = settings.value("SLUICE_RATE_TABLE_AGE", sandbox ? OFF : "PT24H", RateValues::tableAge);
         if (age.isEmpty() && !sandbox) {
@@ -140,7 +140,7 @@ final class RateValues {
                 return age;
             }
         } catch (DateTimeException malformed) {
-            // Told below, like an age out of bounds.
+            // Rejected below, like an age out of range.
         }
         throw refused("must be a duration from " + least + " to " + most + ", such as " + example, text);
     }

@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/// A node that does nothing by itself: no listener, and workers that take a step when they are told to. All of it but
-/// its rails and its clock is what serves; simulations run it.
+/// A node without a listener, whose workers take a step only on request. Everything else is as in the service, except
+/// the rails and the clock. Used by simulations.
 public final class Rehearsal implements AutoCloseable {
     private static final URI BASE_URL = URI.create("http://127.0.0.1:8080");
     private static final String ADDRESS = "127.0.0.1";
@@ -39,25 +39,25 @@ public final class Rehearsal implements AutoCloseable {
         this.clocks = clocks;
     }
 
-    /// Rails as they are played, and what they do by themselves, by name.
+    /// Simulated rails, and their workers by name.
     public record Cast(List<Rail> payouts, List<PayinRail> payins, Map<String, BooleanSupplier> work) {}
 
-    /// What rails are played on: the node's database and clock, where they put what they tell by themselves, and the
-    /// sandbox's collecting accounts and wallets, which are always the same.
+    /// Environment of simulated rails: the node's database and clock, the stores for their unsolicited reports, and
+    /// the sandbox's constant collection accounts and wallets.
     public record Stage(
             Database database, Clocks clocks, Sightings sightings, Receipts receipts, List<PayinRail> payins) {}
 
-    /// Who plays the rails.
+    /// Creates the simulated rails.
     @FunctionalInterface
     public interface Director {
         Cast cast(Stage stage);
     }
 
-    /// Wires a node over a migrated database.
+    /// Wires a node on a migrated database.
     ///
-    /// @param settings by their `SLUICE_` names
-    /// @param random where all chance comes from, that of ids too
-    /// @throws IllegalArgumentException where a setting is not one
+    /// @param settings settings by their `SLUICE_` names
+    /// @param random source of all randomness, including ids
+    /// @throws IllegalArgumentException if a setting is invalid
     public static Rehearsal open(
             Map<String, String> settings,
             Database database,
@@ -78,7 +78,7 @@ public final class Rehearsal implements AutoCloseable {
         });
     }
 
-    /// The same with the sandbox's own bank and chain, and without a limit of requests.
+    /// Wires a node with the sandbox's own bank and chain, and without a rate limit.
     public static Rehearsal sandbox(Database database, byte[] masterKey, InstantSource clock, SecureRandom random) {
         return of(
                 config(Map.of("SLUICE_RATE_LIMIT", "off")),
@@ -100,14 +100,14 @@ public final class Rehearsal implements AutoCloseable {
         return new Rehearsal(new App(config, ground, front, rails), ground.clocks());
     }
 
-    /// Asks as a program of an organization that may do everything.
+    /// Calls the API as a client of an organization with all scopes.
     public Answer ask(Organization who, Method method, String target, byte[] body, Map<String, String> headers) {
         var caller = new Caller(who.id(), who.name(), who.id(), who.name(), EnumSet.allOf(Scope.class));
         var outer = new Request(clocks.newId().toString(), method, target, "", body, ADDRESS, Map.of(), _ -> null);
         return app.inward().ask(caller, outer, method, target, body, headers);
     }
 
-    /// The workers' steps, by name: each does what is due, and gives true where there may be more.
+    /// Returns the workers' steps, by name. Each step does what is due, and returns true if there may be more.
     public Map<String, BooleanSupplier> steps() {
         return app.workers().steps();
     }

@@ -6,8 +6,8 @@ import dev.sluice.reference.Network;
 import dev.sluice.reference.References;
 import java.util.List;
 
-/// The networks of the reference data, as the sandbox's chain plays them: those that were switched off as well, for
-/// what is on its way there goes on.
+/// The networks of the reference data for the sandbox's chain, including disabled ones, because their pending
+/// payments continue.
 final class SandboxNetworks {
     private SandboxNetworks() {}
 

@@ -12,11 +12,11 @@ import dev.sluice.rail.PayinRail;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Rooms in which the search of the dashboard looks, and that of operators.
+/// The services that the dashboard's search uses, and those of the operators' search.
 final class SearchedRooms {
     private SearchedRooms() {}
 
-    /// Where the search looks.
+    /// Returns the services of the dashboard's search.
     static SearchPages.Rooms of(Ground ground, Dashboard.Rooms rooms, Users users) {
         var developers = rooms.developers();
         var payins = rooms.deck().rails().payins().configured();
@@ -32,7 +32,7 @@ final class SearchedRooms {
                 new SearchPages.Programs(developers.requests(), developers.clients(), developers.keys()));
     }
 
-    /// Whose things are that operators have no page of.
+    /// Returns look-ups of the organization that owns a record, for records without an operator page.
     static List<Owner> owners(Dashboard.Rooms rooms) {
         var reports = rooms.webhook().reports();
         var developers = rooms.developers();

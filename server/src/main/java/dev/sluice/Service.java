@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The running service, from its start to a clean stop: the database first and last, the node in between.
+/// The running service, from its start to a clean stop. The database is opened first and closed last.
 final class Service {
     private static final String OWNER_SERVES = "SLUICE_DATABASE_URL: its user owns the tables, so whoever gets hold of"
             + " this node can change the journal and the audit log; serve by one that owns nothing, and name the owner"
@@ -37,7 +37,8 @@ final class Service {
         this.out = out;
     }
 
-    /// Runs until SIGTERM or Ctrl-C: then stops accepting, finishes what is under way, and gives exit code 0.
+    /// Runs until SIGTERM or Ctrl-C. It then stops accepting requests, completes those in progress, and returns exit
+    /// code 0.
     int run() throws IOException, InterruptedException {
         try (var lock = DataDirLock.acquire(config.dataDir())) {
             LOG.debug("serving from {}, {}", config.dataDir(), lock);
@@ -58,7 +59,7 @@ final class Service {
         }
     }
 
-    /// What does not stop the start, and should be known, of the settings and of the database.
+    /// Returns warnings about the settings and the database that do not prevent the start.
     static List<String> warnings(Config config, Database database) {
         var warnings = new ArrayList<>(config.warnings());
         if (config.environment() == Config.Environment.LIVE && Migrations.mayChangeTables(database)) {
@@ -86,20 +87,20 @@ final class Service {
         out.flush();
     }
 
-    /// A command for another terminal, which does not have the environment of this one.
+    /// Returns a command for another terminal, which does not have the environment of this one.
     static String tryIt(Path dataDir) {
         var absolute = dataDir.toAbsolutePath().normalize();
         var usual = Config.DATA_DIR.toAbsolutePath().normalize();
         return (absolute.equals(usual) ? "" : "SLUICE_DATA_DIR=" + quoted(absolute.toString()) + " ") + TRY;
     }
 
-    /// A word as a shell reads it.
+    /// Quotes a word for a shell, if necessary.
     private static String quoted(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    /// Runs in the shutdown hook: the JVM waits for it, and so for the service. A stop that was asked for is no
-    /// failure, whatever signal asked.
+    /// Runs in the shutdown hook. The JVM waits for the hook, and so for the service. A requested stop is no failure,
+    /// so the exit code is 0 regardless of the signal.
     private void awaitStop() {
         if (stopped.getCount() == 0) {
             return;

@@ -20,7 +20,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 final class SettingsFile {
     private SettingsFile() {}
 
-    /// Reads the file into the environment's names; a file that is absent or empty has no keys.
+    /// Reads the file; keys are converted to the environment's names. A missing or empty file has no keys.
     static Map<String, String> read(Path file, List<String> faults) {
         var settings = new TreeMap<String, String>();
         switch (load(file, faults)) {

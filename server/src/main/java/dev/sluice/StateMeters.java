@@ -40,10 +40,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The metrics of what the deployment as a whole has on hand: payouts, rails, webhooks, proofs, the audit log, the
-/// archive. Every node reads them from the database once a minute, so each tells the same; a figure that is not known
-/// is
-/// not a number. How rails answer is counted by each node for itself.
+/// Metrics of the whole deployment: payouts, rails, webhooks, ledger verification, the audit log, the archive. Every
+/// node reads them from the database once a minute, so all nodes report the same values; an unknown value is NaN.
+/// Calls to rails are counted per node.
 final class StateMeters {
     private static final Page.Request FIRST = new Page.Request(1, 1, Page.Sort.CREATED_DESCENDING);
     private static final int PROOFS_LOOKED_AT_MAX = 50;
@@ -55,9 +54,9 @@ final class StateMeters {
     private final Rails rails;
     private volatile @Nullable State state;
 
-    /// Payments and entries that somebody may have to look at.
+    /// Sources of payments and entries that may need an operator.
     ///
-    /// @param unmatched counts payments that fit nothing
+    /// @param unmatched counts payments that match no deposit
     private record Kept(
             Backlog payouts,
             Discrepancies discrepancies,
@@ -67,16 +66,16 @@ final class StateMeters {
             Audits audits,
             Nodes nodes) {}
 
-    /// The rails of this node, by name, and how they get on.
+    /// The rails of this node, by name, and their health.
     private record Rails(Set<String> names, RailStops stops, Pulse pulse) {
         Rails {
             names = Set.copyOf(names);
         }
     }
 
-    /// Figures, and the time by the real clock at which they were read.
+    /// The values, and the real time at which they were read.
     ///
-    /// @param proofAt when the newest proof that found no fault was begun; long ago where there is none
+    /// @param proofAt start of the newest verification without a fault; the epoch if there is none
     private record State(
             Instant at,
             Instant sandboxAt,
@@ -117,7 +116,7 @@ final class StateMeters {
                 .register(meters);
     }
 
-    /// The metrics of a node, of all its rooms.
+    /// Creates a node's metrics from all packages.
     static StateMeters of(
             Foundation ground,
             Ground common,
@@ -144,7 +143,7 @@ final class StateMeters {
                 new Rails(names, rails.stops(), rails.pulse()));
     }
 
-    /// Reads the figures.
+    /// Reads the values.
     void read() {
         var now = clocks.instant();
         var proofs = kept.proofs().newest(PROOFS_LOOKED_AT_MAX);
@@ -315,7 +314,7 @@ final class StateMeters {
         return known == null ? null : figure.apply(known);
     }
 
-    /// A gauge of an age, which grows between two readings.
+    /// Registers a gauge of an age, which grows between two readings.
     private void gauge(
             String name,
             String description,

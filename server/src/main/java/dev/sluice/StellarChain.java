@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// The rail to Stellar in this deployment: its configuration, its tokens from the reference data, and its workers.
-/// Nothing, where it is not configured.
+/// Empty if it is not configured.
 final class StellarChain implements AutoCloseable {
     private static final Duration SELDOM = Duration.ofMinutes(1);
     private static final Duration OFTEN = Duration.ofMillis(500);
@@ -35,7 +35,7 @@ final class StellarChain implements AutoCloseable {
         this.room = wired.map(Wired::room);
     }
 
-    /// The rail, and the reference data as it sees it.
+    /// The rail, and its own view of the reference data.
     private record Wired(StellarRoom room, References world) {}
 
     /// Reads `SLUICE_STELLAR_…`.
@@ -61,7 +61,7 @@ final class StellarChain implements AutoCloseable {
     static StellarChain wire(
             Config config, Foundation ground, ConfiguredRails.Inboxes inboxes, Halts halts, Pulse pulse) {
         return new StellarChain(config.stellar().map(settings -> {
-            // What is on offer depends on what the rails serve, so it looks at all that there is.
+            // The offered tokens depend on the rails' capabilities, so the rail uses the complete reference data.
             var world = new References(ground.database(), Served.everything());
             requireDecimals(world);
             var room = new StellarRoom.Ground(
@@ -77,7 +77,7 @@ final class StellarChain implements AutoCloseable {
         }));
     }
 
-    /// The rails out: Stellar's own before any other that serves everything, which pays nothing more there then.
+    /// Returns the payout rails, Stellar's own first. The others then make no new payouts on Stellar.
     List<Rail> before(List<Rail> others) {
         return room.flatMap(StellarRoom::payouts)
                 .map(payouts -> Stream.concat(
@@ -87,7 +87,7 @@ final class StellarChain implements AutoCloseable {
                 .orElse(others);
     }
 
-    /// The rails in, likewise.
+    /// Returns the deposit rails, Stellar's own first. The others then accept no deposits on Stellar.
     List<PayinRail> payinsBefore(List<PayinRail> others) {
         return room.flatMap(StellarRoom::deposits)
                 .map(deposits -> Stream.concat(
@@ -97,17 +97,17 @@ final class StellarChain implements AutoCloseable {
                 .orElse(others);
     }
 
-    /// Takes over what operators have changed since the last look.
+    /// Loads operators' changes.
     ///
-    /// @return whether they have
+    /// @return true if there were any
     boolean refresh() {
         return wired.filter(each -> each.world().refresh()).isPresent();
     }
 
-    /// What any node does for all.
+    /// Adds the shared workers: any node can run them for the whole deployment.
     void work(Workers workers) {
         room.ifPresent(each -> workers.every("stellar-ledgers", NOW_AND_THEN, each.ledgers()::step));
-        // Two, so that sources which are done need not wait for one whose answer takes its time.
+        // Two workers, so that free sources need not wait for one with a slow request.
         room.flatMap(StellarRoom::payouts).ifPresent(payouts -> {
             workers.every("stellar-teller-1", OFTEN, payouts.teller()::step);
             workers.every("stellar-teller-2", OFTEN, payouts.teller()::step);
@@ -122,7 +122,7 @@ final class StellarChain implements AutoCloseable {
         room.ifPresent(StellarRoom::close);
     }
 
-    /// A token that is offered and has decimals other than the network's stops the start.
+    /// Checks the decimals of the enabled tokens; a mismatch with the network's stops the start.
     private static void requireDecimals(References references) {
         for (var token : references.tokens()) {
             if (token.network().network().equals(NETWORK) && token.decimals() != StellarToken.DECIMALS) {
@@ -132,8 +132,8 @@ final class StellarChain implements AutoCloseable {
         }
     }
 
-    /// All tokens, for what is on its way does not stop where one is switched off. One that has decimals other than the
-    /// network's never is on its way.
+    /// Returns all tokens, because pending payments in disabled ones continue. A token with other decimals than the
+    /// network's never has any.
     private static List<StellarToken> tokens(References references) {
         return references.everyToken().stream()
                 .filter(token -> token.network().network().equals(NETWORK))
@@ -164,7 +164,7 @@ final class StellarChain implements AutoCloseable {
                 return stroops;
             }
         } catch (ArithmeticException | NumberFormatException malformed) {
-            // Told below, like any other text that is no such amount.
+            // Rejected below, like any other invalid amount.
         }
         throw new IllegalArgumentException("must be an amount of XLM from 0.00001 to 100, such as 0.1");
     }

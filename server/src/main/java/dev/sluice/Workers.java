@@ -17,16 +17,15 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The background work of a node: each worker runs its step again at once while there is more to do, and after its
-/// pause otherwise; between two steps it gives way while many requests wait. A step that fails is logged and tried
-/// again.
+/// The background workers of a node. Each repeats its step at once while there is more to do, and after its pause
+/// otherwise. Between two steps it yields to requests under load. A step that fails is logged and retried.
 final class Workers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration GLANCE = Duration.ofMillis(5);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
-    /// How long what nobody waits for gives way to requests between two steps.
+    /// Maximum time per step for which a worker yields to waiting requests.
     private static final Duration WAY_GIVEN = Duration.ofMillis(50);
 
     private final InstantSource clock;
@@ -36,7 +35,7 @@ final class Workers implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean running = true;
 
-    /// @param pressed whether many requests wait for their answers
+    /// @param pressed true while many requests wait
     Workers(InstantSource clock, BooleanSupplier pressed) {
         this.clock = clock;
         this.pressed = pressed;
@@ -46,19 +45,19 @@ final class Workers implements AutoCloseable {
 
     /// Adds a worker.
     ///
-    /// @param step does what is due and gives true where there may be more
+    /// @param step does what is due; returns true if there may be more
     void every(String name, Duration pause, BooleanSupplier step) {
         workers.add(new Worker(name, pause, step));
     }
 
-    /// How each of them gets on, by name.
+    /// Returns the reports of all workers.
     List<WorkerReport> reports() {
         return workers.stream()
                 .map(worker -> reports.getOrDefault(worker.name(), new WorkerReport(worker.name())))
                 .toList();
     }
 
-    /// The nodes of the deployment, to which this one reports how its workers and rails get on.
+    /// Returns the deployment's nodes, to which this one reports the state of its workers and rails.
     Nodes nodes(Foundation ground, Pulse pulse) {
         var version = Workers.class.getPackage().getImplementationVersion();
         return new Nodes(
@@ -70,7 +69,7 @@ final class Workers implements AutoCloseable {
                 pulse);
     }
 
-    /// Their steps by name, for who takes them by himself.
+    /// Returns the workers' steps by name, for callers that run them directly.
     Map<String, BooleanSupplier> steps() {
         var steps = new LinkedHashMap<String, BooleanSupplier>();
         workers.forEach(worker -> steps.put(worker.name(), worker.step()));
@@ -82,7 +81,7 @@ final class Workers implements AutoCloseable {
                 threads.add(Thread.ofVirtual().name("worker-" + worker.name()).start(() -> run(worker))));
     }
 
-    /// Lets each step that is under way finish, bounded, and starts no other.
+    /// Starts no further step, and waits for the steps in progress, up to a limit.
     @Override
     public void close() {
         running = false;
@@ -119,7 +118,7 @@ final class Workers implements AutoCloseable {
         }
     }
 
-    /// Lets requests go first, for a moment: the next step has the more to do, which costs less than more steps do.
+    /// Yields to requests for a moment. The next step then has more work, which is cheaper than several small steps.
     private void giveWay() {
         long end = System.nanoTime() + WAY_GIVEN.toNanos();
         while (running && pressed.getAsBoolean() && System.nanoTime() < end) {

@@ -1,4 +1,4 @@
-/// The composition root: [dev.sluice.Main] starts the command line, [dev.sluice.App] wires the rooms.
+/// The composition root: [dev.sluice.Main] starts the command line, [dev.sluice.App] wires the modules.
 @NullMarked
 package dev.sluice;
 
