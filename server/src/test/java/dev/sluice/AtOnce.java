@@ -10,13 +10,13 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/// What several do at the same time, each in a thread of its own.
+/// Runs calls concurrently, each in a thread of its own.
 public final class AtOnce {
     private AtOnce() {}
 
-    /// What each of these gives, in their order, once all have ended.
+    /// Returns the results of calls, in order, once all have ended.
     ///
-    /// @throws AssertionError with what one of them threw as its cause
+    /// @throws AssertionError whose cause is the exception of a call
     public static <T> List<T> all(Collection<? extends Callable<T>> calls) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             return threads.invokeAll(calls).stream().map(AtOnce::result).toList();
@@ -25,17 +25,17 @@ public final class AtOnce {
         }
     }
 
-    /// The same of two.
+    /// Returns the results of two concurrent calls.
     public static <T> List<T> both(Callable<T> one, Callable<T> other) {
         return all(List.of(one, other));
     }
 
-    /// What a call gives for each of these.
+    /// Returns the results of a call for each element.
     public static <E, T> List<T> each(Collection<E> these, Function<? super E, T> call) {
         return all(these.stream().<Callable<T>>map(one -> () -> call.apply(one)).toList());
     }
 
-    /// What a call gives so many times. It is told its number, from 0 on.
+    /// Returns the results of repeated calls with their index, from 0 on.
     public static <T> List<T> times(int count, IntFunction<T> call) {
         return each(IntStream.range(0, count).boxed().toList(), call::apply);
     }

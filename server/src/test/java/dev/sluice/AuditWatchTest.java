@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Operators are notified of rows of the audit log that no node wrote: once, with the organization whose log it is.
+/// Operators are notified of rows of the audit log that no node wrote: once, with the organization of the log.
 class AuditWatchTest extends DashboardTest {
     private static AuditWatch watch() {
         return new AuditWatch(audits(), Notices.wire(service.connections(), service.vault(), service.clocks()));

@@ -8,11 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/// What axe finds wrong, for who cannot see or point, with a page that stands in a browser's window. Its builder is not
-/// used: where axe fails, that one finds nothing. How large targets are (WCAG 2.2, 2.5.8) it looks at only where it is
-/// told to.
+/// Accessibility violations that axe finds in a page open in a browser. Axe's own builder is not used, because it
+/// reports no violations if axe fails. The size of targets (WCAG 2.2, 2.5.8) is checked only if enabled explicitly.
 public final class Axe {
-    /// The rules of WCAG 2.2, A and AA, without what is good practice besides.
+    /// The rules of WCAG 2.2, A and AA, without best practices.
     public static final List<String> WCAG = List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa");
 
     private static final String SOURCE = source();
@@ -28,7 +27,7 @@ public final class Axe {
 
     private Axe() {}
 
-    /// @param rules ids of rules, or tags of some; none for all of them
+    /// @param rules ids of rules, or tags; empty for all rules
     public static List<?> violations(Page page, List<String> rules) {
         for (var frame : page.frames()) {
             frame.waitForLoadState();

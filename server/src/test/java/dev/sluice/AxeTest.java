@@ -8,7 +8,7 @@ import com.microsoft.playwright.Route;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What is wrong with a page is found, also where another page is shown within it.
+/// Violations in a page are found, also if they are in a frame.
 class AxeTest {
     private static final String SHOP = "http://shop.example/";
     private static final String CUP = "<img src=\"data:image/gif;base64,R0lGODlhAQABAAAAACw=\" width=9 height=9>";

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The browser in which pages are tried: one for all tests of a JVM, which run on one thread, as Playwright wants it.
-/// Contexts keep them apart, each with cookies, a cache and connections of its own.
+/// The browser for tests of pages: one for all tests of a JVM, which run on one thread, as Playwright requires.
+/// Contexts isolate them, each with its own cookies, cache and connections.
 public final class Chromium {
     private static final List<Path> INSTALLED = List.of(
             Path.of("/usr/bin/chromium-headless-shell"),
@@ -24,8 +24,8 @@ public final class Chromium {
 
     private Chromium() {}
 
-    /// Nothing moves in it by itself: where a page scrolls smoothly, as it does for who has not said otherwise, what is
-    /// clicked may be elsewhere before the mouse is up again.
+    /// Returns a context with reduced motion. With smooth scrolling, an element could move between pressing and
+    /// releasing the mouse button.
     public static BrowserContext context(Browser.NewContextOptions options) {
         if (browser == null || !browser.isConnected()) {
             browser = launched();
@@ -33,7 +33,7 @@ public final class Chromium {
         return browser.newContext(options.setReducedMotion(ReducedMotion.REDUCE));
     }
 
-    /// Closes what is open: a page that is left would go on asking a service that is no more.
+    /// Closes all contexts: a page left open would keep calling a service that has stopped.
     public static void clear() {
         if (browser != null) {
             List.copyOf(browser.contexts()).forEach(BrowserContext::close);

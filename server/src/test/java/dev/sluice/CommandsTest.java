@@ -19,7 +19,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What commands do to the database itself: nothing. Its schema and its environment are the service's.
+/// Commands do not modify the database itself. Its schema and its environment belong to the service.
 class CommandsTest {
     private static final String KEY = "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ/u3cuqmHZUM=";
 

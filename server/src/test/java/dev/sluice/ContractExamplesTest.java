@@ -20,12 +20,12 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The examples of the contract say what the service says.
+/// The examples of the contract match the service's answers.
 class ContractExamplesTest {
     private static final Path CONTRACT = Path.of("..", "api", "openapi.yaml");
     private static final int ERROR_MIN = 400;
 
-    /// Whatever the service says of fields and payments.
+    /// All texts of the service about fields and payments.
     private static final Wording KNOWN = Wording.of(Locale.ENGLISH);
 
     private static Stream<JsonNode> nodes() throws IOException {
@@ -61,7 +61,7 @@ class ContractExamplesTest {
         }
     }
 
-    /// What the catalogue says, and what an answer on record does, which may say more.
+    /// Returns the messages of the catalogue and of a recorded answer, whose message may be more specific.
     private static List<String> messages(String code) {
         var onRecord = Golden.onRecord("error/" + code.toLowerCase(Locale.ROOT).replace('_', '-'));
         return Stream.concat(
@@ -72,7 +72,7 @@ class ContractExamplesTest {
                 .toList();
     }
 
-    /// A deposit by itself has every field, null where it has no value, and its step stands as the deposit does.
+    /// A single deposit has every field, null if it has no value, and its step has the deposit's status.
     @Test
     void a_deposit_reads_as_the_service_answers_it() throws IOException {
         var deposits = nodes().filter(node -> node.path("depositType").isString())

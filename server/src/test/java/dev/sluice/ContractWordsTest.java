@@ -18,15 +18,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The words by which programs decide are those that the contract lists, none more and none less.
+/// The codes that clients evaluate are exactly those that the contract lists.
 class ContractWordsTest {
     private static final Path SOURCES = Path.of("src", "main", "java", "dev", "sluice");
     private static final Path CONTRACT = Path.of("..", "api", "openapi.yaml");
 
-    /// A finding with a word of its own: `add("field", "WORD", …)`, `new Detail("field", "WORD", …)`.
+    /// A finding with a code of its own: `add("field", "WORD", …)`, `new Detail("field", "WORD", …)`.
     private static final Pattern FINDING = Pattern.compile("\\b(?:add|new Detail)\\([^;]*?,\\s*\"([A-Z][A-Z_]+)\",");
 
-    /// Rooms that no program asks: their words are for people's pages, and for files.
+    /// Packages without API endpoints: their codes are for people's pages, and for files.
     private static final Pattern PEOPLE = Pattern.compile("dashboard/.*|bulk/.*|(recipient|deposit)/intake/.*|cli/.*");
 
     private static Stream<Path> sources() throws IOException {
@@ -74,7 +74,7 @@ class ContractWordsTest {
         assertThat(Contract.load().words("DetailCode")).containsExactlyElementsOf(used);
     }
 
-    /// The tables of the introduction explain what the schemas list.
+    /// The tables of the introduction explain the codes that the schemas list.
     @ParameterizedTest
     @CsvSource({"ErrorCode", "DetailCode"})
     void every_word_is_explained(String list) throws IOException {

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// Currency codes and identifiers of tokens are understood in any case, in bodies and queries alike, and answered in
-/// one.
+/// Currency codes and token identifiers are case-insensitive, in bodies and queries, and are always returned in the
+/// same case.
 class CurrencyCaseTest extends MerchantTest {
     private static final String WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The whole service: its routes are the contract's, and what each of the smaller endpoints answers.
+/// The whole service: its routes are the contract's, and the answers of the smaller endpoints.
 class EndpointsTest {
     private static TestService service;
     private static TestClient anybody;

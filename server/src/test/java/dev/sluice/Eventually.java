@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/// Waiting for what others do: processes, nodes, workers, browsers.
+/// Waits for the effects of other processes, nodes, workers or browsers.
 public final class Eventually {
     private static final Duration GLANCE = Duration.ofMillis(50);
 
@@ -14,19 +14,19 @@ public final class Eventually {
 
     /// Waits until a condition holds.
     ///
-    /// @throws AssertionError naming what was waited for, where it did not come about in time
+    /// @throws AssertionError with the name of the condition, if it does not hold in time
     public static void within(Duration patience, String what, BooleanSupplier condition) {
         within(patience, what, condition, () -> "");
     }
 
-    /// The same, with more to tell where it was in vain.
+    /// Waits until a condition holds, with more details in case of failure.
     public static void within(Duration patience, String what, BooleanSupplier condition, Supplier<String> more) {
         found(patience, what, condition::getAsBoolean, holds -> holds, _ -> more.get());
     }
 
-    /// What is looked at, once it is as wanted.
+    /// Returns an observed value once it satisfies a condition.
     ///
-    /// @throws AssertionError naming what was waited for and showing the last look, where it was in vain
+    /// @throws AssertionError with the name of the condition and the last value, if it does not hold in time
     public static <T> T found(Duration patience, String what, Supplier<T> look, Predicate<T> wanted) {
         return found(patience, what, look, wanted, String::valueOf);
     }

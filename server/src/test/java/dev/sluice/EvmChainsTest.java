@@ -47,8 +47,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The rail by configuration alone: a node that says it is Polygon, with the contracts of the reference data, the
-/// service's own workers, and its routing table.
+/// The rail by configuration alone: a node that reports itself as Polygon, with the contracts of the reference data,
+/// the service's own workers, and its routing table.
 class EvmChainsTest {
     private static final long POLYGON = 137;
     private static final long BSC = 56;
@@ -95,7 +95,7 @@ class EvmChainsTest {
         node.close();
     }
 
-    /// What comes in is of a token that was switched off meanwhile.
+    /// The deposit arrives in a token that was disabled in the meantime.
     @Test
     void payouts_and_deposits_go_by_configuration_alone() throws Exception {
         var chains = EvmChains.wire(settings(node.url().toString()), ground, inboxes, routing, Halts.NONE, pulse);
@@ -142,10 +142,10 @@ class EvmChainsTest {
         });
     }
 
-    /// A payer's most usual mistake: the same address, on another network.
+    /// A payer's most frequent mistake: the same address, on another network.
     @Test
     void what_comes_on_another_network_than_was_asked_for_is_seen_and_is_to_be_swept() throws Exception {
-        // It was reached once.
+        // The network was reached once before.
         database.database()
                 .run(tx ->
                         tx.handle().execute("INSERT INTO rail_evm_cursor VALUES ('base', 1, 1, '2020-01-01 00:00Z')"));
@@ -188,7 +188,7 @@ class EvmChainsTest {
                 .isEqualTo(deposit.number());
     }
 
-    /// Whatever is paid before that is never seen. What a sandbox makes up is nobody's on a real network.
+    /// Payments made before that are never detected. A simulated address has no owner on a real network.
     @Test
     void deposits_are_taken_on_a_network_once_it_is_watched_by_any_node_and_by_no_other_rail_before() throws Exception {
         var networks = SandboxNetworks.of(new References(ground.database(), Served.everything()));
@@ -260,7 +260,7 @@ class EvmChainsTest {
                 .withMessageContaining("stellar");
     }
 
-    /// What is on its way there goes on after a restart, but nothing new is offered.
+    /// Pending payments there continue after a restart, but no new ones are offered.
     @Test
     void a_network_that_was_switched_off_is_served_on_but_not_offered() throws Exception {
         offer("polygon", false);
@@ -302,7 +302,7 @@ class EvmChainsTest {
                         == 1);
     }
 
-    /// A deposit that is expected in one token; what comes is another.
+    /// Returns a deposit that is expected in one token and paid in another.
     private static Destination deposit(EvmChains chains, String token, String network) {
         var id = UUID.randomUUID();
         chains.refresh();

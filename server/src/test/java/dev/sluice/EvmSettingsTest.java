@@ -14,7 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The settings of the rail to EVM networks: each mistake is one line that names the key, and shows no secret.
+/// The settings of the rail to EVM networks: each mistake is reported in one line that names the key, and shows no
+/// secret.
 class EvmSettingsTest {
     private static final String KEY = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
     private static final String ADDRESS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";

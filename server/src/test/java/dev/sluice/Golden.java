@@ -19,9 +19,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// The JSON answers that are on record, one file each under `golden`. What differs from run to run has a placeholder
-/// there: `<uuid-1>` for the first id that appears, and again wherever that id appears; `<timestamp>`; `<key>`; and so
-/// on. `-Dsluice.golden.write=true` puts the answers of this run on record instead.
+/// The recorded JSON answers, one file each under `golden`. Values that differ from run to run have a placeholder:
+/// `<uuid-1>` for the first id and each of its repetitions; `<timestamp>`; `<key>`; and so on.
+/// `-Dsluice.golden.write=true` records the answers of this run instead.
 public final class Golden {
     public static final String WRITE = "sluice.golden.write";
 
@@ -30,7 +30,7 @@ public final class Golden {
     private static final Pattern UUID =
             Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", Pattern.CASE_INSENSITIVE);
 
-    /// Texts that change with every run, and what stands for them, in the order in which they are looked for.
+    /// Texts that change with every run, and their placeholders, in the order of replacement.
     private static final Map<Pattern, String> VOLATILE = inOrder(
             "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z", "<timestamp>",
             "https?://(127\\.0\\.0\\.1|localhost)(:[0-9]+)?", "<base-url>",
@@ -49,14 +49,14 @@ public final class Golden {
         this.write = write;
     }
 
-    /// Compares an answer with the one on record under a name such as `disbursement/create-v2`.
+    /// Compares an answer with the one recorded under a name such as `disbursement/create-v2`.
     ///
-    /// @throws AssertionError showing both where they differ, or where there is none on record
+    /// @throws AssertionError with both answers if they differ, or if none is recorded
     public static void assertSame(String name, JsonNode answer) {
         new Golden(FOLDER, Boolean.getBoolean(WRITE)).compare(name, answer);
     }
 
-    /// The answer on record under a name, where there is one.
+    /// Returns the answer recorded under a name, if any.
     public static Optional<JsonNode> onRecord(String name) {
         var file = FOLDER.resolve(name + ".json");
         try {
@@ -87,7 +87,7 @@ public final class Golden {
         }
     }
 
-    /// An answer as it is kept: indented, with placeholders.
+    /// Returns an answer in its recorded form: indented, with placeholders.
     static String text(JsonNode answer) {
         var indented = new DefaultPrettyPrinter()
                 .withObjectIndenter(new DefaultIndenter("  ", "\n"))
@@ -109,7 +109,7 @@ public final class Golden {
         return patterns;
     }
 
-    /// The placeholders of one answer: its ids are numbered as they appear.
+    /// The placeholders of one answer: its ids are numbered in order of appearance.
     private static final class Placeholders {
         private final Map<String, String> ids = new LinkedHashMap<>();
 
@@ -133,7 +133,7 @@ public final class Golden {
             }
             return JsonNodeFactory.instance.stringNode(
                     switch (field) {
-                        // The id of a request may be the client's own, of any form.
+                        // The id of a request may be the client's own, in any format.
                         case "requestId" -> "<request-id>";
                         case "paymentReference" -> "<payment-reference>";
                         default -> in(node.stringValue());

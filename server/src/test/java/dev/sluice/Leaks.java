@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// Secrets in the log of a process, by the pattern by which the launcher looks for them in what the tests wrote.
+/// Secrets in the log of a process, found with the pattern that the launcher uses for the tests' output.
 public final class Leaks {
-    /// Where the launcher has it from, too, and the trials.
+    /// The pattern's file, which the launcher and the trials use as well.
     public static final Path PATTERN = Path.of("..", "trial", "src", "main", "resources", "leaks.txt");
 
     private static final Pattern LEAK = Pattern.compile(read(PATTERN).strip());
@@ -22,7 +22,8 @@ public final class Leaks {
         return LEAK.matcher(line).find();
     }
 
-    /// The places of lines with a secret in them: not the lines, which would stand in one more log.
+    /// Returns the locations of lines with a secret. The lines themselves are omitted, because they would enter one
+    /// more log.
     public static List<String> in(Path log) {
         var lines = read(log).split("\n", -1);
         return IntStream.range(0, lines.length)
@@ -31,7 +32,7 @@ public final class Leaks {
                 .toList();
     }
 
-    /// In whatever encoding: secrets are ASCII.
+    /// Reads a file in any encoding: secrets are ASCII.
     private static String read(Path file) {
         try {
             return Files.readString(file, StandardCharsets.ISO_8859_1);

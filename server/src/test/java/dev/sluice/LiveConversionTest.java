@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Conversions of a live deployment that has a rail for tokens, and none to a bank.
+/// Conversions of a live deployment that has a rail for tokens, but none to a bank.
 class LiveConversionTest {
     private static final String SELL =
             "{\"input\":{\"currency\":\"usdc-polygon\",\"amount\":100}," + "\"output\":{\"currency\":\"IDR\"}}";

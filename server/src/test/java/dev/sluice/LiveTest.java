@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// A live deployment: nothing of the sandbox works there, and no rail means no payment method.
+/// A live deployment: no sandbox function works there, and without rails there are no payment methods.
 class LiveTest {
     private static TestService service;
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// The settings of mail: all that belongs together, or nothing.
+/// The mail settings: all that belong together, or none.
 class MailSettingsTest {
     private static Config load(Map<String, String> env) throws Config.Invalid {
         return Config.load(env, Path.of("no-such-sluice.yaml"));

@@ -27,9 +27,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// An organization of its own at a service under test, with money and an API key: it pays, looks, and waits.
+/// An organization of its own at a service under test, with money and an API key: it pays, queries, and waits.
 public final class Merchant implements AutoCloseable {
-    /// What it starts with, in major units of each of these.
+    /// Its opening balance, in major units of each currency.
     public static final BigDecimal OPENING = new BigDecimal("1000000");
 
     private static final List<Asset> CURRENCIES = List.of(
@@ -52,7 +52,7 @@ public final class Merchant implements AutoCloseable {
         this.client = elsewhere(service);
     }
 
-    /// A merchant of a sandbox, with some switches on.
+    /// Returns a merchant of a sandbox, with some switches on.
     public static Merchant at(TestService service, Switch... on) {
         var switches = Switches.sandbox();
         for (var each : on) {
@@ -67,7 +67,7 @@ public final class Merchant implements AutoCloseable {
         return of(service, "Acme", opening, new Terms("test", switches, scopes, sandbox));
     }
 
-    /// A merchant of a sandbox with a name and money of its own, and a key with every scope.
+    /// Returns a merchant of a sandbox with a name and money of its own, and a key with every scope.
     public static Merchant named(TestService service, String name, String key, List<Money> money) {
         return of(service, name, money, new Terms(key, Switches.sandbox(), EnumSet.allOf(Scope.class), true));
     }
@@ -87,7 +87,7 @@ public final class Merchant implements AutoCloseable {
         return new Merchant(service, organization.id(), key.token());
     }
 
-    /// The same merchant with connections of its own.
+    /// Returns the same merchant with connections of its own.
     public Merchant again() {
         return new Merchant(service, organizationId, token);
     }
@@ -100,50 +100,50 @@ public final class Merchant implements AutoCloseable {
         return client;
     }
 
-    /// The same merchant at another node.
+    /// Returns a client of the same merchant at another node.
     public TestClient elsewhere(TestService node) {
         return TestClient.bearing(node.baseUrl(), token);
     }
 
-    /// Asks for payouts by version 2.
+    /// Creates payouts by version 2.
     public Reply pay(String body) {
         return client.post("/v2/disbursement/fiat", body);
     }
 
-    /// The id of one payout in IDR to an account at bank 014, made by version 2.
+    /// Creates a payout in IDR to an account at bank 014 by version 2, and returns its id.
     public String paid(String account, String amount) {
         return paidItem(item(account, amount));
     }
 
-    /// The id of one payout in IDR, made by version 2 of this item.
+    /// Creates a payout in IDR of an item by version 2, and returns its id.
     public String paidItem(String item) {
         return paidBy(idr(item));
     }
 
-    /// The id of the first payout that a request of version 2 makes.
+    /// Sends a request of version 2, and returns the id of the first payout.
     public String paidBy(String request) {
         return id(pay(request).expect(201).data().path("disburseData").get(0));
     }
 
-    /// A request of version 2 in IDR.
+    /// Returns a request of version 2 in IDR.
     public static String idr(String... items) {
         return "{\"currency\":\"IDR\",\"disburseData\":[" + String.join(",", items) + "]}";
     }
 
-    /// An item with a payee at bank 014. The amount is JSON as it stands; so is `more`, which comes after it.
+    /// Returns an item with a payee at bank 014. The amount is raw JSON, as are the additional fields in `more`.
     public static String item(String account, String amount, String... more) {
         return "{\"recipient\":" + payee(account) + ",\"amount\":" + amount
                 + (more.length == 0 ? "" : "," + String.join(",", more)) + "}";
     }
 
-    /// A payee given directly.
+    /// Returns a payee with inline details.
     public static String payee(String account) {
         return """
                 {"name":"Siti Rahayu","email":"siti@example.com","bank":{"bankName":"Bank Central Asia",\
                 "accountName":"Siti Rahayu","accountNumber":"%s","bankCode":"014"}}""".formatted(account);
     }
 
-    /// Stores a payee with an account at a bank and gives its id.
+    /// Stores a payee with an account at a bank, and returns its id.
     public String stored(String currency, String country, String bankDetails) {
         var body = """
                 {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",\
@@ -155,7 +155,7 @@ public final class Merchant implements AutoCloseable {
                 .stringValue();
     }
 
-    /// A stored payee at bank 014.
+    /// Stores a payee at bank 014.
     public String storedInIndonesia() {
         return stored(
                 "IDR",
@@ -163,7 +163,7 @@ public final class Merchant implements AutoCloseable {
                 "\"bankName\":\"Bank Central Asia\",\"accountNumber\":\"1234567890\",\"paymentCode\":\"014\"");
     }
 
-    /// A stored payee in the United States.
+    /// Stores a payee in the United States.
     public String storedInAmerica(String account) {
         return stored(
                 "USD",
@@ -176,9 +176,9 @@ public final class Merchant implements AutoCloseable {
         return read("/v1/disbursement/fiat/" + id);
     }
 
-    /// The payout once it is as wanted.
+    /// Returns the payout once it satisfies a condition.
     ///
-    /// @throws AssertionError showing it as it is after half a minute
+    /// @throws AssertionError with its state after half a minute
     public JsonNode await(String id, Predicate<JsonNode> wanted) {
         return awaited("/v1/disbursement/fiat/" + id, wanted);
     }
@@ -195,7 +195,7 @@ public final class Merchant implements AutoCloseable {
         return await(id, payout -> text(payout, "statusDetail").equals(detail));
     }
 
-    /// Puts a payout into a status by the sandbox's endpoint.
+    /// Forces a payout's status by the sandbox's endpoint.
     public Reply force(String id, String status) {
         return client.patch("/v1/disbursement/" + id, "{\"status\":\"" + status + "\"}");
     }
@@ -204,24 +204,24 @@ public final class Merchant implements AutoCloseable {
         return client.patch("/v1/disbursement/" + id + "/cancel", null);
     }
 
-    /// Asks for a deposit in IDR.
+    /// Creates a deposit in IDR.
     public Reply ask(String method, String inputAmount, String... more) {
         return client.post("/v1/deposit/fiat", deposit(method, inputAmount, more));
     }
 
-    /// The id of a deposit in IDR.
+    /// Creates a deposit in IDR, and returns its id.
     public String asked(String method, String inputAmount, String... more) {
         return text(ask(method, inputAmount, more).expect(201).data(), "depositId");
     }
 
-    /// A request for a deposit in IDR. The amount is JSON as it stands; so is `more`, which comes after it.
+    /// Returns a request for a deposit in IDR. The amount is raw JSON, as are the additional fields in `more`.
     public static String deposit(String method, String inputAmount, String... more) {
         return "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"IDR\",\"balanceType\":\"fiat\",\"paymentMethod\":\""
                 + method + "\",\"inputAmount\":" + inputAmount
                 + (more.length == 0 ? "" : "," + String.join(",", more)) + "}";
     }
 
-    /// Has a customer of the sandbox's bank pay a deposit.
+    /// Lets a customer of the sandbox's bank pay a deposit.
     public Reply payIn(String depositId, @Nullable String body) {
         return client.post("/v1/sandbox/deposit/" + depositId + "/pay", body);
     }
@@ -230,9 +230,9 @@ public final class Merchant implements AutoCloseable {
         return read("/v1/deposit/fiat/" + id);
     }
 
-    /// The deposit once it is as wanted.
+    /// Returns the deposit once it satisfies a condition.
     ///
-    /// @throws AssertionError showing it as it is after half a minute
+    /// @throws AssertionError with its state after half a minute
     public JsonNode awaitDeposit(String id, Predicate<JsonNode> wanted) {
         return awaited("/v1/deposit/fiat/" + id, wanted);
     }
@@ -241,25 +241,25 @@ public final class Merchant implements AutoCloseable {
         return awaitDeposit(id, deposit -> text(deposit, "status").equals(status));
     }
 
-    /// A deposit by bank transfer of which another amount came, once its payment is under review.
+    /// Returns a deposit by bank transfer with a payment of another amount, once that payment is under review.
     public JsonNode underReview(String asked, String came, String... more) {
         var id = asked("014_TRANSFER", asked, more);
         payIn(id, "{\"amount\":" + came + "}").expect(200);
         return awaitDeposit(id, deposit -> deposit.path("payments").size() == 1);
     }
 
-    /// The id of the first payment of a deposit.
+    /// Returns the id of the first payment of a deposit.
     public static String payment(JsonNode deposit) {
         return text(deposit.path("payments").get(0), "paymentId");
     }
 
-    /// The id of a deposit of tokens. The amount is JSON as it stands.
+    /// Creates a deposit of tokens, and returns its id. The amount is raw JSON.
     public String askedTokens(String token, String amount) {
         var body = "{\"inputCurrency\":\"" + token + "\",\"inputAmount\":" + amount + "}";
         return text(client.post("/v1/deposit/crypto", body).expect(201).data(), "depositId");
     }
 
-    /// The same as [#awaitDeposit(String, Predicate)] of a deposit of tokens.
+    /// Returns a deposit of tokens, as [#awaitDeposit(String, Predicate)] does.
     public JsonNode awaitTokens(String id, Predicate<JsonNode> wanted) {
         return awaited("/v1/deposit/crypto/" + id, wanted);
     }
@@ -272,7 +272,7 @@ public final class Merchant implements AutoCloseable {
         return read("/v1/disbursement/crypto/" + id);
     }
 
-    /// The same as [#await(String, Predicate)] of a payout of tokens.
+    /// Returns a payout of tokens, as [#await(String, Predicate)] does.
     public JsonNode awaitTokenPayout(String id, Predicate<JsonNode> wanted) {
         return awaited("/v1/disbursement/crypto/" + id, wanted);
     }
@@ -281,7 +281,7 @@ public final class Merchant implements AutoCloseable {
         return awaitTokenPayout(id, payout -> text(payout, "status").equals(status));
     }
 
-    /// Moves the sandbox's clock, which is everybody's.
+    /// Advances the sandbox's clock, which all organizations share.
     public void advance(String duration) {
         client.post("/v1/sandbox/clock", "{\"advance\":\"" + duration + "\"}").expect(200);
     }
@@ -294,22 +294,22 @@ public final class Merchant implements AutoCloseable {
         return balance(currency, "held");
     }
 
-    /// How many payouts it has in all.
+    /// Returns the total number of its payouts.
     public long payouts() {
         return read("/v1/disbursement/fiat").path("totalItems").longValue();
     }
 
-    /// How many deposits in currencies it has in all.
+    /// Returns the total number of its deposits in currencies.
     public long deposits() {
         return read("/v1/deposit/fiat").path("totalDocs").longValue();
     }
 
-    /// The ids of what a list of deposits shows, in its order.
+    /// Returns the ids in a list of deposits, in its order.
     public List<String> depositIds(String list) {
         return depositIds(read(list));
     }
 
-    /// The same of a page that was read before.
+    /// Returns the ids of deposits in a page, in its order.
     public static List<String> depositIds(JsonNode page) {
         return page.path("docs")
                 .valueStream()
@@ -317,17 +317,17 @@ public final class Merchant implements AutoCloseable {
                 .toList();
     }
 
-    /// The ids of what a list of payouts shows, in its order.
+    /// Returns the ids in a list of payouts, in its order.
     public List<String> payoutIds(String list) {
         return read(list).path("docs").valueStream().map(Merchant::id).toList();
     }
 
-    /// Its latest payouts to banks, as a list shows them.
+    /// Returns its latest payouts to banks, as in the list.
     public Stream<JsonNode> latest() {
         return read("/v1/disbursement/fiat?limit=100").path("docs").valueStream();
     }
 
-    /// The first entry of a list, once there is one.
+    /// Returns the first entry of a list, once there is one.
     public JsonNode awaitFirst(String list) {
         return Eventually.found(
                         PATIENCE.multipliedBy(4),
@@ -337,7 +337,7 @@ public final class Merchant implements AutoCloseable {
                 .get(0);
     }
 
-    /// The events of a payment, oldest first.
+    /// Returns the events of a payment, oldest first.
     public List<Event> events(String id) {
         return AllEvents.of(service.connections(), service.vault(), organizationId, UUID.fromString(id)).stream()
                 .map(Recorded::event)
@@ -352,7 +352,7 @@ public final class Merchant implements AutoCloseable {
         return text(payout, "disbursementId");
     }
 
-    /// `field CODE` of every detail of a refusal.
+    /// Returns `field CODE` of every detail of a refusal.
     public static List<String> findings(Reply refused) {
         return refused.json()
                 .path("details")
@@ -361,7 +361,7 @@ public final class Merchant implements AutoCloseable {
                 .toList();
     }
 
-    /// A text of an object, empty where there is none.
+    /// Returns a text of an object; empty if it is missing.
     public static String text(JsonNode object, String name) {
         return object.path(name).asString("");
     }

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
-/// What a merchant can do at a service: one service for all tests of a class, a merchant of its own for each, and books
-/// that are right after each.
+/// Base of tests of a merchant at a service: one service per class, a merchant per test, and a ledger verification
+/// after each.
 public abstract class MerchantTest {
     protected static TestService service;
     protected Merchant merchant;

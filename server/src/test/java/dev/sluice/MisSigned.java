@@ -7,18 +7,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A program that signs another text than the one it sends.
+/// A client with a signature that does not match its request.
 public final class MisSigned {
     private MisSigned() {}
 
-    /// Sends a payee with a signature that was made of another text, and gives the text that was right.
+    /// Sends a payee with a wrong signature, and returns the text that should have been signed.
     ///
-    /// @param label of the program's new client
+    /// @param label label of the new API client
     public static String post(TestService service, Merchant merchant, String label, String payee) {
         return send(service, merchant, label, "POST", "", payee);
     }
 
-    /// Looks for a payee in the same way.
+    /// Searches a payee with a wrong signature, and returns the text that should have been signed.
     public static String search(TestService service, Merchant merchant, String label, String query) {
         return send(service, merchant, label, "GET", query, null);
     }

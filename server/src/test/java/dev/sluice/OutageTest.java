@@ -8,7 +8,7 @@ import dev.sluice.db.TestDatabase;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// The database goes away for a while.
+/// A temporary outage of the database.
 class OutageTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -14,7 +14,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The address that the service tells others to come to.
+/// The service's public address in its answers and files.
 class PublicAddressTest {
     private static final String DERIVED = "http://127.0.0.1:8080";
     private static final DemoSeed.Demo DEMO = new DemoSeed.Demo(

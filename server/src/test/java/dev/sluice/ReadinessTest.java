@@ -6,7 +6,7 @@ import java.net.URI;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// When a node says that it can be used.
+/// Readiness of a node.
 class ReadinessTest {
     @Test
     void it_is_ready_once_the_credentials_are_where_scripts_look_for_them() {

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// References are looked up by path and by query, so they are what can stand there: one line.
+/// References are used in paths and queries, so they have to be a single line.
 class ReferenceLineTest extends MerchantTest {
-    /// What asks for a payment under a reference, and the field that has it.
+    /// Returns requests for payments with a reference, and the field that contains it.
     private Map<String, String> fields(String reference) {
         var quoted = "\"reference\":\"" + reference + "\"";
         var stored = "{\"currency\":\"IDR\",\"recipientId\":\"" + merchant.storedInIndonesia() + "\",\"amount\":10000,"

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is refused before any endpoint looks at the request, and the error body of each.
+/// Requests that are refused before any endpoint handles them, and their error bodies.
 class RefusalsTest {
     private static final String LIST = "/v1/disbursement/fiat";
     private static final String CREATE = "/v2/disbursement/fiat";
@@ -44,7 +44,7 @@ class RefusalsTest {
         return service.demo().credentials().getOrDefault("SLUICE_CLIENT_ID", "");
     }
 
-    /// Compares an error with the one on record, the demo's client id left out.
+    /// Compares an error with the recorded one, without the demo's client id.
     private static void assertError(int status, String golden, Reply reply) {
         reply.expect(status);
         assertThat(reply.header("X-Request-Id"))

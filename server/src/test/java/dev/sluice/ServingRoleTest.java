@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Nodes whose role owns nothing, beside the role that owns the tables.
+/// Nodes with a database role that owns nothing, beside the role that owns the tables.
 class ServingRoleTest {
     private static final String KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
     private static final Path NO_FILE = Path.of("there-is-no-such.yaml");

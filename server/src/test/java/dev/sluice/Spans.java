@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/// What is asked of lists of things that were made at some times, by a seed: a build asks the same each time,
-/// `-Dsluice.spans.seed=…` something else.
+/// Random queries over the times of entries. Each build uses the same seed, unless `-Dsluice.spans.seed=…` sets
+/// another one.
 public final class Spans {
     public static final int COUNT = 200;
 
-    /// When it is, but for what a test advances the clock by: so a seed means the same spans.
+    /// The test's present time, apart from its own advances: with it, a seed always yields the same spans.
     public static final Instant START = Instant.parse("2026-03-01T05:00:00Z");
 
     private static final long SEED = Long.getLong("sluice.spans.seed", 1);
@@ -22,7 +22,7 @@ public final class Spans {
     private final Instant first;
     private final long widthMillis;
 
-    /// @param times the earliest first
+    /// @param times the times of the entries, earliest first
     public Spans(List<Instant> times) {
         this.times = List.copyOf(times);
         this.first = times.getFirst().minus(BEYOND);
@@ -30,7 +30,7 @@ public final class Spans {
         System.out.println("seed: -Dsluice.spans.seed=" + SEED);
     }
 
-    /// An end of a span. Ends are included, so some are the very millisecond at which something was made.
+    /// Returns an end of a span. Ends are inclusive, so some are exactly the millisecond of an entry.
     public Instant next() {
         var any = first.plusMillis(random.nextLong(widthMillis));
         return oneInFour() ? times.get(random.nextInt(times.size())) : any;

@@ -42,11 +42,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The rail to Stellar, wired to the reference data.
+/// The rail to Stellar, configured from the reference data.
 class StellarChainTest {
     private static final String ACCOUNT = "GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN";
     private static final String SEED = "SBGWSG6BTNCKCOB3DIFBGCVMUPQFYPA2G4O34RMTB343OYPXU5DJDVMN";
-    /// Where nobody answers.
+    /// An address that does not answer.
     private static final String NOWHERE = "http://127.0.0.1:1";
 
     private TestDatabase database;
@@ -86,7 +86,8 @@ class StellarChainTest {
         }
     }
 
-    /// What a sandbox plays on a real network reaches nobody, so it does not even while this node has not looked yet.
+    /// A simulated payout on a real network reaches no one, so the sandbox makes none, even before this node has
+    /// loaded the change.
     @Test
     void a_token_that_is_put_on_offer_after_the_start_goes_by_the_network_alone() throws Exception {
         var references = new References(ground.database(), Served.everything());
@@ -122,7 +123,7 @@ class StellarChainTest {
         return token.substring(token.indexOf('-') + 1);
     }
 
-    /// As after a restore: the payout is in the queue, and the rail was stopped while no workers ran.
+    /// As after a restore: the payout is queued, and the rail was stopped while no workers ran.
     @Test
     void a_rail_that_was_stopped_before_a_node_starts_takes_nothing_up_there() throws Exception {
         stop(true);
@@ -151,7 +152,7 @@ class StellarChainTest {
         }
     }
 
-    /// What the rail answers of a payout is from our own database, and tells nothing of the network.
+    /// The rail answers queries from our own database, so they do not count as answers of the network.
     @Test
     void a_network_that_does_not_answer_is_a_failure_of_its_rail_and_our_own_answers_are_none() throws Exception {
         try (var rails = rails()) {
@@ -218,7 +219,8 @@ class StellarChainTest {
         }
     }
 
-    /// Who takes a payout up asks the network first; the source account then rests for a while, since nobody answers.
+    /// Returns the number of leased sources. A worker that claims a payout calls the network first; since it does not
+    /// answer, the source account stays leased for a while.
     private long takenUp() {
         return ground.database()
                 .read(handle -> handle.createQuery(

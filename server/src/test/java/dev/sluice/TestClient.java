@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// A client of a service under test. Every exchange is checked against the contract, so that no test has to.
+/// A client of a service under test. Every exchange is checked against the contract, so that tests need not do it.
 public final class TestClient implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final Contract CONTRACT = Contract.load();
@@ -38,17 +38,17 @@ public final class TestClient implements AutoCloseable {
         this.http = http;
     }
 
-    /// A client that signs every request.
+    /// Returns a client that signs every request.
     public static TestClient signing(URI base, String clientId, String secret) {
         return of(base, Authentication.signature(clientId, secret));
     }
 
-    /// A client that sends an API key.
+    /// Returns a client that sends an API key.
     public static TestClient bearing(URI base, String apiKey) {
         return of(base, Authentication.apiKey(apiKey));
     }
 
-    /// A client that nobody knows.
+    /// Returns a client without credentials.
     public static TestClient anonymous(URI base) {
         return of(base, null);
     }
@@ -58,7 +58,7 @@ public final class TestClient implements AutoCloseable {
         return new TestClient(base, authentication, Instant::now, http);
     }
 
-    /// The same client with another clock for its signatures.
+    /// Returns the same client with another clock for its signatures.
     public TestClient at(Supplier<Instant> otherClock) {
         return new TestClient(base, authentication, otherClock, http);
     }
@@ -87,8 +87,8 @@ public final class TestClient implements AutoCloseable {
         return send("PATCH", target, json, Map.of("Idempotency-Key", idempotencyKey));
     }
 
-    /// Sends a request to a path with its query, as they stand. The given headers come on top of those of the
-    /// credentials and replace them; an empty value leaves a header out.
+    /// Sends a request to a path with its query, unmodified. The given headers override those of the credentials; an
+    /// empty value omits a header.
     public Reply send(String method, String target, @Nullable String json, Map<String, String> headers) {
         var body = json == null ? new byte[0] : json.getBytes(StandardCharsets.UTF_8);
         var query = target.indexOf('?');
@@ -136,12 +136,12 @@ public final class TestClient implements AutoCloseable {
             return Json.parse(body);
         }
 
-        /// The `data` of the envelope.
+        /// Returns the `data` of the envelope.
         public JsonNode data() {
             return json().path("data");
         }
 
-        /// The stable code of an error, empty where there is none.
+        /// Returns the stable code of an error; empty if there is none.
         public String code() {
             return json().path("code").asString("");
         }
@@ -158,9 +158,9 @@ public final class TestClient implements AutoCloseable {
             return new String(body, StandardCharsets.UTF_8);
         }
 
-        /// The same answer where it has this status.
+        /// Returns the same answer if it has this status.
         ///
-        /// @throws AssertionError showing the answer where it has another
+        /// @throws AssertionError with the answer if it has another status
         public Reply expect(int expected) {
             if (status != expected) {
                 throw new AssertionError("expected " + expected + ", got " + status + ": " + text());

@@ -24,14 +24,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A whole service of a test's own: a real node on a free port over a real database, with the demo organization.
+/// A whole service for a test: a real node on a free port with a real database and the demo organization.
 public final class TestService implements AutoCloseable {
     private static final byte[] MASTER_KEY = masterKey();
     private static final Node.Clerk NOBODY = (_, _) -> {};
 
     private final TestDatabase database;
     private final boolean ownsDatabase;
-    /// Empty once closed: test classes hold their service for as long as the tests' JVM lives.
+    /// Null once closed: test classes hold their service for as long as the tests' JVM lives.
     private @Nullable Running running;
 
     private TestService(
@@ -64,47 +64,47 @@ public final class TestService implements AutoCloseable {
         }
     }
 
-    /// A service with a database of its own, no rate limit, and rates exactly as in the table.
+    /// Starts a service with a database of its own, no rate limit, and rates exactly as in the table.
     public static TestService start() {
         return start(Map.of());
     }
 
-    /// The same with other settings, by their `SLUICE_` names.
+    /// Starts a service with other settings, by their `SLUICE_` names.
     public static TestService start(Map<String, String> settings) {
         return new TestService(TestDatabase.create(), true, settings, system(), NOBODY);
     }
 
-    /// A node on somebody's database, which comes there by a role of theirs.
+    /// Starts a node on an existing database with another database role.
     static TestService startAs(TestDatabase database, Database.Address role) {
         return new TestService(database, false, role, Map.of(), system(), NOBODY);
     }
 
-    /// A service for which it is whenever the test wants it to be.
+    /// Starts a service whose clock the test controls.
     public static TestService start(InstantSource real) {
         return new TestService(TestDatabase.create(), true, Map.of(), new Clocks(real), NOBODY);
     }
 
-    /// The same with other settings, by their `SLUICE_` names.
+    /// Starts a service with other settings, by their `SLUICE_` names, whose clock the test controls.
     public static TestService start(Map<String, String> settings, InstantSource real) {
         return new TestService(TestDatabase.create(), true, settings, new Clocks(real), NOBODY);
     }
 
-    /// A service whose credentials somebody else puts down.
+    /// Starts a service with a custom writer of its credentials.
     static TestService startTelling(Node.Clerk clerk) {
         return new TestService(TestDatabase.create(), true, Map.of(), system(), clerk);
     }
 
-    /// Another node on the same database.
+    /// Starts another node on the same database.
     public TestService sibling() {
         return sibling(Map.of());
     }
 
-    /// The same with other settings, by their `SLUICE_` names.
+    /// Starts another node on the same database with other settings, by their `SLUICE_` names.
     public TestService sibling(Map<String, String> settings) {
         return new TestService(database, false, settings, system(), NOBODY);
     }
 
-    /// Another node, on a machine whose clock is ahead of PostgreSQL's by so much.
+    /// Starts another node, on a machine whose clock is ahead of PostgreSQL's.
     public TestService siblingAhead(Duration by) {
         var clocks = Clocks.ofMachine(() -> Instant.now().plus(by));
         return new TestService(database, false, Map.of(), clocks, NOBODY);
@@ -126,14 +126,14 @@ public final class TestService implements AutoCloseable {
         return running().node().demo().orElseThrow();
     }
 
-    /// A client of the demo organization that signs.
+    /// Returns a client of the demo organization that signs.
     public TestClient signing() {
         var credentials = demo().credentials();
         return TestClient.signing(
                 baseUrl(), credentials.get("SLUICE_CLIENT_ID"), credentials.get("SLUICE_CLIENT_SECRET"));
     }
 
-    /// A client of the demo organization with its API key.
+    /// Returns a client of the demo organization with its API key.
     public TestClient bearing() {
         return TestClient.bearing(baseUrl(), demo().credentials().get("SLUICE_API_KEY"));
     }
@@ -142,7 +142,7 @@ public final class TestService implements AutoCloseable {
         return running().ground().database();
     }
 
-    /// How many transactions wait for a row that another one has.
+    /// Returns the number of transactions that wait for a lock.
     public long waiting() {
         return connections()
                 .read(handle -> handle.createQuery("""
@@ -159,17 +159,17 @@ public final class TestService implements AutoCloseable {
         return running().ground().clocks();
     }
 
-    /// API clients as the service keeps them.
+    /// Returns the service's API clients.
     public ApiClients apiClients() {
         return ApiClients.wire(connections(), vault(), clocks(), Routing.wire(connections()), new SecureRandom(), true);
     }
 
-    /// The same of API keys.
+    /// Returns the service's API keys.
     public ApiKeys apiKeys() {
         return ApiKeys.wire(connections(), clocks(), Routing.wire(connections()), new SecureRandom(), true);
     }
 
-    /// Proves the books now.
+    /// Verifies the ledger now.
     public Audit.Report audit() {
         return Audit.prove(running().ground().database(), Books.payments(vault()));
     }

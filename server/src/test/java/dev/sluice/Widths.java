@@ -7,9 +7,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.ArgumentsProvider;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
-/// How wide a journey's window is: a phone's or a desk's, always the same for the same journey and about half of them
-/// each, as every page is looked at in both by the tour of the dashboard. With `-Dsluice.widths=both` each journey is
-/// made in both.
+/// Width of a test's browser window: a phone's or a desktop's. Each test always has the same one, and about half of
+/// them have each, because the tour of the dashboard checks every page in both. With `-Dsluice.widths=both`, each
+/// test runs in both.
 public final class Widths implements ArgumentsProvider {
     private static final int PHONE = 360;
     private static final int DESK = 1280;

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// What a node tells of its workers. The clock stands still until a test moves it.
+/// Reports of a node about its workers. The clock is manual.
 class WorkersTest {
     private static final Instant START = Instant.parse("2026-11-23T02:30:00Z");
     private static final long PATIENCE_SECONDS = 30;
@@ -22,7 +22,7 @@ class WorkersTest {
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicBoolean fails = new AtomicBoolean();
 
-    /// Ends once it may.
+    /// Blocks until the test lets it end.
     private boolean step() {
         if (!over.get()) {
             begun.release();
@@ -81,7 +81,7 @@ class WorkersTest {
         }
     }
 
-    /// The next step may well hang after that.
+    /// The next step may hang after that.
     @Test
     void a_step_that_failed_is_seen_until_one_ends_well() throws Exception {
         try (var workers = workers()) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Meanings of texts as memos.
+/// Parsing of memos.
 class StellarMemoTest {
     private static final String HEX = "fbff3fa7c6e1b0a4f2d15d3c8e9b7a60112233445566778899aabbccddeeff00";
 

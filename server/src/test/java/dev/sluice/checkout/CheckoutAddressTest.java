@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Where a payment page leads back to.
+/// Return addresses of a payment page.
 class CheckoutAddressTest extends MerchantTest {
     private Reply create(String cancelUrl) {
         return merchant.client()

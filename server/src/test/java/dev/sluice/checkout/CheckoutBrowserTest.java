@@ -33,7 +33,7 @@ class CheckoutBrowserTest extends MerchantTest {
     private static final double PATIENCE_MILLIS = 20_000;
     private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("MMM d, uuuu, h:mm a", Locale.ENGLISH);
 
-    /// What the browser complained of, and what it asked for, while a test ran.
+    /// The browser's console errors and requests during a test.
     private final List<String> complaints = new ArrayList<>();
 
     private final List<String> asked = new ArrayList<>();
@@ -280,7 +280,7 @@ class CheckoutBrowserTest extends MerchantTest {
         }
     }
 
-    /// The pictures of the README. Run with `-Dsluice.docs.write=true` to take them again.
+    /// Takes the pictures of the README. Run with `-Dsluice.docs.write=true` to replace them.
     @ParameterizedTest
     @CsvSource({"choose,en,", "qr,en,QRIS", "arabic,ar,014_TRANSFER"})
     void a_picture_is_taken(String name, String language, @Nullable String method) throws IOException {
@@ -300,7 +300,7 @@ class CheckoutBrowserTest extends MerchantTest {
         }
     }
 
-    /// The page is no wider than the screen, whether its own scripts run or not.
+    /// Checks that the page is no wider than the screen, with or without its own scripts.
     private static void assertFits(Page page, int width) {
         assertThat(((Number) page.evaluate("document.documentElement.scrollWidth")).intValue())
                 .isLessThanOrEqualTo(width);

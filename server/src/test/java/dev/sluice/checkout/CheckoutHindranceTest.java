@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// What stands in the way of a customer who has a valid page: it does not last where it need not, and is said plainly.
+/// Temporary obstacles for a customer with a valid page: each ends as soon as its cause does, and is explained
+/// clearly.
 class CheckoutHindranceTest extends DashboardTest {
     private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
     private static final String BODY = "{\"inputCurrency\":\"IDR\",\"inputAmount\":100000,\"reference\":\"cart-1\","
@@ -91,7 +92,7 @@ class CheckoutHindranceTest extends DashboardTest {
         assertThat(look(page)).contains("Waiting for your payment");
     }
 
-    /// It has its limits from its pair, and none without it.
+    /// Its limits come from its pair, so it has none without the pair.
     @Test
     void an_exchange_whose_pair_is_taken_off_offer_meanwhile_is_not_offered() {
         var body = "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"usdt-polygon\",\"inputAmount\":500000}";

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Payment pages in the look of their organization, and with its methods alone.
+/// Payment pages with their organization's branding, and only its methods.
 class CheckoutLookTest extends DashboardTest {
     private static final Pattern SHEET = Pattern.compile("href=\"(/assets/checkout/[^\"]+)\"");
     private static final Pattern CHOICE = Pattern.compile("name=\"method\" value=\"([^\"]+)\"");
@@ -62,7 +62,7 @@ class CheckoutLookTest extends DashboardTest {
         }
     }
 
-    /// A file of a page. Files are no part of the contract.
+    /// Returns a file of a page. Files are not part of the contract.
     private HttpResponse<String> file(String path) {
         return person(Role.VIEWER).get(path);
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/// A customer who chooses as the page's time ends: the page's reference stays the reference of one payment.
+/// A customer who chooses as the page expires: the page's reference remains that of one payment.
 class CheckoutRaceTest extends MerchantTest {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
@@ -65,7 +65,7 @@ class CheckoutRaceTest extends MerchantTest {
                         handle.select(sql, arguments).mapTo(Boolean.class).one());
     }
 
-    /// As the sweep does with a page that nobody used.
+    /// Releases a reference as the sweep does for an unused page.
     private void giveUp(String reference) {
         int given = service.connections()
                 .read(handle -> handle.execute(
@@ -81,7 +81,7 @@ class CheckoutRaceTest extends MerchantTest {
         var isHeld = new CountDownLatch(1);
         var mayGo = new CountDownLatch(1);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            // The choice has looked whether the page is valid, and cannot write its deposit yet.
+            // The choice has checked that the page is valid, and cannot write its deposit yet.
             var holder = threads.submit(() -> service.connections().inTx(tx -> {
                 tx.handle().execute("LOCK TABLE deposit IN SHARE MODE");
                 isHeld.countDown();

@@ -38,9 +38,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A payment page, from the request for it to the payment.
+/// A payment page, from its creation to the payment.
 class CheckoutTest extends MerchantTest {
-    /// What is changed on one node is known to all after a few seconds.
+    /// A change on one node reaches all others after a few seconds.
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final String IDR = "\"inputCurrency\":\"IDR\",\"inputAmount\":100000";
@@ -77,7 +77,7 @@ class CheckoutTest extends MerchantTest {
         }
     }
 
-    /// The size of a file that pages load. Files are no part of the contract.
+    /// Returns the size of a file that pages load. Files are not part of the contract.
     private static int size(String file) {
         try (var in = service.baseUrl().resolve(file).toURL().openStream()) {
             return in.readAllBytes().length;

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// How old a deposit is that was made at a checkout.
+/// Timestamps of a deposit that was created by a payment page.
 class CheckoutTimeTest extends MerchantTest {
     private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
 

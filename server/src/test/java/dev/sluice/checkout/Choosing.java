@@ -2,8 +2,7 @@ package dev.sluice.checkout;
 
 import com.microsoft.playwright.Page;
 
-/// What a customer does to choose a method: opens its group, unless that is open, takes it, and
-/// has the page that comes of it before them.
+/// Simulates a customer who chooses a method: opens its group if necessary, clicks it, and waits for the next page.
 public final class Choosing {
     private Choosing() {}
 

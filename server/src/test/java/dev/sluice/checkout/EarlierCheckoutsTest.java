@@ -49,7 +49,7 @@ class EarlierCheckoutsTest extends MerchantTest {
         assertThat(unread).isEmpty();
         assertThat(earlier.step()).isFalse();
     }
-    /// What was read is in the index for as long as an old snapshot is open.
+    /// A processed row stays in the index for as long as an old snapshot is open.
     @Test
     void each_batch_of_earlier_pages_begins_after_the_one_before_and_the_last_one_from_the_first_again() {
         var store = new CheckoutStore(service.vault());
@@ -63,7 +63,7 @@ class EarlierCheckoutsTest extends MerchantTest {
         assertThat(found(store, organization, "Siti")).isEmpty();
         assertThat(found(store, organization, "Budi")).containsExactly(pages.get(1));
         while (earlier.step()) {
-            // There is more.
+            // Repeat until nothing is left.
         }
         assertThat(found(store, organization, "Siti")).containsExactly(pages.getFirst());
         assertThat(found(store, organization, "Rani")).containsExactly(pages.getLast());

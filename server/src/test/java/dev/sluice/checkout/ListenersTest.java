@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Places to listen to payment pages.
+/// Limit of event streams per payment page.
 class ListenersTest extends MerchantTest {
     private final Listeners listeners = new Listeners();
 
@@ -48,7 +48,7 @@ class ListenersTest extends MerchantTest {
         return events.getInputStream();
     }
 
-    /// Whoever has the address of one takes no place of those who listen to others.
+    /// Clients of one page cannot use up the streams of others.
     @Test
     void who_finds_none_is_told_to_ask() throws IOException {
         var page = page();

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// A payer who chose a method and pays by another one after all, and money that comes by the first one still.
+/// A payer who changes the payment method, and money that still arrives by the first one.
 class PayAnotherWayTest extends MerchantTest {
     private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
     private static final Pattern INSTEAD = Pattern.compile("name=\"instead\" value=\"(\\d+)\"");
@@ -222,7 +222,7 @@ class PayAnotherWayTest extends MerchantTest {
                 .isEqualTo("QRIS");
     }
 
-    /// Each way claims an account number of a bank, and anybody who has the link may choose.
+    /// Each change claims an account number of a bank, and anyone with the link may choose.
     @Test
     void no_page_claims_account_numbers_without_end() {
         var page = page();

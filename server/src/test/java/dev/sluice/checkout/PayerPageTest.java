@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Payment pages of payers who change their mind, cannot scan, cannot copy, or come too late, in a real browser.
 class PayerPageTest extends MerchantTest {
     private static final double PATIENCE_MILLIS = 20_000;
-    /// Where pictures of the pages go, if anywhere.
+    /// Folder for pictures of the pages; null for none.
     private static final @Nullable String PICTURES = System.getProperty("sluice.pictures.payer");
 
     private String checkout(String fields) {
@@ -79,7 +79,7 @@ class PayerPageTest extends MerchantTest {
         }
     }
 
-    /// The browser is told to restore pages without asking anybody, so that the event is played.
+    /// A browser restores a cached page without a request to the server. The test simulates the event of that.
     @Test
     void a_page_that_comes_back_from_the_cache_shows_what_was_chosen_since() {
         try (var context = context(360)) {

@@ -23,13 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Pages of one standing are found whatever stands between them.
+/// Pages with a status are found regardless of the pages between them.
 class StandingSearchTest {
     private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
     private static final UUID BEFORE_ALL = new UUID(Long.MAX_VALUE, -1);
     private static final int MANY = 1_000_000;
 
-    /// What two rooms keep, and how often they were asked.
+    /// In-memory data of two packages, with a count of the queries.
     private static final class Kept implements StandingSearch.Sources {
         final TreeSet<UUID> pages = new TreeSet<>(Comparator.reverseOrder());
         final Map<UUID, Status> deposits = new TreeMap<>(Comparator.reverseOrder());
@@ -121,7 +121,7 @@ class StandingSearchTest {
         }
     }
 
-    /// A rare status among pages, and few pages among deposits: neither is gone through one by one.
+    /// A rare status among pages, and few pages among deposits: neither requires reading row by row.
     @ParameterizedTest
     @CsvSource({"2, 5000", "5000, 2"})
     void what_is_rare_is_found_at_once(int ofStatus, int pages) {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The page's texts are there in every language, and ask for the same names and sums.
+/// The page's texts exist in every language, with the same placeholders.
 class TextsTest {
     private static final Pattern PLACE = Pattern.compile("\\{\\d}");
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ColourTest {
     private static final int STEP = 15;
 
-    /// Colours from all corners of the cube.
+    /// Returns colours from all corners of the cube.
     private static List<Colour> all() {
         var all = new ArrayList<Colour>();
         for (int red = 0; red <= 255; red += STEP) {

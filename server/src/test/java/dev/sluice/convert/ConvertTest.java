@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Tokens exchanged for fiat money, by the endpoints.
+/// Exchanges of tokens for fiat money, through the endpoints.
 class ConvertTest extends MerchantTest {
     private static final String SELL_100 =
             "{\"input\":{\"currency\":\"usdc-polygon\",\"amount\":100},\"output\":{\"currency\":\"IDR\"}";
@@ -41,7 +41,7 @@ class ConvertTest extends MerchantTest {
                 .toList();
     }
 
-    /// `field CODE` of every detail.
+    /// Returns `field CODE` of every detail.
     private List<String> details(Reply refused) {
         return refused.json()
                 .path("details")
@@ -96,7 +96,7 @@ class ConvertTest extends MerchantTest {
         assertThat(accounts()).isEqualTo(accounts);
     }
 
-    /// Accounts of every organization, the house too.
+    /// Returns the accounts of every organization, including the house's.
     private List<String> accounts() {
         return service.connections()
                 .read(handle -> handle.createQuery(

@@ -14,7 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/// Conversions that are decided in one transaction, since they came while the one before them waited.
+/// Conversions that are decided in one transaction, because they arrived while the previous one waited.
 class ConvertTogetherTest extends MerchantTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final String SELL_100 =
@@ -34,7 +34,7 @@ class ConvertTogetherTest extends MerchantTest {
         return text(of.client().get(QUOTE + "IDR").expect(200).data(), "quoteId");
     }
 
-    /// Answers to all, which came while the organization's accounts were locked.
+    /// Returns the answers to requests that arrive while the organization's accounts are locked.
     private List<Reply> together(List<Callable<Reply>> all) throws InterruptedException {
         var locked = new CountDownLatch(1);
         var released = new CountDownLatch(1);

@@ -17,7 +17,7 @@ import net.jqwik.api.constraints.Scale;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/// What an exchange comes to.
+/// Amounts of an exchange.
 class ExchangeTest {
     private static final Asset USDC = Asset.crypto("usdc-polygon", 6);
     private static final Asset ETH = Asset.crypto("eth-base", 18);
@@ -67,7 +67,7 @@ class ExchangeTest {
         assertThat(figures.markupAmount()).isEqualTo(money("10", USDC));
     }
 
-    /// Else an organization would exchange for next to no fee, as the markup is its own.
+    /// Otherwise an organization would exchange for almost no fee, because the markup is its own.
     @Property(tries = 400)
     void a_markup_makes_the_fee_no_smaller(
             @ForAll @LongRange(min = 1, max = 10_000_000_000_000L) long units,
@@ -94,7 +94,7 @@ class ExchangeTest {
         assertThat(selling("99.75").leavesAnything()).isFalse();
     }
 
-    /// What is wanted in the end is what comes out, and the smallest input is taken for it.
+    /// The requested total is what remains, and the smallest possible input is taken for it.
     @Property(tries = 400)
     void what_is_wanted_is_what_is_left(
             @ForAll @LongRange(min = 1, max = 10_000_000_000L) long units,
@@ -115,7 +115,7 @@ class ExchangeTest {
                 .isLessThan(figures.converted().decimal());
     }
 
-    /// The house never gives more than the market's worth, markup included.
+    /// The house never pays more than the market value, markup included.
     @Property(tries = 400)
     void nothing_is_given_away(
             @ForAll @LongRange(min = 1, max = 10_000_000_000L) long units,

@@ -17,7 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// The median of several sources, without those that are far from it.
+/// The median of several sources, without outliers.
 class AgreementTest {
     private static final BigDecimal FIVE = BigDecimal.valueOf(5);
 

@@ -21,14 +21,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// What follows from prices, with sources that a test makes up.
+/// Derived prices, with fake sources.
 class DerivationTest {
     private static final Instant NOW = RateHouse.NOW;
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Quoted OLD =
             new Quoted.At(new Price(new BigDecimal("7"), NOW.minus(LIMIT).minusMillis(1)));
 
-    /// A source that says what it was told to.
+    /// A source with scripted answers.
     private record Scripted(String name, Map<Pair, Quoted> script) implements RateSource {
         @Override
         public Duration staleAfter() {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What each source is asked, and how its recorded answers are read.
+/// Requests to each source, and the parsing of its recorded answers.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FeedsTest {
     private static final Instant NOW = RateHouse.NOW;
@@ -136,7 +136,7 @@ class FeedsTest {
                 .isInstanceOf(Unreadable.class)
                 .hasMessage("EGeneral:Too many requests");
         assertUnreadable(() -> read(kraken, 3, "{\"error\":[],\"result\":{}}"));
-        // A bid above the ask is no market.
+        // A bid above the ask is invalid.
         assertUnreadable(
                 () -> read(kraken, 3, "{\"error\":[],\"result\":{\"USDCUSD\":{\"a\":[\"1\"],\"b\":[\"2\"]}}}"));
     }

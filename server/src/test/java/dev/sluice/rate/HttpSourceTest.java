@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/// A source over HTTP that does not always answer as it should.
+/// An HTTP source that sometimes answers incorrectly.
 class HttpSourceTest {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration SHORT_TIMEOUT = Duration.ofMillis(300);
@@ -113,7 +113,7 @@ class HttpSourceTest {
         assertThat(said(Level.WARN)).singleElement(STRING).contains("says nothing any more of [", "USDC/IDR");
     }
 
-    /// Otherwise whoever is asked in its place would set a price that nobody quotes.
+    /// Otherwise the source asked instead would set a price that no source quotes.
     @Test
     void a_pair_that_an_answer_leaves_out_keeps_its_price_which_grows_old() {
         source.step();
@@ -145,7 +145,7 @@ class HttpSourceTest {
         return kraken;
     }
 
-    /// Kraken declines a whole request where it has given up one of its pairs.
+    /// Kraken declines a whole request if it has delisted one of its pairs.
     @Test
     void of_several_pairs_that_are_declined_only_what_is_declined_alone_is_lacking() {
         var kraken = kraken();
@@ -208,7 +208,7 @@ class HttpSourceTest {
         assertThat(server.requests()).hasSize(14);
     }
 
-    /// Only that a source has nothing of a token lets another one be asked in its place.
+    /// Another source is asked only if a source has no price of a token at all.
     @Test
     void a_token_that_an_answer_leaves_out_keeps_its_price_which_grows_old() {
         var gecko = house.server(Source.COINGECKO);
@@ -246,7 +246,7 @@ class HttpSourceTest {
         look();
         assertThat(said(Level.WARN)).containsExactly("rate source coinbase fails: HTTP 500");
         assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(3);
-        // What was known stays, and gets older.
+        // The last price is kept, and goes stale.
         assertThat(quoted("USDC", "IDR")).isInstanceOf(Quoted.At.class);
         house.replay();
         look();
@@ -314,7 +314,7 @@ class HttpSourceTest {
         look();
         assertThat(quoted("USDC", "IDR")).isEqualTo(new Quoted.NotYet());
         assertThat(said(Level.WARN)).hasSize(1);
-        // A body of no said length, and without an end.
+        // A body without a declared length, and without an end.
         server.hangAfter(
                 ("HTTP/1.1 200 OK\r\n\r\n" + "x".repeat(2 * Fetch.BYTES_MAX)).getBytes(StandardCharsets.US_ASCII));
         look();

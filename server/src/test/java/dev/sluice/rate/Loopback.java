@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/// A server on a loopback address that answers byte by byte what a test says: recorded replies, and everything that
-/// goes wrong on the way.
+/// A server on a loopback address with scripted answers, byte by byte: recorded replies, and every kind of network
+/// fault.
 public final class Loopback implements AutoCloseable {
     private static final Function<String, byte[]> NOTHING = _ -> status(404, "{}");
 
@@ -44,7 +44,7 @@ public final class Loopback implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + socket.getLocalPort());
     }
 
-    /// The requests so far, from the first line to the last header.
+    /// Returns the requests so far, from the first line to the last header.
     List<String> requests() {
         return requests;
     }
@@ -55,13 +55,13 @@ public final class Loopback implements AutoCloseable {
         this.answers = answers;
     }
 
-    /// Sends what is said, and neither more nor an end.
+    /// Sends these bytes, and neither more nor an end.
     void hangAfter(byte[] beginning) {
         this.answers = _ -> beginning;
         this.hanging = true;
     }
 
-    /// Answers every source of prices with its recorded reply, made at a time.
+    /// Answers for every price source with its recorded reply, dated at a time.
     public void replay(Instant date) {
         answer(target -> recorded(target, date));
     }
@@ -85,7 +85,7 @@ public final class Loopback implements AutoCloseable {
                 : status(404, "not found");
     }
 
-    /// The same where a currency costs nothing any more.
+    /// Returns the recorded reply with zero as the price of a currency.
     static byte[] without(String currency, String target, Instant date) {
         return Pattern.compile("(?<=\"" + currency + "\":\")[0-9.]+")
                 .matcher(new String(recorded(target, date), StandardCharsets.UTF_8))
@@ -150,7 +150,7 @@ public final class Loopback implements AutoCloseable {
                 closing.await(1, TimeUnit.MINUTES);
             }
         } catch (IOException gone) {
-            // The client went away, which some tests are about.
+            // The client disconnected, as some tests intend.
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// The shipped reference data over a real database, a clock that a test sets, and a server for every source.
+/// The shipped reference data in a real database, a clock that tests set, and a server for every source.
 public final class RateHouse implements AutoCloseable {
     /// A Friday; the recorded replies are from about this time.
     static final Instant NOW = Instant.parse("2025-11-21T02:30:00Z");
@@ -48,7 +48,7 @@ public final class RateHouse implements AutoCloseable {
         replay();
     }
 
-    /// The room over some sources, which have looked once.
+    /// Returns rates of some sources after one poll.
     Rates rates(Source... sources) {
         var rates = unasked(sources);
         rates.look();
@@ -59,7 +59,7 @@ public final class RateHouse implements AutoCloseable {
         return Rates.wire(references, clocks, settings(sources), new SimpleMeterRegistry());
     }
 
-    /// Rates as `live` has them, where prices of the table have an age limit.
+    /// Returns rates as in `live`, with an age limit for prices of the table.
     Rates aged(Duration tableAge, Source... sources) {
         return Rates.wire(references, clocks, settings(Optional.of(tableAge), sources), new SimpleMeterRegistry());
     }
@@ -80,7 +80,7 @@ public final class RateHouse implements AutoCloseable {
                                 Map.Entry::getKey, server -> server.getValue().address())));
     }
 
-    /// All servers answer as recorded, now.
+    /// Lets all servers answer with their recorded replies, dated now.
     void replay() {
         servers.values().forEach(server -> server.replay(now.get()));
     }

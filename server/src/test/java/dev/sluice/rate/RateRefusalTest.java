@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/// A service whose only source of rates stops telling new ones.
+/// A service whose only rate source stops sending new rates.
 class RateRefusalTest {
     private static final String DEPOSIT =
             "{\"balanceType\":\"fiat\",\"inputCurrency\":\"IDR\",\"outputCurrency\":\"%s\",\"inputAmount\":500000,"
@@ -54,7 +54,8 @@ class RateRefusalTest {
         source.close();
     }
 
-    /// Else who has its address could exchange any amount at the last rate, while nobody else is given any.
+    /// Otherwise anyone with its address could exchange any amount at the last rate, while all other exchanges are
+    /// refused.
     @Test
     void tokens_beyond_what_a_deposit_asked_for_wait_for_a_rate() {
         source.answer(target -> Loopback.recorded(target, Instant.now()));
@@ -77,7 +78,7 @@ class RateRefusalTest {
         Eventually.within(PATIENCE, "there is a rate again", () -> received(id, "150"));
     }
 
-    /// It was paid in full and in time. Whoever else is paid does not wait for it, and it is no failure.
+    /// It was paid in full and in time. Other payments do not wait for it, and it does not count as a failure.
     @Test
     void a_deposit_that_was_paid_too_much_does_not_end_while_nobody_knows_a_rate() {
         source.answer(target -> Loopback.recorded(target, Instant.now()));

@@ -28,7 +28,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Rates of several sources: which of them count, what follows from them, and when there is none.
+/// Rates of several sources: their consensus, derived rates, and missing rates.
 class RatesTest {
     private static final Asset OTHER_USDC = Asset.crypto("usdc-bsc", 18);
     private static final Asset UNKNOWN = Asset.fiat("XXX", 2);
@@ -199,7 +199,7 @@ class RatesTest {
         try (var rates = house.rates(COINBASE, KRAKEN, COINGECKO)) {
             // 1, 1.00005 and 0.999871
             assertRate(rates, USDC, USD, "1");
-            // Two have the rupiah: 16702.5 and 16690.12.
+            // Two sources have the rupiah: 16702.5 and 16690.12.
             assertRate(rates, USDC, IDR, "16696.31");
             assertThat(rates.price("USDC", "EUR"))
                     .isEqualTo(new Standing.Current(
@@ -237,7 +237,7 @@ class RatesTest {
             assertRate(rates, EUR, IDR, "19240.13");
         }
         try (var rates = house.rates(COINBASE, TABLE)) {
-            // Coinbase says that it has no BNB.
+            // Coinbase reports that it has no BNB.
             assertThat(rates.price("BNB", "USD"))
                     .isInstanceOfSatisfying(
                             Standing.Current.class,
@@ -309,7 +309,7 @@ class RatesTest {
             assertRate(rates, USDC, USD, "1.00005");
             assertUnavailable(rates, USDC, IDR);
             assertUnavailable(rates, USD, IDR);
-            // Kraken's dollars, at what Coinbase last said of the dollar.
+            // Kraken's dollars, at Coinbase's last rate of the dollar.
             assertThat(rates.latest(USDC, IDR).orElseThrow()).isEqualByComparingTo("16703.335125");
         }
     }
@@ -325,7 +325,7 @@ class RatesTest {
     @Test
     void the_ecb_rates_carry_over_the_longest_weekend_and_no_further() {
         var ecb = Loopback.text("ecb.xml");
-        // Maundy Thursday 2026; the next are of Easter Tuesday, the 7th.
+        // Maundy Thursday 2026; the next rates are of Easter Tuesday, the 7th.
         house.now.set(Instant.parse("2026-04-02T15:00:00Z"));
         house.server(ECB).answer(_ -> Loopback.ok(ecb.replace("2025-11-20", "2026-04-02"), house.now.get()));
         try (var rates = house.rates(ECB)) {
@@ -363,7 +363,8 @@ class RatesTest {
                             .multiply(rates.require(to, from))
                             .subtract(BigDecimal.ONE)
                             .abs();
-                    // Two currencies may be quoted in both directions, by sources whose medians are not quite inverse.
+                    // Two currencies may be quoted in both directions, by sources whose medians are not quite
+                    // inverse.
                     assertThat(error).as("%s %s", from, to).isLessThan(new BigDecimal("0.001"));
                     assertThat(rates.require(from, to).precision()).isLessThanOrEqualTo(18);
                 }

@@ -11,7 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 
-/// The sandbox's prices: chance that everybody computes alike.
+/// The simulated prices of the sandbox: pseudo-random, and identical on every node.
 class WalkTest {
     private static final long AMPLITUDE = 3_000_000;
     private static final Walk WALK = new Walk(AMPLITUDE, 0);

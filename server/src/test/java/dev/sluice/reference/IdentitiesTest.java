@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Identities of assets and networks that somebody changed in the database.
+/// Identities of assets and networks that were manipulated in the database.
 class IdentitiesTest {
     private final TestDatabase db = TestDatabase.create();
 

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.bouncycastle.jcajce.provider.digest.Keccak;
 import org.junit.jupiter.api.Test;
 
-/// The data files hold together: keys, references, decimals, limits, checksums, pictures.
+/// The data files are consistent: keys, references, decimals, limits, checksums, pictures.
 class ReferenceFilesTest {
     private final ReferenceFiles files = ReferenceFiles.shipped();
 
@@ -244,7 +244,7 @@ class ReferenceFilesTest {
         assertThat(decimal(row, min)).as(row.toString()).isGreaterThan(fee);
     }
 
-    /// EIP-55: a hexadecimal letter is upper case where the same digit of the address's Keccak-256 is 8 or more.
+    /// EIP-55: a hexadecimal letter is upper case if the same digit of the address's Keccak-256 is 8 or more.
     private static String checksummed(String address) {
         var lower = address.substring(2).toLowerCase(Locale.ROOT);
         var hash = HexFormat.of().formatHex(new Keccak.Digest256().digest(lower.getBytes(StandardCharsets.US_ASCII)));

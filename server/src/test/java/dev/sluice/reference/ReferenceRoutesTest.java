@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.JsonNode;
 
-/// The lists on the wire, field by field, and the pictures.
+/// The lists of the API, field by field, and the pictures.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReferenceRoutesTest {
     private static final Caller CALLER = new Caller(new UUID(0, 7), "Acme", new UUID(0, 8), "test", Set.of(Scope.READ));

@@ -248,7 +248,7 @@ class ReferencesTest {
         assertThat(references.depositMethod("IDR", "QRIS2")).isEmpty();
     }
 
-    /// Else every balance in it would silently be another amount.
+    /// Otherwise every balance in it would silently change its value.
     @Test
     void files_that_change_the_decimals_of_an_asset_are_refused() {
         for (var files : List.of(
@@ -279,7 +279,7 @@ class ReferencesTest {
         }
     }
 
-    /// A rail is stopped while another worker reads what rails serve.
+    /// A rail is stopped while another worker reads the rails' capabilities.
     @Test
     void who_read_earlier_takes_nothing_back_of_what_another_one_read_since() throws Exception {
         var stopped = new AtomicBoolean();
@@ -338,7 +338,7 @@ class ReferencesTest {
         return new References(db.database(), Served.everything());
     }
 
-    /// The shipped files with one text replaced in the cells of one file.
+    /// Returns the shipped files with one text replaced in one file.
     private static ReferenceFiles changed(DataFile file, String from, String to) {
         var contents = new EnumMap<DataFile, String>(DataFile.class);
         for (var each : DataFile.values()) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Which account numbers are magic, in each country's form, and that the documentation says the same.
+/// Recognition of magic account numbers, in each country's format, and its documentation.
 class MagicAccountTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "sandbox.md");
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What each magic account does to a payout.
+/// Behaviour of a payout to each magic account.
 class MagicTest {
     private static TestDatabase database;
     private static SandboxTestBank bank;

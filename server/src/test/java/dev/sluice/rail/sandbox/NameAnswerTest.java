@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Whose account it is, as the sandbox's bank tells.
+/// Account names as reported by the sandbox's bank.
 class NameAnswerTest {
     @Test
     void an_ordinary_account_belongs_to_whom_the_payer_says() {

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The sandbox's clock as a client moves it.
+/// Reading and advancing the sandbox's clock over HTTP.
 class SandboxClockRoutesTest {
     private static final Instant NOW = Instant.parse("2026-11-21T02:30:00.000Z");
     private static final String RFC_NOW = "2026-11-21T02:30:00.000Z";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The sandbox's rail keeps the contract, also with every magic account.
+/// The sandbox's rail fulfils the contract of rails, also with every magic account.
 class SandboxRailTest extends BankRailContract {
     private static TestDatabase database;
     private static SandboxTestBank bank;

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// A sandbox bank whose time stands still until a test lets it pass, and payers of two organizations.
+/// A sandbox bank with a manual clock, and payers of two organizations.
 final class SandboxTestBank {
     static final UUID ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000001");
     private static final UUID OTHER_ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000002");
@@ -57,7 +57,7 @@ final class SandboxTestBank {
         now.updateAndGet(before -> before.plus(duration));
     }
 
-    /// A new instruction to a magic account, of one organization or the other by turns.
+    /// Returns a new instruction to a magic account, alternating between the two organizations.
     synchronized Instruction to(Magic magic) {
         var organization = count++ % 2 == 0 ? ORGANIZATION : OTHER_ORGANIZATION;
         return to(organization, magic == Magic.ORDINARY ? "1234567890" : magic.accountNumber());
@@ -83,10 +83,10 @@ final class SandboxTestBank {
         return rail().ask(List.of(instruction.payout())).getFirst();
     }
 
-    /// Lets the bank send all that is due, and takes what came in.
+    /// Lets the bank send all due notices, and returns them.
     List<Sighting> notices() {
         while (bank.step()) {
-            // Until nothing is due.
+            // Repeat until nothing is due.
         }
         var taken = new ArrayList<Sighting>();
         database.run(tx -> {

@@ -24,7 +24,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A Horizon before a [StandInLedger], with Horizon's paths, documents and problems, that can be told to misbehave.
+/// A fake Horizon on top of a [StandInLedger], with Horizon's paths, documents and problems. Tests can make it
+/// misbehave.
 final class StandIn implements AutoCloseable {
     private static final int PAGE_MAX = 200;
     private static final Map<Mishap, Integer> STATUSES =
@@ -33,7 +34,7 @@ final class StandIn implements AutoCloseable {
     final StandInLedger ledger;
     final StandInPayments payments = new StandInPayments();
     final AtomicInteger submissions = new AtomicInteger();
-    /// What the statistics say is usual: the past, and not what the next ledger asks for.
+    /// Usual fee in the statistics. It describes the past, not the fee that the next ledger requires.
     final AtomicLong statedFee = new AtomicLong(StellarSettings.FEE_MIN);
 
     private final String passphrase;
@@ -49,19 +50,19 @@ final class StandIn implements AutoCloseable {
     private volatile @Nullable JsonObject stillAt;
     private volatile @Nullable JsonObject stillRoot;
 
-    /// What can go wrong with a submission.
+    /// Faults of a submission.
     enum Mishap {
-        /// It never arrives: 504.
+        /// The submission never arrives: 504.
         LOST,
-        /// It waits in the queue: 504.
+        /// The transaction waits in the queue: 504.
         SLOW,
-        /// It is applied, and nobody hears of it: 504.
+        /// The transaction is applied, and the answer is lost: 504.
         UNHEARD,
-        /// It is applied, and the connection breaks.
+        /// The transaction is applied, and the connection breaks.
         BROKEN,
-        /// Horizon has too much to do: 503, and it never arrives.
+        /// Horizon is overloaded: 503, and the submission never arrives.
         BUSY,
-        /// Horizon was asked too often: 429, and it never arrives.
+        /// Horizon's rate limit is exceeded: 429, and the submission never arrives.
         THROTTLED
     }
 
@@ -82,43 +83,43 @@ final class StandIn implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    /// Whether a submission closes a ledger by itself, as on a network that is quick.
+    /// Sets if each submission closes a ledger at once, as on a fast network.
     void automatic(boolean each) {
         automatic = each;
     }
 
-    /// Whether nothing is answered at all.
+    /// Sets if Horizon answers nothing at all.
     void away(boolean now) {
         away = now;
     }
 
-    /// How much each transaction of a list has besides what is read of it, in bytes.
+    /// Sets the size of the additional data of each transaction in a list, in bytes.
     void padding(int bytes) {
         padding = bytes;
     }
 
-    /// How many ledgers it is behind its network, as it says itself.
+    /// Sets how many ledgers Horizon reports that it is behind its network.
     void behind(long ledgers) {
         behind = ledgers;
     }
 
-    /// Tells of a ledger that its network has not come to, and never of another one.
+    /// Reports a ledger that the network has not reached, and never another one.
     void ahead(long ledgers) {
         stillRoot = root().put("history_latest_ledger", ledger.sequence() + ledgers);
     }
 
-    /// Reports whether it stands still together with its own core, at the ledger that is the newest now.
+    /// Sets if Horizon stalls together with its own core, at the newest ledger.
     void standStill(boolean now) {
         stillAt = now ? StandInDocuments.ledger(ledger) : null;
         stillRoot = now ? root() : null;
     }
 
-    /// How many ledgers the copy is behind, of several, where accounts are looked up.
+    /// Sets how many ledgers the replica that answers account look-ups is behind.
     void stale(long ledgers) {
         stale = ledgers;
     }
 
-    /// What happens as an account is looked up.
+    /// Sets a hook that runs during each account look-up.
     void lookedUp(Consumer<String> meanwhile) {
         lookedUp = meanwhile;
     }
@@ -127,7 +128,7 @@ final class StandIn implements AutoCloseable {
         mishaps.addAll(List.of(all));
     }
 
-    /// What happens to submissions that nothing else is planned for.
+    /// Sets the source of faults for submissions without a planned one.
     void fortune(Supplier<@Nullable Mishap> chance) {
         fortune = chance;
     }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// An account in the stand-in's ledger. Whoever holds the ledger's lock may touch it.
+/// An account in the fake ledger. Guarded by the ledger's lock.
 final class StandInAccount {
     private static final int ENTRIES = 2;
 
@@ -13,7 +13,7 @@ final class StandInAccount {
     final Map<String, Line> lines = new HashMap<>();
     long sequence;
 
-    /// Since when it is so; of a new account nobody says.
+    /// Time since which the sequence number has its value; null for a new account.
     @Nullable
     Instant sequenceSince;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Documents in Horizon's shapes: large numbers in quotes, amounts with seven decimals.
+/// Documents in Horizon's format: large numbers in quotes, amounts with seven decimals.
 final class StandInDocuments {
     private StandInDocuments() {}
 
@@ -58,7 +58,7 @@ final class StandInDocuments {
                 .put("data", data);
     }
 
-    /// @param asked the hash that was asked for: of a bump or of the transaction inside, both find it
+    /// @param asked the requested hash, either of a fee bump or of its inner transaction
     static JsonObject transaction(StandInLedger.Applied applied, String asked) {
         var inner = applied.entry().inner();
         var document = new JsonObject()
@@ -100,9 +100,9 @@ final class StandInDocuments {
                 .put("extras", new JsonObject().put("envelope_xdr", envelope).put("result_codes", codes));
     }
 
-    /// An operation of an account's payments, with its transaction joined.
+    /// Returns an operation of an account's payments, with its transaction joined.
     ///
-    /// @param result the transaction's (XDR in base 64), where it is told
+    /// @param result the transaction's result (XDR in base 64); null to omit it
     static JsonObject operation(
             long id, String type, String at, boolean successful, Memo memo, @Nullable String result) {
         var transaction = new JsonObject().put("memo_type", memo.type()).putPresent("result_xdr", result);
@@ -119,7 +119,7 @@ final class StandInDocuments {
                 .put("transaction", transaction);
     }
 
-    /// A memo as Horizon tells it: `none`, `text`, `id` or `hash`.
+    /// A memo in Horizon's format: `none`, `text`, `id` or `hash`.
     record Memo(String type, @Nullable String value) {
         static final Memo NONE = new Memo("none", null);
     }

@@ -30,8 +30,8 @@ import org.stellar.sdk.xdr.CreateAccountResultCode;
 import org.stellar.sdk.xdr.OperationResult;
 import org.stellar.sdk.xdr.PaymentResultCode;
 
-/// A network of one node, in memory: accounts, a queue of transactions, and ledgers that close when told to. It decodes
-/// every envelope and holds it against what the protocol asks for, in the protocol's order.
+/// An in-memory network of one node: accounts, a transaction queue, and ledgers that close on request. It decodes
+/// every envelope and validates it as the protocol does, in the protocol's order.
 final class StandInLedger {
     static final long BASE_RESERVE = 5_000_000;
     private static final int RAISE = 10;
@@ -54,7 +54,7 @@ final class StandInLedger {
         this.closedAt = clock.instant();
     }
 
-    /// A decoded envelope: the transaction, and the bump around it, if there is one, with their hashes.
+    /// A decoded envelope: the transaction, and the fee bump around it, if any, with their hashes.
     record Entry(Transaction inner, @Nullable FeeBumpTransaction bump, String hash, String outerHash) {
         static Entry of(Transaction inner) {
             return new Entry(inner, null, inner.hashHex(), inner.hashHex());
@@ -82,7 +82,7 @@ final class StandInLedger {
     record Applied(
             Entry entry, long ledger, Instant at, long feeCharged, boolean successful, String resultXdr, String word) {}
 
-    /// What the network says of a submitted envelope.
+    /// The network's answer to a submitted envelope.
     sealed interface Reply {}
 
     record Pending(String hash) implements Reply {}
@@ -103,7 +103,7 @@ final class StandInLedger {
         accounts.remove(id);
     }
 
-    /// The least that is taken for an operation from now on: the network is full.
+    /// Sets the minimum fee per operation from now on, to simulate a full network.
     synchronized void minFee(long stroops) {
         minFee = stroops;
     }
@@ -130,7 +130,7 @@ final class StandInLedger {
 
     Reply submit(String xdr) throws IOException {
         var entry = decode(xdr);
-        // The slow part, once for an envelope, and outside of the lock.
+        // Verify signatures outside the lock and once per envelope, because that is slow.
         signed.computeIfAbsent(entry.outerHash(), _ -> isSigned(entry));
         return submit(entry);
     }
@@ -163,7 +163,7 @@ final class StandInLedger {
         return new Pending(entry.hash());
     }
 
-    /// Closes a ledger with all that waits.
+    /// Closes a ledger with all queued transactions.
     synchronized void close() {
         var now = clock.instant();
         sequence++;
@@ -171,7 +171,7 @@ final class StandInLedger {
         for (var entry : List.copyOf(queue.values())) {
             var fault = fault(entry, closedAt);
             if ("tx_insufficient_fee".equals(fault)) {
-                // It waits for better times, until its own is over.
+                // The transaction stays queued until the fees fall or its time bound passes.
                 continue;
             }
             queue.remove(entry.inner().getSourceAccount());
@@ -226,7 +226,7 @@ final class StandInLedger {
         return payer.spendableCoins(BASE_RESERVE) < entry.operations() * minFee ? "tx_insufficient_balance" : null;
     }
 
-    /// Every account that acts has signed, and nobody else.
+    /// Returns true if exactly the acting accounts have signed.
     private static boolean isSigned(Entry entry) {
         var inner = entry.inner();
         var acting = new ArrayList<String>();
@@ -352,7 +352,7 @@ final class StandInLedger {
         return PaymentResultCode.PAYMENT_SUCCESS;
     }
 
-    /// The account behind an address that may be muxed.
+    /// Returns the account of an address that may be muxed.
     static String plain(String address) {
         return StellarAddress.parse(address).orElseThrow().account();
     }

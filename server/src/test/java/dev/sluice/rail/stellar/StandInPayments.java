@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// The payments of the deposit account, as payers make them.
 final class StandInPayments {
     private static final long FIRST_ID = 214_748_364_800_000_001L;
-    /// How many a transaction could have.
+    /// Maximum number of operations of a transaction.
     private static final long IDS = 4096;
 
     private final TreeMap<Long, JsonObject> operations = new TreeMap<>();
@@ -27,10 +27,10 @@ final class StandInPayments {
         return add(new Told(type, at, successful, memo, null, 0), more);
     }
 
-    /// What is told of an operation, of whatever type.
+    /// Data of an operation of any type.
     ///
-    /// @param result its transaction's (XDR in base 64), where it is told
-    /// @param order which of its transaction's it is, from 0
+    /// @param result the transaction's result (XDR in base 64); null to omit it
+    /// @param order index of the operation in its transaction, from 0
     record Told(
             String type,
             Instant at,
@@ -39,7 +39,6 @@ final class StandInPayments {
             @Nullable String result,
             int order) {}
 
-    /// The same.
     synchronized String add(Told told, UnaryOperator<JsonObject> more) {
         long transaction = operations.isEmpty() ? FIRST_ID : (operations.lastKey() & -IDS) + IDS + 1;
         long id = transaction + told.order();

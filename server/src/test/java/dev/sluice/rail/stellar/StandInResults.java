@@ -21,7 +21,7 @@ import org.stellar.sdk.xdr.PaymentResultCode;
 import org.stellar.sdk.xdr.TransactionResult;
 import org.stellar.sdk.xdr.TransactionResultCode;
 
-/// Results of transactions as the network encodes them.
+/// Transaction results in the network's encoding.
 final class StandInResults {
     private StandInResults() {}
 
@@ -50,7 +50,9 @@ final class StandInResults {
                 : tr.getCreateAccountResult().getDiscriminant() == CreateAccountResultCode.CREATE_ACCOUNT_SUCCESS;
     }
 
-    /// The result of a transaction that closed accounts (XDR in base 64), each of which had so much left.
+    /// Returns the result of a transaction with account merges (XDR in base 64).
+    ///
+    /// @param left merged balance of each account
     static String merged(byte @Nullable [] innerHash, long... left) {
         var results = Arrays.stream(left)
                 .mapToObj(stroops -> {
@@ -66,7 +68,7 @@ final class StandInResults {
         return encoded(results, true, 100, innerHash);
     }
 
-    /// Horizon's word for what became of an operation.
+    /// Returns Horizon's code for the result of an operation.
     static String word(OperationResult result) {
         var tr = result.getTr();
         var name = tr.getDiscriminant() == OperationType.PAYMENT
@@ -75,7 +77,7 @@ final class StandInResults {
         return "op_" + name.toLowerCase(Locale.ROOT).replace("already_exist", "already_exists");
     }
 
-    /// @param innerHash the hash of the transaction inside, where it was bumped
+    /// @param innerHash hash of the inner transaction; null without a fee bump
     static String encoded(OperationResult operation, long fee, byte @Nullable [] innerHash) {
         return encoded(new OperationResult[] {operation}, isSuccess(operation), fee, innerHash);
     }

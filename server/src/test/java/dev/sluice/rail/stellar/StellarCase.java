@@ -5,7 +5,7 @@ import dev.sluice.rail.Instruction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/// A Stellar network of its own, and somebody there who can be paid.
+/// A Stellar network of its own, with an account to pay.
 abstract class StellarCase {
     static final long COIN = StellarTestNetwork.COIN;
 
@@ -26,7 +26,7 @@ abstract class StellarCase {
         database.close();
     }
 
-    /// A payout of one coin that the rail has taken.
+    /// Returns a payout of one coin that the rail has accepted.
     final Instruction submitted() {
         var instruction = network.usdc(payee.id, COIN, null);
         network.submit(instruction);

@@ -23,7 +23,7 @@ import org.stellar.sdk.xdr.Uint256;
 import org.stellar.sdk.xdr.Uint64;
 import org.stellar.sdk.xdr.XdrUnsignedHyperInteger;
 
-/// What is asked before a payout is signed, and how memos and muxed addresses reach the ledger.
+/// Preflight before a payout is signed, and the encoding of memos and muxed addresses in the ledger.
 class StellarCheckTest {
     private static final long COIN = StellarTestNetwork.COIN;
     private TestDatabase database;
@@ -61,7 +61,7 @@ class StellarCheckTest {
         refused(network.usdc(payee.id, COIN, null), "not authorized");
     }
 
-    /// Behind a load balancer, copies are of different ages: one may not know of an account that was just made.
+    /// Replicas behind a load balancer differ in age: one may lack an account that was just created.
     @Test
     void nobody_is_refused_by_an_answer_of_an_older_ledger() {
         network.horizon.stale(1);

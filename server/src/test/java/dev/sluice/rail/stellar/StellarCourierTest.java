@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.stellar.sdk.Memo;
 
-/// What becomes of a signed transaction when answers are lost, fees rise, others use the account, and time runs out:
-/// the payout is paid once, or not at all.
+/// Outcomes of a signed transaction when answers are lost, fees rise, others use the account, or time runs out. The
+/// payout is paid once, or not at all.
 class StellarCourierTest extends StellarCase {
     @ParameterizedTest
     @EnumSource(Mishap.class)
@@ -89,7 +89,7 @@ class StellarCourierTest extends StellarCase {
         assertThat(payment(instruction).buried()).containsExactly(signed.hash());
     }
 
-    /// Nor is one that is kept in a copy of the database from before.
+    /// Neither is a sequence number from a restored backup of the database.
     @Test
     void a_sequence_number_that_somebody_else_used_is_not_waited_for() {
         paidOnce(submitted(), Duration.ofSeconds(5));
@@ -236,7 +236,7 @@ class StellarCourierTest extends StellarCase {
         assertThat(network.held(payee)).isZero();
     }
 
-    /// The network took them, so that it is no reason to give up.
+    /// The network accepted these transactions, so they do not count towards the limit of expired ones.
     @Test
     void transactions_that_failed_in_a_ledger_are_none_that_died_of_old_age() {
         network.horizon.automatic(false);
@@ -316,7 +316,7 @@ class StellarCourierTest extends StellarCase {
                 .count();
     }
 
-    /// Signs and queues a payment, changes the world, and closes the ledger.
+    /// Signs and queues a payment, changes the conditions, and closes the ledger.
     private void fails(Runnable change, String code) {
         network.horizon.automatic(false);
         var instruction = submitted();
@@ -331,7 +331,7 @@ class StellarCourierTest extends StellarCase {
         assertThat(charged()).isEqualTo(failures()).hasSize(1);
     }
 
-    /// What was told of to be booked, for no payout, by transaction.
+    /// Returns the fees of failed transactions that were recorded as charges, by transaction.
     private Map<String, Long> charged() {
         return database.database()
                 .read(handle -> handle
@@ -368,7 +368,7 @@ class StellarCourierTest extends StellarCase {
         network.ledger.close();
     }
 
-    /// A payment that only its signature is wanted of.
+    /// Submits and cancels a payment that is only used to obtain a signature.
     private Instruction submittedElsewhere() {
         var instruction = network.usdc(payee.id, 2 * COIN, null);
         network.submit(instruction);

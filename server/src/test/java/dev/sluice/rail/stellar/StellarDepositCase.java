@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/// A Stellar network of its own, on which the deposit account is open.
+/// A Stellar network of its own, with an open deposit account.
 abstract class StellarDepositCase {
     private static final int RECEIPTS_MAX = 5_000;
 
@@ -29,11 +29,11 @@ abstract class StellarDepositCase {
 
     final void read() {
         while (network.in().watcher().step()) {
-            // Until all was read.
+            // Repeat until everything is read.
         }
     }
 
-    /// What was read.
+    /// Returns the unread receipts.
     final List<Receipt> known() {
         return database
                 .database()

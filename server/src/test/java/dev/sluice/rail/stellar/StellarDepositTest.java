@@ -17,8 +17,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Money that comes in: each payment to the deposit account is a receipt, once, for the destination that its memo
-/// names.
+/// Incoming payments: each payment to the deposit account becomes one receipt, for the destination in its memo.
 class StellarDepositTest extends StellarDepositCase {
     @Test
     void the_wallet_of_a_deposit_is_one_account_with_a_memo_that_stays_and_is_its_own() {
@@ -169,7 +168,7 @@ class StellarDepositTest extends StellarDepositCase {
         pay("1.5000000", memo);
         add("payment", memo, operation -> payment(operation, "GPAYER", "2.0000000", null, null));
         while (deposits.watcher().step()) {
-            // Until all was read.
+            // Repeat until everything is read.
         }
         assertThat(known())
                 .extracting(receipt -> receipt.amount().toString())
@@ -206,7 +205,7 @@ class StellarDepositTest extends StellarDepositCase {
         assertThat(network.in().watcher().step()).isFalse();
     }
 
-    /// Anybody may have a contract transfer nothing, and close an account that has nothing left.
+    /// Anyone may have a contract transfer zero, or merge an empty account.
     @Test
     void nothing_that_moves_is_passed_over_and_what_comes_after_it_is_read() {
         var memo = new Memo("id", "7");
@@ -231,7 +230,7 @@ class StellarDepositTest extends StellarDepositCase {
                 .containsExactly("1 usdc-stellar");
     }
 
-    /// Each record has its whole transaction with it, and anybody can make one of a hundred operations.
+    /// Each record contains its whole transaction, and anyone can make one of a hundred operations.
     @Test
     void payments_that_are_too_large_for_a_page_are_read_in_smaller_ones() {
         var pad = "x".repeat(1 << 19);
@@ -278,7 +277,7 @@ class StellarDepositTest extends StellarDepositCase {
             for (var done : threads.invokeAll(watchers.stream()
                     .map(watcher -> Executors.callable(() -> {
                         while (watcher.step()) {
-                            // Until all was read.
+                            // Repeat until everything is read.
                         }
                     }))
                     .toList())) {

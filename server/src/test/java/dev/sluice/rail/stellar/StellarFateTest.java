@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// When a signed transaction is certain: the one question on which it rests that nobody is paid twice.
+/// Final outcomes of a signed transaction. The guarantee that no payout is paid twice rests on this decision.
 class StellarFateTest {
     private static final Instant BOUND = Instant.parse("2026-11-21T02:33:00Z");
     private static final long SEQUENCE = 1_000;
@@ -86,7 +86,7 @@ class StellarFateTest {
         assertThat(Failure.of(new ResultCode("tx_bad_auth", ""))).isEqualTo(new Failure.Again());
     }
 
-    /// Before it was made it was in no ledger; later it may have been in that very one.
+    /// Before it was signed it was in no ledger; after that it may have been in the very ledger that used the number.
     @Test
     void a_number_that_was_used_up_before_the_transaction_was_made_is_certain() {
         var made = SIGNED.signedAfter();

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What an operator holds back is not signed, though the rail has it; what is signed goes on.
+/// A payout that operators suspend is not signed, although the rail has it; a signed one continues.
 class StellarHaltTest extends StellarCase {
     private void waits(Instruction instruction, String why) {
         assertThat(network.ask(instruction))

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Horizons that are away, of another network, or that answer nonsense: the next one is asked, and without any nothing
-/// fails.
+/// Horizons that are unavailable, of another network, or that answer nonsense. The next one is asked; if none
+/// answers, payouts wait and do not fail.
 class StellarHorizonTest {
     private TestDatabase database;
     private StellarTestNetwork network;
@@ -104,7 +104,7 @@ class StellarHorizonTest {
         }
     }
 
-    /// What is signed by the time of an old ledger is too late at once.
+    /// A time bound calculated from an old ledger would have passed at once.
     @Test
     void while_horizon_has_fallen_behind_nothing_is_signed() {
         network.work();

@@ -18,8 +18,8 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Many payouts on a bad day: half of the submissions go wrong in some way, two nodes work at once, and every object is
-/// thrown away and made anew in between.
+/// Many payouts under adverse conditions: half of the submissions fail in some way, two nodes work concurrently, and
+/// every object is recreated in between.
 class StellarManyTest {
     private static final int PAYOUTS = 300;
     private static final int CHANNELS = 12;
@@ -40,8 +40,8 @@ class StellarManyTest {
         });
     }
 
-    /// An interrupt ends a step wherever it is: before it signed, after it signed, after it submitted, in the middle of
-    /// a transaction of ours. What it was at stays leased for two minutes.
+    /// An interrupt ends a step at any point: before or after signing, after submission, or during a database
+    /// transaction. The source that it used stays leased for two minutes.
     @Test
     void they_are_paid_once_each_also_where_nodes_are_killed_at_any_point() throws Exception {
         var chance = new Random(SEED);
@@ -97,7 +97,7 @@ class StellarManyTest {
         }
     }
 
-    /// Every payout is submitted by two threads.
+    /// Submits every payout from two threads.
     private static void submit(StellarTestNetwork network, List<Instruction> all, ExecutorService threads)
             throws Exception {
         var halves = new ArrayList<Future<?>>();

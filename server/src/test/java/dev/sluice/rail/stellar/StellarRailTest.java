@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The rail to Stellar keeps the contract.
+/// The rail to Stellar fulfils the contract of rails.
 class StellarRailTest extends RailContract {
     private static final int CHANNELS = 20;
     private static TestDatabase database;
@@ -128,7 +128,7 @@ class StellarRailTest extends RailContract {
         assertThat(rail().cancel(unknown.payout())).isEqualTo(Cancellation.CANCELLED);
     }
 
-    /// Three units of something.
+    /// Returns an instruction of three units of an asset.
     private static Instruction instruction(StandInAccount payee, Asset asset) {
         return new Instruction(
                 new PayoutRef(StellarTestNetwork.ORGANIZATION, network.clocks.newId()),

@@ -12,11 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Channel accounts whose sequence number is not the one that is kept: payouts go on, and each is paid
-/// once.
+/// Channel accounts whose sequence number differs from the stored one: payouts continue, and each is paid once.
 class StellarSequenceTest {
     private static final long COIN = StellarTestNetwork.COIN;
-    /// More than whose history is looked through.
+    /// More than the limit of the history look-up.
     private static final long FAR = 5_000;
 
     private TestDatabase database;
@@ -36,7 +35,7 @@ class StellarSequenceTest {
         database.close();
     }
 
-    /// As after a restore of a backup, or where somebody left numbers out (`BumpSequence`).
+    /// As after a restore of a backup, or after an operation that skips numbers (`BumpSequence`).
     @Test
     void a_channel_that_is_past_the_number_that_is_kept_goes_on_with_its_own() {
         var before = submitted();
@@ -62,7 +61,7 @@ class StellarSequenceTest {
         assertThat(network.ledger.history()).hasSize(3).allMatch(StandInLedger.Applied::successful);
     }
 
-    /// It may have been applied in that very ledger: whoever signed another one might pay twice.
+    /// It may have been applied in that very ledger, so signing another one could pay twice.
     @Test
     void a_number_that_was_passed_after_a_transaction_was_signed_is_not_given_up() {
         network.horizon.automatic(false);

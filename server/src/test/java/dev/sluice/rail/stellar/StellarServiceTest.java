@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// A whole node, told of a Horizon by its configuration alone: its workers pay and watch, with the tokens of the
+/// A whole node that is configured only by the URL of a Horizon: its workers pay and watch, with the tokens of the
 /// reference data.
 class StellarServiceTest {
     private static final String PASSPHRASE = "Stand-in of a network ; November 2026";
@@ -85,7 +85,7 @@ class StellarServiceTest {
                 null);
     }
 
-    /// The rail as another node has it, which only writes down and asks.
+    /// Returns the rail of another node, which only stores payouts and reports their state.
     private static Rail rail(TestService service, StandIn horizon, SecretKey hot) {
         var settings = new StellarSettings(
                 List.of(horizon.uri()),

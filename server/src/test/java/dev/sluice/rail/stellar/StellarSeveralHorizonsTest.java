@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The preferred Horizon takes no envelopes, or stands still: the others do its work, with the same envelope.
+/// The preferred Horizon accepts no envelopes, or stalls: the others replace it, with the same envelope.
 class StellarSeveralHorizonsTest {
     private TestDatabase database;
     private StellarTestNetwork network;
@@ -164,7 +164,7 @@ class StellarSeveralHorizonsTest {
         assertThat(network.ledgers().step()).isFalse();
     }
 
-    /// Lets ledgers close, and has the Horizons looked at, as the worker does.
+    /// Lets ledgers close, and polls the Horizons as the worker does.
     private void let(Duration duration) {
         for (long passed = 0; passed < duration.toSeconds(); passed += 10) {
             network.pass(Duration.ofSeconds(10));

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Many payouts that cannot be paid now: what can be is paid past them, and Horizon is left alone.
+/// Many payouts that cannot be paid now. Payable ones are paid before them, and Horizon is not called for the others.
 class StellarShortageTest extends StellarCase {
     private static final int MANY = 50;
     private static final int ROUNDS_FEW = 8;
@@ -152,7 +152,8 @@ class StellarShortageTest extends StellarCase {
         assertThat(awake).hasSize(2).containsOnly(StellarTestNetwork.ORGANIZATION);
     }
 
-    /// A node that stood still signs what another one has let wait meanwhile: it would never be taken up again.
+    /// A node that was paused signs a payment that another node has parked in the meantime. If it stayed parked, it
+    /// would never be claimed again.
     @Test
     void what_is_signed_waits_for_no_money() {
         parked(StellarTestNetwork.ORGANIZATION, 1);
@@ -187,7 +188,7 @@ class StellarShortageTest extends StellarCase {
         assertThat(network.database.read(PaymentStore::countWaiting)).isEqualTo(PaymentStore.WAITING_MAX);
     }
 
-    /// Which version of its row each payment has.
+    /// Returns the row version of each payment.
     private List<String> versions() {
         return network.database.read(handle -> handle.createQuery(
                         "SELECT payout_id || ' ' || xmin FROM rail_stellar_payment ORDER BY payout_id")
@@ -199,7 +200,7 @@ class StellarShortageTest extends StellarCase {
         return IntStream.range(0, MANY).mapToObj(each).toList();
     }
 
-    /// How often the teller does something until nothing is due.
+    /// Returns the number of the teller's steps until nothing is due.
     private int rounds() {
         int rounds = 1;
         while (network.teller().step()) {
@@ -208,7 +209,7 @@ class StellarShortageTest extends StellarCase {
         return rounds;
     }
 
-    /// What the rail says that a payout waits for.
+    /// Returns the rail's reason why a payout waits.
     private @Nullable String why(Instruction instruction) {
         return network.rail().attempts(instruction.payout()).getLast().words();
     }

@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.stellar.sdk.StrKey;
 
-/// A network whose time stands still until a test lets it pass, its Horizon, a hot account with money, and payees.
+/// A test network with a manual clock, its Horizon, a hot account with money, and payees.
 final class StellarTestNetwork implements AutoCloseable {
     static final String PASSPHRASE = "Stand-in of a network ; November 2026";
     static final UUID ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000001");
@@ -65,7 +65,7 @@ final class StellarTestNetwork implements AutoCloseable {
     private StellarRoom room;
     private int count;
 
-    /// @param channels how many accounts lend their sequence numbers; with none, the hot account uses its own
+    /// @param channels number of channel accounts; with none, the hot account uses its own sequence numbers
     StellarTestNetwork(Database database, int channels) {
         this.database = database;
         this.vault = Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]);
@@ -77,13 +77,13 @@ final class StellarTestNetwork implements AutoCloseable {
         this.room = wired();
     }
 
-    /// Has several Horizons asked from now on, in the order in which they are preferred.
+    /// Uses several Horizons from now on, in order of preference.
     void horizons(List<URI> all) {
         horizons = all;
         room = wired();
     }
 
-    /// Alerts for operators.
+    /// Returns the alerts for operators.
     List<Alerts.Alert> alerts() {
         return List.copyOf(alerts);
     }
@@ -115,7 +115,7 @@ final class StellarTestNetwork implements AutoCloseable {
         return wired;
     }
 
-    /// As after a restart: every object is made anew.
+    /// Recreates every object, as after a restart.
     void restart() {
         room = wired();
     }
@@ -136,10 +136,10 @@ final class StellarTestNetwork implements AutoCloseable {
         return room.deposits().orElseThrow();
     }
 
-    /// Lets the teller do all that is due.
+    /// Lets the teller do all due work.
     void work() {
         while (teller().step()) {
-            // Until nothing is due.
+            // Repeat until nothing is due.
         }
     }
 
@@ -158,7 +158,7 @@ final class StellarTestNetwork implements AutoCloseable {
         }
     }
 
-    /// An account with a trustline.
+    /// Returns an account with a trustline.
     StandInAccount payee() {
         var account = ledger.account(key().account(), 5 * COIN);
         account.trust("USDC", issuer, Long.MAX_VALUE, 0);

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.stellar.sdk.xdr.PaymentResultCode;
 
-/// Operations that do not tell how much they brought: what an account had left that was closed. It is
-/// found, or waited for, and nothing that comes after it waits.
+/// Operations that omit their amount, such as the balance transferred by an account merge. The amount is found or
+/// waited for, and no later operation waits for it.
 class StellarUnreadTest extends StellarDepositCase {
     private static final Memo MEMO = new Memo("id", "7");
     private static final Duration ASKED_AGAIN = Duration.ofSeconds(31);
@@ -29,7 +29,7 @@ class StellarUnreadTest extends StellarDepositCase {
         assertThat(unread()).isZero();
     }
 
-    /// By the operation's place there is no result of a merge, or no result at all.
+    /// The result at the operation's index is not that of a merge, or is missing.
     @Test
     void a_result_that_is_of_something_else_says_nothing() {
         var other = StandInResults.encoded(StandInResults.payment(PaymentResultCode.PAYMENT_SUCCESS), 100, null);
@@ -113,7 +113,7 @@ class StellarUnreadTest extends StellarDepositCase {
         return known().stream().map(receipt -> receipt.amount().toString()).toList();
     }
 
-    /// @param order which of its transaction's operations it is
+    /// @param order index of the operation in its transaction
     private String merged(StandIn horizon, @Nullable String result, int order) {
         return horizon.payments.add(
                 new Told("account_merge", network.clocks.instant(), true, MEMO, result, order),

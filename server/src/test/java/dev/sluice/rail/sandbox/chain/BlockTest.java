@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /// The blocks of the sandbox's chain, as a function of time.
 class BlockTest {
-    /// The years that a clock may show: the machine's, and ten more.
+    /// Range of years that a clock may show: the machine's, and ten more.
     private static final long MILLIS_MIN = 1_577_836_800_000L;
 
     private static final long MILLIS_MAX = 2_500_000_000_000L;

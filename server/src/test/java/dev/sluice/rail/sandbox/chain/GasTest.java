@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What transactions cost, as estimated and as charged.
+/// Transaction fees, as estimated and as charged.
 class GasTest {
     private static final Instant SENT_AT = Instant.parse("2026-11-21T02:30:00.000Z");
 
@@ -97,7 +97,7 @@ class GasTest {
                 .toList();
     }
 
-    /// One a second.
+    /// Returns one transaction per second.
     private static Transaction transaction(SandboxNetwork network, long nonce) {
         return new Transaction(network, network.sender(), Long.toString(nonce), 4, SENT_AT.plusSeconds(nonce));
     }

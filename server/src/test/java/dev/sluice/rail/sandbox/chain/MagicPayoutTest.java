@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What each magic wallet does to a payout.
+/// Behaviour of a payout to each magic wallet.
 class MagicPayoutTest {
     private static final Duration TICK = Duration.ofMillis(50);
 
@@ -247,7 +247,8 @@ class MagicPayoutTest {
                 .noneMatch(row -> row.contains(instruction.wallet().address()));
     }
 
-    /// What is told of a new payout for a while, whenever that changes. Every change is at the time that was told.
+    /// Returns the reported outcomes of a new payout during a period. Checks that every change occurs at the time
+    /// that was announced.
     private static List<Outcome> follow(Instruction instruction, Duration duration) {
         var sights = new ArrayList<Outcome>();
         sights.add(chain.submit(instruction));

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Which wallets are magic, and that the documentation says the same.
+/// Recognition of magic wallets, and its documentation.
 class MagicWalletTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "sandbox.md");
 

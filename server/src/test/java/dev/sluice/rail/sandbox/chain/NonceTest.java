@@ -18,7 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Nonces of the sandbox's wallets: every one is used once and none is left out, so the hashes made of them are unique.
+/// Nonces of the sandbox's wallets: each is used once and none is skipped, so the hashes derived from them are
+/// unique.
 class NonceTest {
     private static final int THREADS = 8;
     private static final int ROUNDS = 12;
@@ -100,7 +101,7 @@ class NonceTest {
         }
     }
 
-    /// Submits new payouts, and among them some that others submit as well, by an object of its own.
+    /// Submits new payouts, and some that other threads submit as well, through a rail object of its own.
     private int submitSome(Random random, List<Instruction> shared) {
         int rounds = 0;
         for (int round = 0; round < ROUNDS; round++) {

@@ -15,7 +15,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/// The wallets that deposits are paid to.
+/// The wallets for deposits.
 class SandboxChainPayinTest {
     private static final BigInteger MEMO_MAX = BigInteger.TWO.pow(63);
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The rail to the sandbox's chain keeps the contract, also with every magic wallet, and on both families.
+/// The rail to the sandbox's chain fulfils the contract of rails, also with every magic wallet, and on both families.
 class SandboxChainTest extends RailContract {
     private static TestDatabase database;
     private static SandboxTestChain chain;

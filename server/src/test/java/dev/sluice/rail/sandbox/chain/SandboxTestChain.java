@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// A sandbox chain whose time stands still until a test lets it pass, and payers of two organizations.
+/// A sandbox chain with a manual clock, and payers of two organizations.
 final class SandboxTestChain {
     static final UUID ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000001");
     static final String ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -45,7 +45,7 @@ final class SandboxTestChain {
     private final Receipts receipts;
     private int count;
 
-    /// The same books at the same time, seen by new objects.
+    /// Returns new objects on the same books at the same time.
     SandboxTestChain restarted() {
         var again = new SandboxTestChain(database);
         again.now.set(now());
@@ -85,7 +85,7 @@ final class SandboxTestChain {
         now.updateAndGet(before -> before.plus(duration));
     }
 
-    /// A new instruction to a magic wallet, of one organization or the other by turns.
+    /// Returns a new instruction to a magic wallet, alternating between the two organizations.
     Instruction to(MagicWallet magic) {
         return to(POLYGON, magic);
     }
@@ -132,15 +132,15 @@ final class SandboxTestChain {
         return database.inTx(tx -> wallets().pay(tx, order));
     }
 
-    /// Lets the chain tell all that is due, and takes what came in.
+    /// Lets the chain report all that is due, and returns the receipts.
     List<Receipt> told() {
         return entries().stream().map(Receipts.Entry::receipt).toList();
     }
 
-    /// The same, and whether it is there.
+    /// Lets the chain report all that is due, and returns receipts and reversals.
     List<Receipts.Entry> entries() {
         while (worker().step()) {
-            // Until nothing is due.
+            // Repeat until nothing is due.
         }
         var taken = new ArrayList<Receipts.Entry>();
         database.run(tx -> {

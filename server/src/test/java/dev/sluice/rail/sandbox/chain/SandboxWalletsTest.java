@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What payers send, and what the rail tells of it.
+/// Payments that payers send, and the rail's reports about them.
 class SandboxWalletsTest {
     private static final Wallet DEPOSIT = new Wallet("polygon", ADDRESS, null);
     private static final Duration LONG = Duration.ofHours(1);

@@ -17,7 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// What every transaction's life has in common, whatever happens to it.
+/// Invariants of every transaction's timeline, in all scenarios.
 class StoryTest {
     private static final Instant START = Instant.parse("2026-11-21T02:30:00.000Z");
 
