@@ -44,7 +44,7 @@ record Foundation(
         this(database, embedded, vault, clocks, random, new CompositeMeterRegistry());
     }
 
-    /// Returns true if a database exists; opening would create an embedded one.
+    /// Returns true if a database is configured, or an embedded one exists; opening would create an embedded one.
     static boolean isThere(Config config) {
         return config.database().isPresent() || Embedded.isIn(config.dataDir());
     }

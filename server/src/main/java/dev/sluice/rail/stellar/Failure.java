@@ -3,7 +3,7 @@ package dev.sluice.rail.stellar;
 import dev.sluice.rail.FailureCode;
 
 /// Next step for a payout after its transaction failed in a ledger. The failed transaction moved no money and never
-/// will; the result tells if another one can succeed.
+/// will; the result shows if another one can succeed.
 sealed interface Failure {
     /// The payee cannot receive the payment.
     record Ends(Payment.Rejected why) implements Failure {}

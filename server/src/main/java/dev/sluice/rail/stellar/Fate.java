@@ -61,8 +61,8 @@ sealed interface Fate {
     }
 
     /// Determines the outcome from the time at which the account passed the sequence number. After a restore from a
-    /// backup, a stored sequence number may have been used since by a transaction that the look-up would not search
-    /// for.
+    /// backup, a stored sequence number may have been used already, by a transaction beyond the limit of the history
+    /// look-up.
     private static Fate ofNumber(SignedTransaction signed, Account account) {
         var since = account.sequenceSince();
         return since == null || since.isAfter(signed.signedAfter()) ? new Open() : new Spent(since);

@@ -227,7 +227,7 @@ final class PaymentStore {
         change(tx, PARK, payout).bind("waitsFor", waitsFor).execute();
     }
 
-    /// Parks the due payments of a token that exceed the payable amount. Looks only at the next `limit` due payments.
+    /// Parks the due payments of a token that exceed the payable amount. Considers only the next `limit` due payments.
     ///
     /// @return number of parked payments
     static int parkAbove(Tx tx, String token, long payable, Instant now, Set<UUID> frozen, String waitsFor, int limit) {

@@ -115,7 +115,7 @@ public final class SandboxChain implements Rail {
         return Reach.orElse(() -> database.inTx(tx -> books.attempts(tx, payout, now)), List::of);
     }
 
-    /// Returns a transaction of the payout's own, in the newest block.
+    /// Returns a settlement by a made-up transaction in the newest block, derived from the payout's id.
     @Override
     public Optional<Outcome.Settled> imagined(Instruction instruction) {
         var now = clocks.instant();
