@@ -7,10 +7,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
 
-/// What the time of a zone is called: `WIB` where people know it by that, and elsewhere `UTC+04:00`.
+/// Abbreviations of time zones: `WIB` for a widely known zone, an offset such as `UTC+04:00` for any other.
 final class Abbreviations {
-    /// Those that are known far beyond their zone, each with the one offset that it means here: Manila's `PST` is not
-    /// the Pacific's, and is written as an offset.
+    /// Abbreviations that are known far beyond their zone, each with the only offset that it may mean: `PST` is the
+    /// Pacific's here, so that Manila's `PST` appears as an offset.
     private static final Map<String, ZoneOffset> KNOWN = Map.ofEntries(
             Map.entry("WIB", ZoneOffset.ofHours(7)),
             Map.entry("WITA", ZoneOffset.ofHours(8)),

@@ -8,14 +8,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/// Amounts as people write them: as the pages of their language show them, with or without the marks between
-/// thousands; or plainly, with a point before the decimals.
+/// Parses typed amounts. It accepts the format of the page's language, with or without thousands separators, and the
+/// plain format with a point before the decimals.
 public final class Amounts {
-    /// The field of a form that says in which language it was made. Its numbers are read in that one, whatever the
-    /// visitor chose in another window meanwhile.
+    /// Form field with the language in which the form was rendered. Its numbers are parsed in that language, even if
+    /// the visitor has since switched languages in another window.
     static final String LANGUAGE = "formLanguage";
 
-    /// The fields of all forms in which an amount or a count is written.
+    /// Names of all form fields that take an amount or a count.
     private static final Set<String> FIELDS = Set.of(
             "amount",
             "refundAmount",
@@ -31,23 +31,23 @@ public final class Amounts {
             "payouts",
             "span");
 
-    /// What the names of such fields begin with where there is one for each currency.
+    /// Prefix of the fields that exist once per currency.
     private static final String THRESHOLD = "threshold.";
 
-    /// Those of shares, which never come to a thousand.
+    /// Fields with a percentage, which never reach a thousand.
     private static final Set<String> SHARES = Set.of("percentage", "markup");
 
     private static final Pattern POINT_AND_THREE = Pattern.compile("[0-9]{1,3}\\.[0-9]{3}");
     private static final Pattern UNMISTAKABLE = Pattern.compile("([0-9]{1,3})\\.([0-9]{3})0");
-    /// Blanks, and format characters that come along with a number that was copied.
+    /// Blanks and invisible format characters, which often come along with a copied number.
     private static final Pattern BLANK = Pattern.compile("[\\s\\u00A0\\u202F\\p{Cf}]+");
 
-    /// Of the dashboard's languages.
+    /// Separators of each language of the dashboard.
     private static final Map<Locale, Marks> MARKS = new ConcurrentHashMap<>();
 
     private Amounts() {}
 
-    /// The marks of a language, and the amounts that are written with them.
+    /// Separators of a language, and the patterns of amounts that use them.
     private record Marks(String thousand, String decimal, Pattern grouped, Pattern ungrouped) {
         static Marks of(Locale locale) {
             var symbols = DecimalFormatSymbols.getInstance(locale);
@@ -70,9 +70,9 @@ public final class Amounts {
         }
     }
 
-    /// Reads the amounts of a form in the language that it was made in, and no number with an exponent.
+    /// Makes the amounts of a form parse in the language in which it was rendered. Exponents are rejected.
     ///
-    /// @param locale that of the visitor, for a form that does not say
+    /// @param locale language of the visitor, used if the form does not contain its language
     static Query in(Locale locale, Query sent) {
         var made = Door.LANGUAGES.stream()
                 .filter(each -> sent.texts(LANGUAGE).contains(each.getLanguage()))
@@ -96,29 +96,31 @@ public final class Amounts {
         return SHARES.contains(field);
     }
 
-    /// A typed amount with a point before its decimals and no other marks; unchanged where it is no amount. What comes
-    /// out is read in the same way again, in whatever language, since it goes through the form of the next page.
+    /// Returns a typed amount with a decimal point and no other separators; returns other input unchanged. The result
+    /// may be parsed again in any language, because the form of the next page carries it.
     static String plain(String typed, Locale locale) {
         var marks = MARKS.computeIfAbsent(locale, Marks::of);
         var text = BLANK.matcher(typed).replaceAll("");
         return marks.fit(text) ? unmistakable(marks.without(text)) : typed;
     }
 
-    /// A typed share with a point before its decimals, which may have been typed so in any language.
+    /// Returns a typed percentage with a decimal point; a decimal point is accepted in every language.
     static String share(String typed, Locale locale) {
         var marks = MARKS.computeIfAbsent(locale, Marks::of);
         var text = BLANK.matcher(typed).replaceAll("");
         return marks.ungrouped().matcher(text).matches() ? text.replace(marks.decimal(), ".") : typed;
     }
 
-    /// An amount out of a form as it was typed, for the form of a page in a language: `150.000` was read as `150.0000`.
+    /// Returns a parsed amount in the notation of a language, so that a form can show it again: `150.000` was parsed
+    /// as `150.0000`.
     public static String typed(String read, String language) {
         var marks = MARKS.computeIfAbsent(Locale.of(language), Marks::of);
         var found = UNMISTAKABLE.matcher(read);
         return found.matches() ? found.group(1) + marks.decimal() + found.group(2) : read;
     }
 
-    /// One point and three digits after it could be thousands in another language; with one more zero they cannot.
+    /// Appends a zero to an amount with three decimals: `1.000` could be a thousand in another language, `1.0000`
+    /// cannot.
     private static String unmistakable(String plain) {
         return POINT_AND_THREE.matcher(plain).matches() ? plain + "0" : plain;
     }

@@ -5,14 +5,14 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.page.Pages;
 
-/// How a page is asked for: by somebody, by a script, or by the page itself; and where each is led instead.
+/// Distinguishes requests by a person, by a script and by the page itself, and redirects each in its own way.
 final class Asking {
     private static final String BY_ITSELF_HEADER = "X-Live";
     private static final String EVENTS = "text/event-stream";
 
     private Asking() {}
 
-    /// Whether a page asks by itself, as it does when it hears that something happened.
+    /// Reports whether the page sent this request by itself, as it does after an event.
     static boolean isByItself(Request request) {
         return request.header(BY_ITSELF_HEADER).isPresent() || isFeed(request);
     }
@@ -32,8 +32,8 @@ final class Asking {
         return elsewhere(request, Door.SIGN_IN + there);
     }
 
-    /// A script's request is told to go there by a header, since it would show the answer in a corner of its page; what
-    /// listens only learns that it may not.
+    /// Redirects a script's request with a header, because the script would insert the target page into its own page.
+    /// An event feed gets a plain 401 instead.
     static Answer elsewhere(Request request, String page) {
         if (isFeed(request)) {
             return new Answer(401, "text/plain; charset=utf-8", new byte[0]);

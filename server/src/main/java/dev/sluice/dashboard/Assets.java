@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/// The files that the dashboard's pages load: ours, and those of WebJars that are named here. An address says which
-/// edition of its file it means, so that browsers keep it for good.
+/// Static files of the dashboard's pages: its own files and those of the WebJars listed here. Each URL contains a
+/// digest of the file's content, so that browsers may cache it forever.
 public final class Assets {
     private static final String CSS = "text/css; charset=utf-8";
     private static final String SCRIPT = "text/javascript; charset=utf-8";
@@ -38,7 +38,7 @@ public final class Assets {
 
     private Assets() {}
 
-    /// Where a page finds a file.
+    /// Returns the URL path of a file.
     public static String of(String name) {
         var address = ADDRESSES.get(name);
         if (address == null) {
@@ -62,7 +62,7 @@ public final class Assets {
         return file.tag().substring(1, 1 + EDITION_LENGTH);
     }
 
-    /// The folder of a WebJar on the class path.
+    /// Returns the folder of a WebJar on the class path.
     static String webjar(String name) {
         for (var group : List.of("org.webjars.npm", "org.webjars")) {
             try (var in =

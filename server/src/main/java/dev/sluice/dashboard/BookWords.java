@@ -4,13 +4,13 @@ import dev.sluice.ledger.Account;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.page.Texts;
 
-/// What accounts and movements of the books are called, on every page the same.
+/// Display names of ledger accounts and transfers, shared by all pages.
 public final class BookWords {
     private static final String RAIL = Account.clearing("").role();
 
     private BookWords() {}
 
-    /// @param common the texts that all pages share
+    /// @param common texts that all pages share
     public static String of(Texts common, Account account) {
         var role = account.role();
         return role.startsWith(RAIL)
@@ -18,7 +18,7 @@ public final class BookWords {
                 : common.get("account." + role);
     }
 
-    /// @param common the texts that all pages share
+    /// @param common texts that all pages share
     public static String of(Texts common, TransferKind kind) {
         return common.get("entry." + kind.wire());
     }

@@ -13,10 +13,11 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Whether a password is known from a breach: asked of a service that speaks the range search of Have I Been Pwned,
-/// which is told the first five of the forty digits of the password's SHA-1, and answers with all that begin so.
-/// Whoever listens learns no password, and the padding that is asked for hides how many there are. Where none is
-/// configured, or it does not answer, a password is taken: what is easy to guess is refused all the same.
+/// Checks passwords against known breaches with a service that implements the range search of Have I Been Pwned. The
+/// service gets the first five of the forty hex digits of the password's SHA-1 and returns all entries with that
+/// prefix. An eavesdropper learns no password, and the requested padding hides the number of entries. If no service
+/// is configured or it does not answer, the password is accepted: [NewPassword] rejects easily guessed ones
+/// regardless.
 public final class Breaches {
     private static final Logger LOG = LoggerFactory.getLogger(Breaches.class);
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -25,7 +26,7 @@ public final class Breaches {
 
     private final Optional<Service> service;
 
-    /// @param address whose `/range/` is asked; empty means that nobody is
+    /// @param address base address of the service, without `/range/`; empty to disable the check
     /// @param clock real time
     public Breaches(Optional<URI> address, InstantSource clock) {
         this.service = address.map(found -> new Service(found, new Fetch(PATIENCE, clock)));
@@ -60,7 +61,7 @@ public final class Breaches {
         return new String(reply.body(), StandardCharsets.UTF_8);
     }
 
-    /// No secret rests on SHA-1 here: it is what such services sort by.
+    /// SHA-1 protects no secret here: it is only the index of such services.
     private static String sha1(String password) {
         try {
             var digest = MessageDigest.getInstance("SHA-1").digest(password.getBytes(StandardCharsets.UTF_8));

@@ -6,16 +6,17 @@ import dev.sluice.refusal.Refused;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// A button of a page. What it asks for may be refused: the page is shown again then, as it is by now, and says why.
+/// Button of a page. If the service refuses the action, the page is rendered again with its current state and the
+/// reason.
 public final class Button {
     private static final int NOT_FOUND = 404;
 
     private Button() {}
 
-    /// Does it, or shows its page with the status of the refusal. What is not there has no page, and what nobody knows
-    /// the outcome of has one of its own.
+    /// Runs the action; if it is refused, renders its page with the status of the refusal. A missing resource has no
+    /// page, and an unknown outcome has a page of its own, so both are rethrown.
     ///
-    /// @param page that the button is on
+    /// @param page renders the page with the button
     public static Answer press(Visit visit, Supplier<Answer> deed, Function<Visit, Answer> page) {
         RuntimeException refused;
         int status;
@@ -38,7 +39,7 @@ public final class Button {
         return shown(visit, page, refused).withStatus(status);
     }
 
-    /// The page, unless it is gone, or was never there: then what was refused is all there is to say.
+    /// Renders the page. If its resource no longer exists, throws the original refusal.
     private static Answer shown(Visit visit, Function<Visit, Answer> page, RuntimeException refused) {
         try {
             return page.apply(visit);

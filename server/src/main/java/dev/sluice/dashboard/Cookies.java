@@ -7,23 +7,24 @@ import java.time.Duration;
 public final class Cookies {
     private Cookies() {}
 
-    /// Remembers a session in the browser.
+    /// Sets the session cookie.
     public static Answer withSession(Answer answer, String token) {
         return answer.withCookie(Door.SESSION + "=" + token + "; Path=/; HttpOnly; SameSite=Lax");
     }
 
-    /// Forgets a session in the browser, and pages that it keeps; what it stores is which keys somebody wants to use.
+    /// Deletes the session cookie and the browser's cached pages. Local storage stays: it only holds the preference
+    /// for keyboard shortcuts.
     public static Answer withoutSession(Answer answer) {
         return answer.with("Clear-Site-Data", "\"cache\"")
                 .withCookie(Door.SESSION + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     }
 
-    /// Remembers something for a while, for the dashboard's pages alone.
+    /// Sets a cookie that is sent to the dashboard's pages only.
     public static Answer with(Answer answer, String name, String value, Duration age) {
         return with(answer, name, value, Door.HOME, age);
     }
 
-    /// The same for some of them.
+    /// Sets a cookie that is sent to the pages below a path only.
     public static Answer with(Answer answer, String name, String value, String path, Duration age) {
         return answer.withCookie(
                 name + "=" + value + "; Path=" + path + "; Max-Age=" + age.toSeconds() + "; HttpOnly; SameSite=Lax");

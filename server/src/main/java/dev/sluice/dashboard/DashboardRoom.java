@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// The frame, wired: the door that the sections' pages stand behind, and the routes that belong to none of them.
+/// Module of the dashboard's frame: wires the door that guards the pages of all sections, and the routes that belong
+/// to no section.
 public record DashboardRoom(Door door, List<Route> routes) {
-    /// @param api what pages ask, once all routes are there
+    /// @param api in-process API of the service; available only after all routes are registered
     public static DashboardRoom wire(
             Sessions sessions,
             Audits audits,
@@ -28,7 +29,7 @@ public record DashboardRoom(Door door, List<Route> routes) {
         return new DashboardRoom(door, Assets.routes());
     }
 
-    /// What people are told at an address of the dashboard where nothing is, and of a file that is too large for any.
+    /// Error pages for an unknown address of the dashboard and for a file that exceeds every limit.
     public ErrorPages errorPages() {
         return new ErrorPages(
                 Door.HOME,

@@ -6,13 +6,13 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Optional;
 
-/// Where days begin and end in a person's time zone. A day in which clocks are changed is shorter or longer.
+/// First and last instants of days in a time zone. A day of a clock change is shorter or longer than 24 hours.
 public final class DayBorders {
     private static final int YEAR_MAX = 9999;
 
     private DayBorders() {}
 
-    /// A day as the field of a form sends it; nothing of what is none, or is beyond the years that have four digits.
+    /// Parses the day of a form field; empty for an invalid date or a year without exactly four digits.
     public static Optional<LocalDate> parse(String text) {
         try {
             var day = LocalDate.parse(text);
@@ -22,17 +22,17 @@ public final class DayBorders {
         }
     }
 
-    /// The first instant of a day.
+    /// Returns the first instant of a day.
     public static Instant start(LocalDate day, ZoneId zone) {
         return day.atStartOfDay(zone).toInstant();
     }
 
-    /// The first instant after a day.
+    /// Returns the first instant after a day.
     public static Instant next(LocalDate day, ZoneId zone) {
         return start(day.plusDays(1), zone);
     }
 
-    /// The last instant of a day, as lists of the service take it: to the millisecond.
+    /// Returns the last instant of a day to the millisecond, as the list filters of the service expect it.
     public static Instant end(LocalDate day, ZoneId zone) {
         return next(day, zone).minusMillis(1);
     }

@@ -13,45 +13,46 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/// What somebody does by a form, as the audit log tells it.
+/// Builds audit entries from the forms that people send.
 final class Deeds {
     private static final String PREFIX = "/dashboard/";
     private static final String ACCOUNT = "account/";
     private static final String ORGANIZATION = "organization";
 
-    /// Stands before the name of what the address says, apart from what the form does.
+    /// Prefix of path parameters, which keeps them apart from form fields.
     private static final String IN_PATH = "path.";
 
-    /// Stands before what a form calls as only the service calls what it writes.
+    /// Prefix of form fields with names that are reserved for the service.
     private static final String IN_FORM = "form.";
 
-    /// Where operators sit is no merchant's business.
+    /// Placeholder for the network address of an operator, which merchants may not see.
     private static final String ELSEWHERE = "–";
 
-    /// As much as an entry tells of a form: entries are kept for good, and read many at a time.
+    /// Limits on the form data in an entry: entries are stored forever, and many are read at a time.
     private static final int FIELDS_MAX = 200;
     private static final int VALUE_LENGTH_MAX = 8_000;
     private static final int LENGTH_MAX = 16_000;
 
-    /// Says how many fields are left out.
+    /// Key for the number of omitted fields.
     private static final String LEFT_OUT = "…";
 
-    /// With what begins that the service itself writes: whoever names a field of a form so would tell in its stead what
-    /// stood before.
+    /// Prefixes that are reserved for the service. Without them, a sender could name a form field so that it
+    /// replaces, for example, the previous value in the entry.
     private static final List<String> OWN = List.of(IN_PATH, "before.", IN_FORM, LEFT_OUT);
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._\\-\\[\\]]*");
 
-    /// The fields that no entry has, in small letters: what opens a door. All others are told whole.
+    /// Lower-case names of fields with secrets, which no entry contains. All other fields are recorded in full.
     private static final Set<String> SECRET = Set.of("formtoken", "password", "credential");
 
-    /// The same of the forms in which people change how they sign in, where other forms use the names for something
-    /// else: `again` is a password there, and a file that is paid once more elsewhere.
+    /// Secret fields of the forms in which people change how they sign in. Other forms use these names for something
+    /// else: `again` is a password here and a repeated payment elsewhere.
     private static final Set<String> SECRET_OF_ONES_OWN = Set.of("before", "again", "proof", "code", "codeforcodes");
 
     private Deeds() {}
 
-    /// What the form does not say stands beside what it says, and nothing that it says can replace it.
+    /// Builds the entry of a form. Path parameters and previous values are added last, so that no form field can
+    /// replace them.
     static Deed of(Visit visit, String template, Form.Told told) {
         var fields = new TreeMap<>(told.given());
         var subject = told.thing().map(UUID::toString).orElse(null);
@@ -63,8 +64,8 @@ final class Deeds {
         return new Deed(actor(visit, visit.visitor().user()), action(template), subject, fields);
     }
 
-    /// What is done to each of several things by one form; of one alone the form's own entry tells. The other things
-    /// stand in that, too.
+    /// Builds an entry for each of several resources of one form. For a single resource, the entry of the form
+    /// suffices. The entry of the form lists all the resources, too.
     static Map<UUID, Deed> each(Visit visit, String template, List<UUID> things) {
         var deeds = new LinkedHashMap<UUID, Deed>();
         if (things.size() > 1) {
@@ -76,15 +77,14 @@ final class Deeds {
         return deeds;
     }
 
-    /// What somebody does who has proved to be a person, and is not in yet, or who did not prove it. What they proved
-    /// it with is not told.
+    /// Builds the entry of a sign-in step of a user who has no session yet. It omits the credentials.
     ///
-    /// @param address where they sit
+    /// @param address network address of the user
     static Deed of(String address, User user, String action, Map<String, String> fields) {
         return new Deed(actor(address, user), action, null, fields);
     }
 
-    /// The same as an organization is told of it that it concerns.
+    /// Builds the entry of the same action for the log of the organization that it concerns.
     static Deed of(Visit visit, String template, Door.Concern concern) {
         var user = visit.visitor().user();
         return new Deed(
@@ -99,8 +99,8 @@ final class Deeds {
                 concern.fields());
     }
 
-    /// What an operator does to an organization, as its own log tells it: to what of it is the last thing that the
-    /// address names.
+    /// Describes an operator's action for the log of the affected organization. The subject is the last path
+    /// parameter unless that is the organization itself.
     static Door.Concern concern(
             Visit visit, UUID organizationId, Map<String, String> given, Map<String, String> before) {
         String subject = null;
@@ -112,8 +112,8 @@ final class Deeds {
         return new Door.Concern(organizationId, subject, fields);
     }
 
-    /// What was refused before it began. What was tried is told where only the role was in the way: of a form that
-    /// comes from elsewhere nobody knows who wrote it.
+    /// Builds the entry of a form that was refused before it ran. It records the form data only if the role was
+    /// missing: the author of a forged form is unknown.
     static Deed refused(Visit visit, String template, RuntimeException why) {
         var given = why instanceof Forbidden forbidden && forbidden.isByRole()
                 ? tried(visit, template)
@@ -130,8 +130,8 @@ final class Deeds {
         }
     }
 
-    /// What an entry can tell whole: nothing is done of which it could not, since what it leaves out might be hidden
-    /// behind what nobody reads.
+    /// Returns the form data if an entry can hold all of it. Longer forms are refused: otherwise a sender could hide
+    /// the relevant part among the omitted data.
     static Map<String, String> whole(Map<String, String> given) {
         if (!bounded(given).equals(given)) {
             throw new Forbidden(Forbidden.LONG_FORM);
@@ -139,8 +139,8 @@ final class Deeds {
         return given;
     }
 
-    /// As much as an entry tells. It says of each field how many characters are left out, and of the form how many
-    /// fields.
+    /// Truncates form data to the limits of an entry. Each cut value ends with the number of omitted characters, and
+    /// one more key counts the omitted fields.
     static Map<String, String> bounded(Map<String, String> given) {
         var told = new TreeMap<String, String>();
         int room = LENGTH_MAX;
@@ -165,7 +165,7 @@ final class Deeds {
         return begin + "… +" + (value.length() - begin.length());
     }
 
-    /// What a form says, but for its secrets and its files.
+    /// Returns the fields of the form without its secrets and files.
     static Map<String, String> given(Visit visit, String template) {
         var given = new TreeMap<String, String>();
         visit.form().all().forEach((name, value) -> {
@@ -176,7 +176,7 @@ final class Deeds {
         return given;
     }
 
-    /// What an address asks for, but for what it leaves open.
+    /// Returns the query parameters that are not blank.
     static Map<String, String> asked(Visit visit) {
         var asked = new TreeMap<String, String>();
         visit.request().query().all().forEach((name, value) -> {
@@ -187,13 +187,13 @@ final class Deeds {
         return asked;
     }
 
-    /// What a field is called in an entry.
+    /// Returns the name of a field in an entry.
     private static String told(String name) {
         return isOurs(name) ? name : IN_FORM + name;
     }
 
-    /// Whether a field may stand there by its name: none of our forms has one that is not plain, or that looks
-    /// like what the service itself writes.
+    /// Reports whether a field may keep its name. Our forms have only plain names, none of which looks reserved for
+    /// the service.
     private static boolean isOurs(String name) {
         var small = name.toLowerCase(Locale.ROOT);
         return PLAIN.matcher(name).matches() && OWN.stream().noneMatch(small::startsWith);
@@ -204,7 +204,7 @@ final class Deeds {
         return SECRET.contains(name) || (action.startsWith(ACCOUNT) && SECRET_OF_ONES_OWN.contains(name));
     }
 
-    /// Reports whether a form changes how its sender signs in, of which they get a mail of their own.
+    /// Reports whether a form changes how its sender signs in; the sender gets a mail of their own about it.
     static boolean isOnesOwn(String template) {
         return action(template).startsWith(ACCOUNT);
     }

@@ -29,8 +29,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Whom the dashboard lets in, and where. Every page and every form goes through here: it finds the visitor, checks
-/// what they may do and that a form is one of ours, and turns what fails into a page.
+/// Guard of the dashboard: every page and form passes through it. It authenticates the visitor, checks permissions
+/// and CSRF tokens, writes the audit log, and renders failures as pages.
 public final class Door {
     public static final String HOME = "/dashboard";
     public static final String SIGN_IN = "/dashboard/sign-in";
@@ -47,7 +47,7 @@ public final class Door {
 
     private static final List<String> THEMES = List.of("light", "dark");
 
-    /// The dashboard's languages; the first is for everybody else.
+    /// Languages of the dashboard; the first is the default.
     public static final List<Locale> LANGUAGES = Texts.LANGUAGES_OF_EVERY_PAGE;
 
     private final Sessions sessions;
@@ -63,7 +63,7 @@ public final class Door {
     private final SensitiveForms sensitive;
     private final boolean sandbox;
 
-    /// @param api what pages ask, once all routes are there
+    /// @param api in-process API of the service; available only after all routes are registered
     Door(
             Sessions sessions,
             Audits audits,
@@ -84,13 +84,13 @@ public final class Door {
         this.sandbox = sandbox;
     }
 
-    /// A page for who may see it.
+    /// Returns the route of a page that requires a permission.
     public Route page(String template, Permission permission, Function<Visit, Answer> handler) {
         return new Route(Method.GET, template, request -> admit(request, permission, handler));
     }
 
-    /// A file of what an organization has, for who may have it: it is read and written in one of few places.
-    /// That it was taken away, narrowed to what, goes into the audit log, unless its head alone was asked for.
+    /// Returns the route of a file export that requires a permission. The number of concurrent exports is limited.
+    /// The audit log records each export with its filters, except for HEAD requests.
     public Route export(String template, Permission permission, Function<Visit, Answer> handler) {
         return new Route(
                 Method.GET,
@@ -106,15 +106,15 @@ public final class Door {
         return visit.request().isHead() ? handler.apply(visit) : audited(pace.counted(did), () -> handler.apply(visit));
     }
 
-    /// What a form does, for who may do it. It goes into the audit log, whatever comes of it: also where it is refused
-    /// to who may not do it.
+    /// Returns the route of a form that requires a permission. The audit log records every attempt, including refused
+    /// ones.
     public Route action(String template, Permission permission, Function<Visit, Answer> handler) {
         return action(template, permission, _ -> Map.of(), handler);
     }
 
-    /// The same of a form that changes something.
+    /// Returns the route of a form that changes something.
     ///
-    /// @param before what stands until then, for the audit log; by the names of fields, with `before.` in front
+    /// @param before previous values for the audit log, by field name with the prefix `before.`
     public Route action(
             String template,
             Permission permission,
@@ -123,10 +123,10 @@ public final class Door {
         return actionOn(template, permission, before, _ -> Optional.empty(), handler);
     }
 
-    /// A form that may change who may do what in the organization. Where that widens, the handler asks for an approval
-    /// ([Visit#requireApproval]); the owners get a mail of what was done.
+    /// Returns the route of a form that may change permissions in the organization. If it widens them, the handler
+    /// requires an approval ([Visit#requireApproval]). The owners get a mail about the change.
     ///
-    /// @param fields names of all that it sends, those of lists with an asterisk: a second person sees each of them
+    /// @param fields names of all fields that it sends, list fields with an asterisk; the approver sees each of them
     public Route sensitive(
             String template,
             Permission permission,
@@ -136,7 +136,7 @@ public final class Door {
         return form(Form.of(template, permission).before(before).asSensitive(fields), handler);
     }
 
-    /// A form by which an operator changes what an organization allows, of which its owners get a mail.
+    /// Returns the route of a form with which an operator changes an organization's limits. The owners get a mail.
     public Route sensitiveOn(
             String template,
             Permission permission,
@@ -147,21 +147,21 @@ public final class Door {
         return form(form.asSensitive(), handler);
     }
 
-    /// A sensitive form that makes something.
+    /// Returns the route of a sensitive form that creates something.
     public Route sensitive(
             String template, Permission permission, List<String> fields, Function<Visit, Answer> handler) {
         return sensitive(template, permission, fields, _ -> Map.of(), handler);
     }
 
-    /// A form about its sender, of which the owners get a mail.
+    /// Returns the route of a form that changes its sender's own settings. The owners get a mail.
     public Route personalSensitive(String template, Function<Visit, Answer> handler) {
         return form(Form.of(template, null).asSensitive(), handler);
     }
 
-    /// The same of a form by which somebody acts on an organization that is not theirs. It stands in the audit log of
-    /// that one too, as [#concerning] has it.
+    /// Returns the route of a form that acts on another organization, whose audit log also records it, as in
+    /// [#concerning].
     ///
-    /// @param organization whom it concerns
+    /// @param organization organization that the form concerns
     public Route actionOn(
             String template,
             Permission permission,
@@ -171,8 +171,8 @@ public final class Door {
         return form(Form.of(template, permission).before(before).concerning(organization), handler);
     }
 
-    /// The same of a form on which some things are chosen, which its address does not name. It stands in the audit log
-    /// by the id of the one thing, or by that of each, as [#toEach] has it.
+    /// Returns the route of a form with a selection of resources that its path does not name. The audit log records
+    /// the id of a single resource, or one entry per resource as in [#toEach].
     public Route actionOnEach(
             String template,
             Permission permission,
@@ -181,16 +181,15 @@ public final class Door {
         return form(Form.of(template, permission).about(things), handler);
     }
 
-    /// What a form asks that changes nothing, such as whether what was typed would do. It is no deed, so the audit log
-    /// does not have it.
+    /// Returns the route of a form that only asks, such as a dry run. It changes nothing, so it has no audit entry.
     public Route question(String template, Permission permission, Function<Visit, Answer> handler) {
         return form(Form.of(template, permission).asking(), handler);
     }
 
-    /// What a form does, or only asks.
+    /// Returns the route of a form that either acts or only asks.
     ///
-    /// @param asks whether it only asks this time
-    /// @param before as an [#action] has it
+    /// @param asks true if the form only asks this time
+    /// @param before previous values, as in [#action]
     public Route actionOrQuestion(
             String template,
             Permission permission,
@@ -200,12 +199,12 @@ public final class Door {
         return form(Form.of(template, permission).asking(asks).before(before), handler);
     }
 
-    /// A page for whoever has signed in, about themselves.
+    /// Returns the route of a page that every signed-in user may see.
     public Route personalPage(String template, Function<Visit, Answer> handler) {
         return new Route(Method.GET, template, request -> admit(request, null, handler));
     }
 
-    /// What a form does, for whoever has signed in. It goes into the audit log as all that people do.
+    /// Returns the route of a form that every signed-in user may send. The audit log records it like any other form.
     public Route personalAction(String template, Function<Visit, Answer> handler) {
         return form(Form.of(template, null), handler);
     }
@@ -215,7 +214,7 @@ public final class Door {
                 Method.POST, form.template(), request -> admit(request, null, visit -> taken(visit, form, handler)));
     }
 
-    /// What an entry tells is found first, so that nothing is done that it could not tell.
+    /// Builds the audit data before the handler runs, so that nothing is done that an entry could not record.
     private Answer taken(Visit visit, Form form, Function<Visit, Answer> handler) {
         Optional<Form.Told> told;
         try {
@@ -253,35 +252,35 @@ public final class Door {
                 Failures::statusOf);
     }
 
-    /// Does for a person who has just proved to be one what is theirs alone: letting them in. It goes into the audit
-    /// log too.
+    /// Runs a sign-in for a user who has just authenticated, and records it in the audit log.
     ///
-    /// @param action what, such as `sign-in`
+    /// @param action name of the action, such as `sign-in`
     public Answer letIn(Visit visit, User user, String action, Supplier<Answer> work) {
         return audited(Deeds.of(visit.request().remoteAddress(), user, action, Map.of()), work);
     }
 
-    /// Writes down that somebody was not let in, where it is known who was meant. It is done aside, so that the answer
-    /// takes as long where nobody is; `who` keeps no visit, since what was sent is gone by then.
+    /// Records a failed sign-in if the intended user is known. It runs in the background, so that the response takes
+    /// as long for an unknown user. The supplier must not capture the visit, because the request body is released by
+    /// then.
     ///
-    /// @param step what did not prove them: `password`, `code`, `passkey`
+    /// @param step failed credential: `password`, `code` or `passkey`
     public void turnedAway(Visit visit, String step, Supplier<Optional<User>> who) {
         turnedAway.note(visit.request(), step, who);
     }
 
-    /// An organization that somebody of another one does something to.
+    /// Organization that is affected by an action of another organization's user.
     ///
-    /// @param subject what it is done to there, by its id
-    /// @param fields what it is told of that
+    /// @param subject id of the affected resource
+    /// @param fields form data for the organization's audit log
     public record Concern(UUID organizationId, @Nullable String subject, Map<String, String> fields) {
         public Concern {
             fields = Map.copyOf(fields);
         }
     }
 
-    /// Does what concerns other organizations too: each of them has in its own audit log what was done, by whom and
-    /// why, though not from where, and of what was refused nothing that was given. It is within an [#action], which
-    /// whoever does it has in theirs.
+    /// Runs an action that concerns other organizations. Their audit logs record the action, its user and its reason,
+    /// but not the network address. A refused action is recorded without its form data. The caller is an [#action],
+    /// which records the entry of the user's own organization.
     public Answer concerning(Visit visit, String template, List<Concern> concerned, Supplier<Answer> work) {
         var whole = work;
         for (var each : concerned) {
@@ -294,10 +293,10 @@ public final class Door {
         return whole.get();
     }
 
-    /// Does to several things what an [#actionOnEach] is for: each has an entry of its own, beside that of the form, so
-    /// that its id finds it, and what came of it alone.
+    /// Runs an [#actionOnEach] for several resources. Each gets an entry of its own besides the form's, so that a
+    /// search for its id finds the entry and its own outcome.
     ///
-    /// @param work gives why those were refused that were
+    /// @param work returns the refusals by resource
     public Map<UUID, Refused> toEach(
             Visit visit, String template, List<UUID> things, Supplier<Map<UUID, Refused>> work) {
         return audits.doingEach(
@@ -307,7 +306,7 @@ public final class Door {
                 Failures::statusOf);
     }
 
-    /// What somebody did last by a form to the thing that a visit is to, whatever others tried.
+    /// Returns the last successful use of a form on the resource of this visit. Failed attempts do not count.
     public Optional<Entry> last(Visit visit, String template) {
         var deed = Deeds.of(visit, template, Form.Told.NOTHING);
         var subject = Optional.ofNullable(deed.subject()).stream().toList();
@@ -321,7 +320,7 @@ public final class Door {
         return audits.doing(deed, work::get, Answer::status, Failures::statusOf);
     }
 
-    /// A page for everybody, signed in or not.
+    /// Returns the route of a page that is open to everyone, signed in or not.
     public Route open(Method method, String template, Function<Visit, Answer> handler) {
         return new Route(method, template, request -> {
             var visit = visit(request, visitor(request).orElse(null));
@@ -359,7 +358,7 @@ public final class Door {
         }
     }
 
-    /// What a page asks for by itself is no sign that somebody sits there.
+    /// Finds the visitor. Requests that a page sends by itself do not extend the session.
     private Optional<Visitor> visitor(Request request) {
         return request.cookie(SESSION).flatMap(Asking.isByItself(request) ? sessions::onlooker : sessions::visitor);
     }
@@ -384,7 +383,7 @@ public final class Door {
                         sandbox));
     }
 
-    /// The public address of a page, for a mail.
+    /// Returns the public URL of a page, for a mail.
     public String address(String path) {
         return baseUrl.get() + path;
     }

@@ -9,8 +9,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/// The files that people take away while they are written: a node writes a few at once, as many as its memory allows,
-/// and half as many of one organization, so that who reads slowly holds up their own alone. A few others wait a moment.
+/// Limits concurrent downloads of generated files. A node generates as many at once as its memory allows, and half as
+/// many per organization, so that slow readers only delay their own organization. A few further requests wait
+/// briefly.
 final class Downloads {
     private static final long BYTES_PER_FILE = 32L * 1024 * 1024;
     private static final int AT_ONCE_MIN = 4;
@@ -20,8 +21,8 @@ final class Downloads {
     private final Places places =
             new Places((int) Math.max(AT_ONCE_MIN, Runtime.getRuntime().maxMemory() / BYTES_PER_FILE), WAIT_MAX);
 
-    /// An answer as it is, unless it is such a file: that one waits for its place, and where none is free in time, a
-    /// page says so.
+    /// Returns the answer unchanged unless it streams a file. A streamed file waits for a free place; after the
+    /// timeout, the visitor gets an error page.
     Answer bounded(Visit visit, Answer answer) {
         var writing = answer.writing();
         if (writing == null) {
@@ -34,7 +35,7 @@ final class Downloads {
         return answer.withWriting(new Placed(writing, organizationId));
     }
 
-    /// The answer with a file that takes as much memory before the first byte of it is written: it begins in its place.
+    /// Takes the place before the answer is built, for files that need their memory before the first byte is written.
     Answer inPlace(Visit visit, Supplier<Answer> work) {
         var organizationId = visit.visitor().organizationId();
         if (!places.begin(organizationId)) {
@@ -60,7 +61,7 @@ final class Downloads {
         return visit.problem(503, "filesBusy").with("Retry-After", String.valueOf(RETRY_AFTER_SECONDS));
     }
 
-    /// What is written in a place, which it gives back once.
+    /// Streamed file that releases its place exactly once.
     private final class Placed implements Answer.Writing {
         private final Answer.Writing writing;
         private final UUID organizationId;

@@ -11,11 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// What somebody typed and has not sent yet, kept in the address of the page that shows it: sealed, of their session
-/// alone, and for an hour. So the page can be loaded anew and gone back to, and nothing of it can be read in a history
-/// or a log.
+/// Unsent form input, stored in the query string of the page that shows it. It is encrypted, bound to the session and
+/// valid for an hour. The page survives a reload and the back button, and histories and logs reveal nothing.
 public final class Drafts {
-    /// The parameter of an address that has a draft.
+    /// Query parameter with the draft.
     public static final String PARAMETER = "draft";
 
     private static final Duration KEPT = Duration.ofHours(1);
@@ -29,7 +28,7 @@ public final class Drafts {
         this.realTime = realTime;
     }
 
-    /// An address of a page that has what was typed.
+    /// Returns the address of a page with the input as a draft.
     public String address(Visit visit, String path, Map<String, String> typed) {
         var values = new JsonObject();
         typed.forEach(values::put);
@@ -40,7 +39,8 @@ public final class Drafts {
                 path, Map.of(PARAMETER, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes)));
     }
 
-    /// What the address of a page has; nothing where it is of another session, was tampered with, or is over.
+    /// Returns the draft in the address of a page; empty if it is expired, was tampered with or belongs to another
+    /// session.
     public Optional<Map<String, String>> of(Visit visit) {
         return visit.request()
                 .query()

@@ -5,27 +5,27 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What an exchange would come to, as far as anybody knows before it is made.
+/// Price preview of a conversion.
 ///
-/// @param figures those of this moment; none where they follow from what is still to be chosen
-/// @param promise of these figures; none where the exchange has the rate of its own moment
+/// @param figures current figures; null if they depend on a choice that is still open
+/// @param promise quote that guarantees the figures; null if the conversion uses the rate at its execution
 public record Estimate(@Nullable Figures figures, @Nullable Promise promise) {
-    /// Of which nothing is known yet.
+    /// Estimate without any figures yet.
     public static final Estimate OPEN = new Estimate(null, null);
 
     private static final String CRYPTO = "crypto";
 
-    /// @param price what one unit, of a token or else of what is given, comes to
+    /// @param price price of one token, or of one unit of the input currency if neither is a token
     public record Figures(Sum given, Sum got, Sum fee, Sum one, Sum price) {}
 
     public record Sum(BigDecimal amount, String unit) {
-        /// One unit of something.
+        /// Returns one unit of a currency or token.
         public static Sum one(String unit) {
             return new Sum(BigDecimal.ONE, unit);
         }
     }
 
-    /// The quote that promises them.
+    /// Quote that guarantees the figures.
     public record Promise(String quoteId, Instant until) {}
 
     static Estimate of(ConvertEstimate quote) {

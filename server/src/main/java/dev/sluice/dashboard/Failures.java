@@ -8,13 +8,13 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Failures of pages: what a person is told of one, and its status.
+/// Maps failures of pages to error pages and statuses.
 final class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
     private Failures() {}
 
-    /// Answer of a page, or the page that tells why there is none.
+    /// Returns the answer of a page, or an error page if it fails.
     static Answer shown(Visit visit, Supplier<Answer> work) {
         try {
             return work.get();
@@ -38,7 +38,7 @@ final class Failures {
         }
     }
 
-    /// HTTP status of a failure, for the audit log.
+    /// Returns the HTTP status of a failure, for the audit log.
     static int statusOf(RuntimeException failed) {
         return switch (failed) {
             case Forbidden _ -> 403;

@@ -1,6 +1,6 @@
 package dev.sluice.dashboard;
 
-/// Who is here may not do that, or not so.
+/// Thrown if the visitor lacks the permission or the form is not acceptable.
 final class Forbidden extends RuntimeException {
     static final String BY_ROLE = "forbidden";
     static final String STRANGE_FORM = "strangeForm";
@@ -8,7 +8,7 @@ final class Forbidden extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /// The name of the text that says why.
+    /// Key of the text with the reason.
     final String reason;
 
     Forbidden(String reason) {

@@ -9,17 +9,16 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Who may send a form, and what the audit log has of it.
+/// Form of the dashboard: its permission and its audit data.
 ///
-/// @param permission nothing where whoever has signed in may
-/// @param question whether it never does anything
-/// @param asks whether it does nothing this time
-/// @param before what stands until then
-/// @param organization whom it concerns that is not the visitor's
-/// @param things that it is about, by their ids, where its address does not say so
-/// @param fields names of what a sensitive form sends, those of lists with an asterisk; null where nobody approves it
-/// @param sensitive whether it may change who may do what: a second person may have to approve it, and owners get a
-/// mail
+/// @param permission required permission; null if every signed-in user may send it
+/// @param question true if it never changes anything
+/// @param asks tests if it changes nothing this time
+/// @param before returns the previous values
+/// @param organization returns the affected organization if it is not the visitor's
+/// @param things returns the ids of the affected resources if the path does not contain them
+/// @param fields names of the fields of a sensitive form, list fields with an asterisk; null if it needs no approval
+/// @param sensitive true if it may change permissions: a second person may have to approve it, and owners get a mail
 record Form(
         String template,
         @Nullable Permission permission,
@@ -30,7 +29,7 @@ record Form(
         Function<Visit, List<UUID>> things,
         @Nullable List<String> fields,
         boolean sensitive) {
-    /// A form that does something, of which nothing more is said.
+    /// Returns a form that changes something, without further properties.
     static Form of(String template, @Nullable Permission permission) {
         return new Form(
                 template,
@@ -64,7 +63,7 @@ record Form(
         return new Form(template, permission, question, asks, before, organization, which, fields, sensitive);
     }
 
-    /// A sensitive form that a second person may have to approve.
+    /// Makes this a sensitive form that a second person may have to approve.
     Form asSensitive(List<String> names) {
         return new Form(template, permission, question, asks, before, organization, things, names, true);
     }
@@ -73,10 +72,10 @@ record Form(
         return new Form(template, permission, question, asks, before, organization, things, fields, true);
     }
 
-    /// What an entry tells of it.
+    /// Audit data of a form.
     ///
-    /// @param thing the one that it is about
-    /// @param organization whom it concerns beside the one whose people did it
+    /// @param organization affected organization besides the visitor's own
+    /// @param thing the affected resource, if there is exactly one
     record Told(
             Map<String, String> given, Map<String, String> before, Optional<UUID> organization, Optional<UUID> thing) {
         static final Told NOTHING = of(Map.of());
@@ -85,13 +84,13 @@ record Form(
             return new Told(given, Map.of(), Optional.empty(), Optional.empty());
         }
 
-        /// What an address asks for.
+        /// Returns the audit data of a request's query parameters.
         static Told asked(Visit visit) {
             return of(Deeds.bounded(Deeds.asked(visit)));
         }
     }
 
-    /// Nothing, where it only asks.
+    /// Returns the audit data; empty if the form only asks.
     Optional<Told> told(Visit visit) {
         var given = Deeds.given(visit, template);
         return asks.test(visit)

@@ -10,8 +10,8 @@ import java.util.HexFormat;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// Ids of what forms make, given out with the form: a form that is sent twice makes one. Each carries a MAC over the
-/// session and the purpose of its form, so nobody chooses the id of what they make.
+/// Ids of new resources that are rendered into their form: a form that is sent twice creates one resource. Each id
+/// carries a MAC over the session and the purpose of the form, so that no sender can choose the id.
 public final class FormIds {
     private static final String SEPARATOR = ".";
     private static final int TAG_BYTES = 16;
@@ -24,7 +24,7 @@ public final class FormIds {
         this.ids = ids;
     }
 
-    /// The id that the sent form was given, or a new one where it has none that was given out for it.
+    /// Returns the id in the sent form, or a new one if the form has no valid id.
     public UUID of(Visit visit, String purpose) {
         var sent = visit.form().text(Visit.FORM_KEY).orElse("");
         return Ids.parse(sent.substring(0, Math.max(0, sent.indexOf(SEPARATOR))))
@@ -32,7 +32,7 @@ public final class FormIds {
                 .orElseGet(ids);
     }
 
-    /// The key of a form that is shown, with the id of what it will make.
+    /// Returns the key of a rendered form, which contains the id of the future resource.
     public String key(Visit visit, String purpose, UUID id) {
         var text = purpose + "\n" + visit.visitor().formToken() + "\n" + id;
         var tag = Arrays.copyOf(hmac.of(text.getBytes(StandardCharsets.UTF_8)), TAG_BYTES);

@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What stands around a page: the menu, who is here, and what has just happened.
+/// Layout around a page: the menu, the visitor and the flash message.
 ///
-/// @param formToken of the visitor; nothing where nobody is signed in
-/// @param unread how many notices the visitor has not read; nothing where they are told of none
-/// @param permissions what the visitor may do
-/// @param frozen whether no money may leave the visitor's organization
-/// @param saying what came of what the visitor did last
-/// @param refreshes whether its address gives the page again; the answer to a form stands at the form's address
+/// @param formToken CSRF token of the visitor; null if not signed in
+/// @param unread number of unread notifications; null if the visitor gets none
+/// @param permissions permissions of the visitor
+/// @param frozen true if no money may leave the visitor's organization
+/// @param saying flash message with the result of the visitor's last action
+/// @param refreshes true if a GET of its address returns the page again; the response to a form has the form's
+///     address
 public record Frame(
         String title,
         Texts texts,
@@ -33,28 +34,28 @@ public record Frame(
         permissions = Set.copyOf(permissions);
     }
 
-    /// Whether a page leads the visitor to what takes this.
+    /// Reports whether the visitor has a permission.
     public boolean may(Permission permission) {
         return permissions.contains(permission);
     }
 
-    /// How many notices are unread, as a bell says it.
+    /// Returns the number of unread notifications for the bell.
     public String unreadText() {
         return unread == null || unread == 0
                 ? ""
                 : unread >= Notices.UNREAD_MAX ? Notices.UNREAD_MAX - 1 + "+" : unread.toString();
     }
 
-    /// Who is here.
+    /// Signed-in visitor.
     ///
-    /// @param hasTimeZone whether they have chosen one
+    /// @param hasTimeZone true if they chose a time zone
     public record Person(String name, String email, String role, String organization, boolean hasTimeZone) {
-        /// The letters that stand for them.
+        /// Returns the initial of the name.
         public String initial() {
             return name.substring(0, name.offsetByCodePoints(0, 1));
         }
     }
 
-    /// A line of the menu.
+    /// Item of the menu.
     public record Item(String label, String path, String icon, boolean here) {}
 }

@@ -8,18 +8,18 @@ import dev.sluice.sheet.file.SentFile;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How far a file of rows has come: the part of its page that changes while they are stored.
+/// Progress of a file of rows: the part of its page that updates while the rows are stored.
 ///
-/// @param texts of what the rows stand for
-/// @param files texts of files, whatever their rows stand for
-/// @param path of the file
-/// @param kind of the hints that windows are told of it
+/// @param texts texts of this kind of file
+/// @param files texts that all kinds of files share
+/// @param path path of the file
+/// @param kind kind of live event that announces its progress
 public record Going(Texts texts, Texts files, Look look, String path, String kind, IntakeFile file, Progress progress) {
     public long storable() {
         return progress.of(State.READY);
     }
 
-    /// How many of the rows have ended, one way or the other.
+    /// Returns the number of processed rows, successful or not.
     public long ended() {
         return file.rows() - progress.of(State.READY);
     }
@@ -28,12 +28,12 @@ public record Going(Texts texts, Texts files, Look look, String path, String kin
         return file.state() == SentFile.State.CONFIRMED;
     }
 
-    /// What windows are told of it, as long as there is something to tell.
+    /// Returns the live event to subscribe to while the file is being processed, otherwise null.
     public @Nullable String live() {
         return isUnderWay() ? kind + ":" + file.id() : null;
     }
 
-    /// The rows that are not stored, by why.
+    /// Returns the states of the rows that are not stored.
     public List<State> wrong() {
         return List.of(State.FAULTY, State.DUPLICATE, State.LEFT_OUT, State.REFUSED).stream()
                 .filter(state -> progress.of(state) > 0)

@@ -6,17 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/// Tabler's outline icons, as SVG that stands in the page. They say nothing that the text beside them does not, so that
-/// screen readers pass over them.
+/// Tabler's outline icons as inline SVG. Screen readers skip them, because the text beside them has the same meaning.
 public final class Icons {
     private static final String FOLDER = Assets.webjar("tabler__icons") + "/icons/outline/";
     private static final ConcurrentMap<String, String> KNOWN = new ConcurrentHashMap<>();
 
     private Icons() {}
 
-    /// An icon by its name.
+    /// Returns an icon by its name.
     ///
-    /// @throws IllegalArgumentException where there is none
+    /// @throws IllegalArgumentException if it does not exist
     public static String svg(String name) {
         return KNOWN.computeIfAbsent(name, Icons::read);
     }

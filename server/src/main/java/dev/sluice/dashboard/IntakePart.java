@@ -9,14 +9,14 @@ import dev.sluice.sheet.file.IntakeRow;
 import dev.sluice.sheet.file.SentFile;
 import java.util.Map;
 
-/// The rows of a file that a page shows.
+/// Page of the rows of a file.
 ///
-/// @param wrongOnly whether the rows that can be stored are left out
+/// @param wrongOnly true if only the faulty rows are listed
 public record IntakePart<C extends Enum<C> & Titled>(Page<IntakeRow<C>> page, boolean wrongOnly) {
     private static final int LIMIT = 50;
     private static final int PAGE_MAX = 10_000;
 
-    /// Those that are asked for: at first what is wrong with a file that is not confirmed.
+    /// Returns the requested rows. The default for an unconfirmed file with faulty rows lists only those.
     public static <C extends Enum<C> & Titled> IntakePart<C> of(
             Visit visit, Intake<C> kept, IntakeFile file, Progress progress) {
         var query = visit.request().query();

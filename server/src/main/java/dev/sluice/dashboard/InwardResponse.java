@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLSession;
 
-/// An answer of the service to itself, as the client reads one.
+/// Response of the in-process API as the client expects it.
 record InwardResponse(Answer answer) implements HttpResponse<byte[]> {
     @Override
     public int statusCode() {

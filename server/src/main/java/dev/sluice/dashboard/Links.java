@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Addresses of pages.
+/// Builds addresses of pages.
 public final class Links {
     private Links() {}
 
@@ -23,7 +23,7 @@ public final class Links {
         }
     }
 
-    /// An address with parameters; empty values are left out.
+    /// Returns an address with query parameters; omits empty values.
     public static String of(String path, Map<String, String> parameters) {
         var query = parameters.entrySet().stream()
                 .filter(each -> !each.getValue().isEmpty())
@@ -32,14 +32,14 @@ public final class Links {
         return query.isEmpty() ? path : path + "?" + query;
     }
 
-    /// The same address with one parameter changed.
+    /// Returns an address with one query parameter replaced.
     public static String with(String path, Map<String, String> parameters, String name, String value) {
         var all = new LinkedHashMap<>(parameters);
         all.put(name, value);
         return of(path, all);
     }
 
-    /// A page of ours that somebody wants to go to, or home: never an address of somebody else's.
+    /// Returns a requested page if it is one of the dashboard, otherwise the home page. This prevents open redirects.
     public static String own(String wanted) {
         boolean ours =
                 wanted.equals(Door.HOME) || wanted.startsWith(Door.HOME + "/") || wanted.startsWith(Door.HOME + "?");

@@ -13,54 +13,54 @@ import java.util.Locale;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
-/// Sums and times as a person reads them: written as in their language, times in their time zone, which they say.
+/// Formats amounts and times for a person: in their language and time zone, with the zone's name.
 ///
-/// @param units what people call a currency or a token, by its code
-/// @param times to the minute (short), or to the second (medium)
+/// @param units display name of a currency or token by its code
+/// @param times style of times: to the minute (short) or to the second (medium)
 public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone, FormatStyle times) {
     private static final int DECIMALS_MAX = 30;
     private static final int SHORT_START = 10;
     private static final int SHORT_END = 8;
 
-    /// English times have it before AM and PM, and many fonts do not.
+    /// Separator before AM and PM in English times, which many fonts lack.
     private static final char NARROW_SPACE = '\u202f';
 
-    /// Times to the minute.
+    /// Formats times to the minute.
     public Look(Locale locale, UnaryOperator<String> units, ZoneId zone) {
         this(locale, units, zone, FormatStyle.SHORT);
     }
 
-    /// Sums and times by the words around pages.
+    /// Formats amounts and times in the language of the frame's texts.
     static Look of(Texts frame, Tokens tokens, ZoneId zone) {
         return new Look(frame.locale(), code -> tokens.unit(code, frame), zone);
     }
 
-    /// Sums in a mail, by the tag of its language; times are in UTC.
+    /// Formats for a mail in a language; times are in UTC.
     public static Look inMail(String language, Tokens tokens) {
         return of(Texts.of(Door.FRAME, language, Door.LANGUAGES), tokens, TimeZones.UTC);
     }
 
-    /// The same to the second, for who compares times with what others wrote down.
+    /// Returns these formats with seconds, for comparison with other logs.
     public Look withSeconds() {
         return new Look(locale, units, zone, FormatStyle.MEDIUM);
     }
 
-    /// The same in UTC, for who reads it anywhere, such as in a mail.
+    /// Returns these formats in UTC, for readers in any time zone, such as those of a mail.
     public Look inUtc() {
         return new Look(locale, units, TimeZones.UTC, times);
     }
 
-    /// A sum with what it is of: `1,250,000.50 IDR`, `12.50 USDC on Polygon`. No digit is lost.
+    /// Formats an amount with its unit: `1,250,000.50 IDR`, `12.50 USDC on Polygon`. Never rounds.
     public String money(BigDecimal amount, String unit) {
         return number(amount) + "\u00a0" + unit(unit);
     }
 
-    /// What people call a currency or a token: `IDR`, and `USDC on Polygon` for `usdc-polygon`.
+    /// Returns the display name of a currency or token: `IDR`, and `USDC on Polygon` for `usdc-polygon`.
     public String unit(String code) {
         return units.apply(code);
     }
 
-    /// Whether people call it otherwise than programs do.
+    /// Reports whether the display name differs from the code.
     public boolean isNamed(String code) {
         return !unit(code).equals(code);
     }
@@ -76,7 +76,7 @@ public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone, Form
         return NumberFormat.getIntegerInstance(locale).format(number);
     }
 
-    /// With the zone: `Nov 22, 2026, 2:03 PM WIB`, in Indonesian `22 Nov 2026 14.03 WIB`.
+    /// Formats a time with its zone: `Nov 22, 2026, 2:03 PM WIB`, in Indonesian `22 Nov 2026 14.03 WIB`.
     public String time(Instant instant) {
         return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, times)
                         .withLocale(locale)
@@ -85,7 +85,7 @@ public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone, Form
                 + " " + Abbreviations.of(zone, instant);
     }
 
-    /// The zone by its name, for what is about days or times that are yet to be written: `Asia/Jakarta`, `UTC`.
+    /// Returns the name of the zone, for fields in which a person enters days or times: `Asia/Jakarta`, `UTC`.
     public String zoneName() {
         return TimeZones.isUtc(zone) ? "UTC" : zone.getId();
     }
@@ -96,20 +96,20 @@ public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone, Form
                 .format(day);
     }
 
-    /// The beginning and the end of an address of a wallet, for lists; who decides about it has to see all of it.
+    /// Shortens a wallet address to its beginning and end, for lists. Pages for a decision must show all of it.
     public static String shortened(String address) {
         return address.length() <= SHORT_START + SHORT_END
                 ? address
                 : address.substring(0, SHORT_START) + "…" + address.substring(address.length() - SHORT_END);
     }
 
-    /// The end of an id, for lists: its beginning is but the time at which it was given out, which neighbors share.
+    /// Returns the end of an id, for lists. Its beginning is only a timestamp, which neighbors share.
     public static String shortened(UUID id) {
         var text = id.toString();
         return "…" + text.substring(text.length() - SHORT_END);
     }
 
-    /// As machines write it, for the `datetime` of a `time` element.
+    /// Formats a time for the `datetime` attribute of a `time` element.
     public String machine(Instant instant) {
         return instant.toString();
     }

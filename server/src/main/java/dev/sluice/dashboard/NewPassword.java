@@ -5,7 +5,7 @@ import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
 
-/// What a password that somebody chooses, typed twice, has to be.
+/// Validates a new password that is typed twice.
 public final class NewPassword {
     private final Breaches breaches;
 
@@ -13,7 +13,7 @@ public final class NewPassword {
         this.breaches = breaches;
     }
 
-    /// What is wrong with it, at the fields `password` and `again`.
+    /// Returns the problems at the fields `password` and `again`.
     ///
     /// @param texts has `passwordLength`, `passwordEasy`, `passwordBreached` and `passwordAgain`
     public Problems problems(Texts texts, User user, String password, String again) {

@@ -5,14 +5,14 @@ import dev.sluice.refusal.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
-/// What proves that a form is one of ours: its token, and the site that it comes from.
+/// CSRF check: verifies the form's token and its origin.
 final class OwnForm {
-    /// The field that has the token, and the header that does where a script sends.
+    /// Field with the token; scripts send it in a header.
     static final String TOKEN = "formToken";
 
     private static final String TOKEN_HEADER = "X-Form-Token";
 
-    /// More than a form has by which people come in: the longest carries a passkey's answer.
+    /// Limit for the forms of signing in; the longest carries the response of a passkey.
     private static final int OPEN_KIB_MAX = 128;
 
     private static final int KIB = 1024;
@@ -31,7 +31,7 @@ final class OwnForm {
         }
     }
 
-    /// A form that anybody may send, signed in or not. It is read only where it is no longer than such are.
+    /// Checks a form that is open to everyone, and limits its size.
     static void requireOpen(Request request) {
         requireSite(request);
         if (request.body().length > OPEN_KIB_MAX * KIB) {
@@ -39,8 +39,8 @@ final class OwnForm {
         }
     }
 
-    /// Browsers say which site a form comes from; older ones at least its origin. Programs, which nobody can trick, may
-    /// say neither.
+    /// Checks the site of the form. Browsers send `Sec-Fetch-Site`; older ones at least `Origin`. Other programs may
+    /// send neither; CSRF cannot target them.
     private static void requireSite(Request request) {
         boolean own = request.header("Sec-Fetch-Site")
                 .map(site -> site.equals("same-origin") || site.equals("none"))

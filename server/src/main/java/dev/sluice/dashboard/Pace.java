@@ -7,14 +7,14 @@ import dev.sluice.refusal.Refusal;
 import java.time.Duration;
 import java.util.UUID;
 
-/// How many entries the audit log takes of one person, by what they send: each stays for good, also that of
-/// a form that was refused. Nobody does so much by hand.
+/// Rate limit on a user's audit entries. Each entry is stored forever, including those of refused forms, and no one
+/// sends as many forms by hand.
 final class Pace {
     private static final RateLimit OF_PERSON = new RateLimit(10, Duration.ofMinutes(1), 1_000);
 
     private final Quota<UUID> quota = new Quota<>("deeds");
 
-    /// The same deed, counted as its doer's before there is an entry of it.
+    /// Counts an entry against its user's limit before it is written.
     ///
     /// @throws dev.sluice.refusal.Refused `RATE_LIMITED`
     Deed counted(Deed deed) {

@@ -3,12 +3,12 @@ package dev.sluice.dashboard;
 import dev.sluice.client.model.Page;
 import java.util.List;
 
-/// Pages of lists that a room gives, as the API's lists have them.
+/// Builds pages of module lists in the format of the API's lists.
 public final class Paging {
     private Paging() {}
 
-    /// @param number of the page, from 1
-    /// @param total of all items
+    /// @param number page number, from 1
+    /// @param total number of all items
     public static <T> Page<T> of(List<T> docs, int number, int limit, long total) {
         int pages = (int) Math.max(1, Math.ceilDiv(total, limit));
         int offset = (number - 1) * limit;

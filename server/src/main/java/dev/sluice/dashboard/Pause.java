@@ -3,13 +3,13 @@ package dev.sluice.dashboard;
 import dev.sluice.page.Texts;
 import java.time.Duration;
 
-/// How long whoever has tried too often waits until they may try again, in whole seconds and one at least.
+/// Waiting time after too many attempts, in whole seconds and at least one.
 public final class Pause {
     private Pause() {}
 
-    /// What they are told.
+    /// Returns the message with the waiting time.
     ///
-    /// @param common the texts that pages of all parts have in common
+    /// @param common texts that all pages share
     public static String told(Texts common, Duration left) {
         long seconds = seconds(left);
         return seconds == 1 ? common.get("laterOne") : common.get("later", seconds);

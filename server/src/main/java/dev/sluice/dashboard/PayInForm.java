@@ -14,11 +14,11 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A form by which money is to be paid in, exchanged on its way or not: it is shown, priced, and sent once.
+/// Form for an incoming payment, with or without conversion: it is rendered, priced, and sent once.
 ///
-/// @param bundle of its texts
-/// @param names that it has for the service's fields
-/// @param decimals how many an amount may have at most, by the code of what it is in; none where nobody knows
+/// @param bundle name of its texts
+/// @param names names of its fields by those of the service
+/// @param decimals maximum number of decimals by code of the unit; empty if unknown
 public record PayInForm<T extends PayInForm.Typed>(
         String bundle,
         Map<String, String> names,
@@ -33,23 +33,23 @@ public record PayInForm<T extends PayInForm.Typed>(
         names = Map.copyOf(names);
     }
 
-    /// What somebody typed.
+    /// Input of the form.
     public interface Typed {
-        /// In which is paid.
+        /// Returns the currency that the payer pays in.
         String currency();
 
-        /// In which is credited; empty where it is the one in which is paid.
+        /// Returns the currency that is credited; empty if it is that of the payment.
         String outputCurrency();
 
-        /// Whether the amount is what is credited, not what is paid.
+        /// Reports whether the amount is the credited one instead of the paid one.
         boolean isOutput();
 
-        /// What is credited, which is what is paid unless another was chosen.
+        /// Returns the credited currency, by default that of the payment.
         default String output() {
             return outputCurrency().isEmpty() ? currency() : outputCurrency();
         }
 
-        /// What the amount is in.
+        /// Returns the currency of the amount.
         default String asked() {
             return isOutput() ? output() : currency();
         }
@@ -59,28 +59,28 @@ public record PayInForm<T extends PayInForm.Typed>(
         }
     }
 
-    /// What the page of a form shows.
+    /// Content of the form's page.
     ///
-    /// @param formKey under which the form is sent once
-    /// @param estimate what the exchange comes to, where somebody asked
+    /// @param formKey idempotency key of the form
+    /// @param estimate price preview, if requested
     public record Content<T>(
             T typed, String formKey, @Nullable Estimate estimate, Problems problems) {}
 
-    /// What an exchange comes to that nobody gives a quote for.
+    /// Estimates a conversion for which no quote is available.
     @FunctionalInterface
     public interface Unquoted<T> {
-        /// @return nothing where a quote is to be had
+        /// @return empty if a quote is available
         Optional<Estimate> estimate(Visit visit, T typed, BigDecimal amount);
     }
 
-    /// What has the service make what the form is for.
+    /// Creates the form's resource with the service.
     @FunctionalInterface
     public interface Maker<T> {
-        /// @return the path of the page of what was made
+        /// @return path of the page of the new resource
         String make(SluiceClient client, T typed, BigDecimal amount);
     }
 
-    /// The page that the form stands on.
+    /// Renders the page with the form.
     @FunctionalInterface
     public interface Page<T> {
         Answer show(Visit visit, int status, Content<T> content);
@@ -91,12 +91,12 @@ public record PayInForm<T extends PayInForm.Typed>(
         return page.show(visit, OK, new Content<>(typed, visit.newFormKey(), null, Problems.none()));
     }
 
-    /// Whether the form only asks what an exchange would give.
+    /// Reports whether the form only asks for a price preview.
     public static boolean asks(Visit visit) {
         return visit.form().text("preview").isPresent();
     }
 
-    /// What the form is for is made, or priced where that was asked for.
+    /// Creates the resource, or shows the price if the form asks for it.
     public Answer send(Visit visit) {
         var sent = visit.form();
         var typed = reader.apply(sent);

@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The names of the ways in which payers pay, which are known to programs by codes.
+/// Display names of payment methods, which programs know by codes.
 ///
-/// @param names by currency and code
+/// @param names names by currency and code
 public record PayInMethods(Map<String, String> names, Look look) {
     private static final String FIAT = "fiat";
 
@@ -17,7 +17,7 @@ public record PayInMethods(Map<String, String> names, Look look) {
         names = Map.copyOf(names);
     }
 
-    /// Of the deposits that are shown; nothing is asked for that these do not need.
+    /// Loads the names for the shown deposits, without requests that these do not need.
     public static PayInMethods of(SluiceClient client, Look look, List<Deposit> shown) {
         var currencies = shown.stream()
                 .filter(deposit -> deposit.depositType().equals(FIAT))
@@ -39,13 +39,13 @@ public record PayInMethods(Map<String, String> names, Look look) {
         };
     }
 
-    /// How a deposit comes: by which method, or as which token.
+    /// Returns the name of a deposit's payment method, or of its token.
     public String name(Deposit deposit) {
         var code = code(deposit);
         return names.getOrDefault(deposit.inputCurrency() + code, look.unit(code));
     }
 
-    /// What programs know it by.
+    /// Returns the code of a deposit's payment method or token.
     public static String code(Deposit deposit) {
         return deposit.depositType().equals(FIAT) ? deposit.paymentMethod() : deposit.inputCurrency();
     }

@@ -11,9 +11,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What is wrong with a form: by field, and as a whole.
+/// Problems of a form: by field, and as a whole.
 ///
-/// @param kept what was typed at some fields, which stands in them again
+/// @param kept input of some fields, which the form shows again
 public record Problems(@Nullable String whole, Map<String, String> byField, Map<String, String> kept) {
     public Problems {
         byField = Map.copyOf(byField);
@@ -28,7 +28,7 @@ public record Problems(@Nullable String whole, Map<String, String> byField, Map<
         return new Problems(null, Map.of());
     }
 
-    /// What the service refused, under the names of the fields it names.
+    /// Returns the problems of a refusal by the service, by its field names.
     public static Problems of(SluiceException refused) {
         var byField = new LinkedHashMap<String, String>();
         for (ErrorDetail detail : refused.details()) {
@@ -37,7 +37,7 @@ public record Problems(@Nullable String whole, Map<String, String> byField, Map<
         return new Problems(refused.reason(), byField);
     }
 
-    /// What a form of ours refused by itself.
+    /// Returns the problems of a refusal by the form itself.
     public static Problems of(Refused refused, Wording wording) {
         var byField = new LinkedHashMap<String, String>();
         refused.details().forEach(detail -> add(byField, detail.field(), wording.of(detail.message())));
@@ -45,7 +45,7 @@ public record Problems(@Nullable String whole, Map<String, String> byField, Map<
                 wording.whole(refused.refusal().code(), refused.text(), List.copyOf(byField.values())), byField);
     }
 
-    /// What the service refused, in one line: what is no form marks no field, and names them.
+    /// Returns a refusal in one line, for pages without a form: it names the fields, because none can be marked.
     static String inAll(SluiceException refused) {
         return refused.details().isEmpty()
                 ? refused.reason()
@@ -54,7 +54,7 @@ public record Problems(@Nullable String whole, Map<String, String> byField, Map<
                         .collect(Collectors.joining("; "));
     }
 
-    /// What is wrong as a whole.
+    /// Returns a problem of the form as a whole.
     public static Problems whole(String message) {
         return new Problems(message, Map.of());
     }
@@ -63,21 +63,20 @@ public record Problems(@Nullable String whole, Map<String, String> byField, Map<
         return new Problems(null, Map.of(field, message));
     }
 
-    /// The same under the names that a form has for the fields, where these differ from the service's. Two problems
-    /// that come to one field stand there both.
+    /// Renames the fields if the form's names differ from the service's. Two problems of one field are joined.
     public Problems renamed(Map<String, String> names) {
         return renamed(field -> names.getOrDefault(field, field));
     }
 
-    /// The same where the names follow a rule.
+    /// Renames the fields by a rule.
     public Problems renamed(UnaryOperator<String> name) {
         var renamed = new LinkedHashMap<String, String>();
         byField.forEach((field, text) -> add(renamed, name.apply(field), text));
         return new Problems(whole, renamed, kept);
     }
 
-    /// The same for a form that shows the problems of some fields alone: what is wrong with any other is said of the
-    /// whole, so that nothing is wrong without being said.
+    /// Moves the problems of all other fields to the whole, for a form that shows only some fields. No problem is
+    /// lost.
     public Problems shownAt(Collection<String> fields) {
         var known = whole == null ? "" : whole;
         var others = byField.entrySet().stream()
@@ -93,19 +92,19 @@ public record Problems(@Nullable String whole, Map<String, String> byField, Map<
         return new Problems(known.isEmpty() ? told : known + " (" + told + ")", byField, kept);
     }
 
-    /// The same with what was typed at a field, which stands in it again.
+    /// Adds the input of a field, which the form shows again.
     public Problems keeping(String field, String typed) {
         var all = new LinkedHashMap<>(kept);
         all.put(field, typed);
         return new Problems(whole, byField, all);
     }
 
-    /// What was typed at a field, where the form was kept with it.
+    /// Returns the stored input of a field.
     public String typed(String field) {
         return kept.getOrDefault(field, "");
     }
 
-    /// Says what is wrong with a field, beside what is said of it already.
+    /// Adds a problem to a field that may already have one.
     public static void add(Map<String, String> byField, String field, String text) {
         byField.merge(field, text, (first, second) -> first.equals(second) ? first : first + "; " + second);
     }

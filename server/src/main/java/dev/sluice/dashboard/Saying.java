@@ -2,21 +2,21 @@ package dev.sluice.dashboard;
 
 import java.util.Locale;
 
-/// What a page says at its top of what somebody has just done.
+/// Flash message: the result of the visitor's last action at the top of a page.
 public record Saying(Tone tone, String text) {
-    /// Stands before what is no success, where the browser keeps it for the next page. No text begins with it there.
+    /// Prefix of messages in the cookie that do not report success. No text begins with it.
     private static final String MARK = "~";
 
-    /// Whether it went as it was meant to.
+    /// Tone of a message.
     public enum Tone {
-        /// It was done.
+        /// The action succeeded.
         SUCCESS,
-        /// Not all of it was done, or it came to nothing.
+        /// The action succeeded in part or had no effect.
         WARNING,
-        /// It was refused.
+        /// The action was refused.
         DANGER;
 
-        /// As the classes of styles call it.
+        /// Returns the tone's name in CSS classes.
         public String css() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -34,12 +34,12 @@ public record Saying(Tone tone, String text) {
         return new Saying(Tone.DANGER, text);
     }
 
-    /// As a cookie has it.
+    /// Returns the cookie value.
     String cookie() {
         return (tone == Tone.SUCCESS ? "" : MARK) + Links.encoded(text);
     }
 
-    /// As a cookie had it; nobody is led to another page to be told there that something was refused.
+    /// Parses a cookie value. Refusals never travel in a cookie, because they are shown without a redirect.
     static Saying of(String cookie) {
         return cookie.startsWith(MARK)
                 ? warning(Links.decoded(cookie.substring(MARK.length())))

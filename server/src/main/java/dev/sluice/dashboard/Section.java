@@ -2,8 +2,8 @@ package dev.sluice.dashboard;
 
 import dev.sluice.merchant.Permission;
 
-/// A part of the dashboard, as the menu names it, the letter that leads there after `g`, and what it takes to see it.
-/// Icons are Tabler's outline ones.
+/// Section of the dashboard: its menu item, the letter that opens it after `g`, and its permission. Icons are
+/// Tabler's outline ones.
 public enum Section {
     HOME("/dashboard", "home", "h", Permission.VIEW),
     PAYOUTS("/dashboard/payouts", "send", "p", Permission.VIEW),
@@ -46,7 +46,7 @@ public enum Section {
         return icon;
     }
 
-    /// No two parts that anybody sees together have the same.
+    /// Returns the shortcut letter. It is unique among the sections that a person can see together.
     public String key() {
         return key;
     }

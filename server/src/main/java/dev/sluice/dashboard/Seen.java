@@ -22,24 +22,24 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/// What somebody saw of a stored thing when its form was shown to them. It stands in the form and comes back
-/// with it, so that nobody puts back unseen what somebody else has put right meanwhile: a thing that is not as it
-/// was seen is not changed, and the form says what is stored now.
+/// Optimistic lock of a form: the version of the stored resource that the form was rendered from. The form sends it
+/// back, so that no one unknowingly reverts another person's change. If the version is outdated, nothing is changed
+/// and the form shows the stored values.
 ///
-/// @param mark when it was changed last, or a digest of what was shown of it; empty where a form has none, such as one
-///     of a page that an earlier version made
+/// @param mark time of the last change, or a digest of the shown values; empty if the form has none, as on a page of
+///     an earlier release
 public record Seen(String mark) {
     public static final String FIELD = "seen";
     static final Seen NOTHING = new Seen("");
 
     private static final int DIGITS = 32;
 
-    /// Of what tells itself when it was changed last.
+    /// Version of a resource with a timestamp of its last change.
     public static Seen of(Instant updatedAt) {
         return new Seen(Timestamps.text(updatedAt));
     }
 
-    /// Of what a form shows, by its fields.
+    /// Version of the shown values, by field.
     public static Seen of(Map<String, String> shown) {
         var text = new StringBuilder();
         new TreeMap<>(shown)
@@ -53,25 +53,25 @@ public record Seen(String mark) {
                 Sha256.hex(text.toString().getBytes(StandardCharsets.UTF_8)).substring(0, DIGITS));
     }
 
-    /// What a form says that was sent.
+    /// Returns the version in the sent form.
     public static Seen sent(Visit visit) {
         return visit.form().text(FIELD).map(Seen::new).orElse(NOTHING);
     }
 
-    /// As the service is asked to change nothing else.
+    /// Returns the `If-Match` tag for the service.
     Optional<String> tag() {
         return mark.isEmpty() ? Optional.empty() : Optional.of(IfMatch.tag(mark));
     }
 
-    /// Whether what is stored may be changed: it is what was seen, or nobody said what was. Nor is anything lost where
-    /// it is what is wanted already, as where a form is sent twice.
+    /// Reports whether the stored values may be changed: they match the version, or the form has none. A change that
+    /// is already stored is also allowed, such as when a form is sent twice.
     public boolean allows(Map<String, String> stored, Map<String, String> wanted) {
         return mark.isEmpty() || stored.equals(wanted) || equals(of(stored));
     }
 
-    /// Changes something, or tells what somebody else has made of it.
+    /// Runs a change, or shows the conflict with another person's change.
     ///
-    /// @param overtaken the form as it was typed, and what is stored
+    /// @param overtaken renders the form with its input and the stored values
     public static Answer orOvertaken(Supplier<Answer> change, Supplier<Answer> overtaken) {
         try {
             return change.get();
@@ -91,9 +91,9 @@ public record Seen(String mark) {
         return refused.code().equals(ErrorCodes.CHANGED_MEANWHILE);
     }
 
-    /// That it was changed, and by whom, as far as a person did it here.
+    /// Returns the text about a conflicting change, with its author if a person made it in the dashboard.
     ///
-    /// @param last what a person did of the kind last
+    /// @param last last change of this kind by a person
     public static String told(Visit visit, Optional<Entry> last) {
         var texts = visit.common();
         var text = texts.get("overtaken");
@@ -102,16 +102,16 @@ public record Seen(String mark) {
                 .orElse(text);
     }
 
-    /// The same of what two forms change.
+    /// Returns the text for a resource that two forms can change.
     public static String told(Visit visit, Optional<Entry> last, Optional<Entry> lastOfOther) {
         return told(
                 visit, Stream.concat(last.stream(), lastOfOther.stream()).max(Comparator.comparing(Entry::begunAt)));
     }
 
-    /// The same, with what is stored at each field where something else was typed.
+    /// Returns the conflict as problems, with the stored value at each field that differs from the input.
     ///
-    /// @param marked the fields at which the form shows that; what is stored of others stands with the whole
-    /// @param label what a field is called
+    /// @param marked fields at which the form shows the stored value; others are added to the text of the whole
+    /// @param label returns the display name of a field
     public static Problems problems(
             Visit visit,
             Optional<Entry> last,
@@ -135,13 +135,13 @@ public record Seen(String mark) {
         return new Problems(whole.toString(), byField);
     }
 
-    /// What is stored now, as it is told.
+    /// Returns the text with a stored value.
     public static String stored(Visit visit, String value) {
         var texts = visit.common();
         return value.isEmpty() ? texts.get("storedNothing") : texts.get("storedNow", value);
     }
 
-    /// What is stored where something else was typed; empty where nothing is.
+    /// Stored values that differ from the input; the value is empty if nothing is stored.
     public record Difference(Map<String, String> stored) {
         public Difference {
             stored = new TreeMap<>(stored);

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Where files of rows are sent: the form for the next one, and those that were sent before.
+/// Upload page of files of rows: the form for the next file, and the files sent before.
 ///
-/// @param texts of what the rows stand for
-/// @param files texts of files, whatever their rows stand for
-/// @param path where they are sent, and below which each is shown
-/// @param maySend whether there is a form
-/// @param mends a file that the next one takes the place of, if there is one
+/// @param texts texts of this kind of file
+/// @param files texts that all kinds of files share
+/// @param path path of the upload, and prefix of each file's page
+/// @param maySend true if the form is shown
+/// @param mends file that the next one replaces, if any
 public record Sending(
         Texts texts,
         Texts files,
@@ -22,18 +22,18 @@ public record Sending(
         Problems problems,
         @Nullable SentFile mends,
         Latest latest) {
-    /// How large a file may be, so that there is room in its request for the rest of the form.
+    /// Maximum size of a file, which leaves room in the request for the rest of the form.
     public static final int BYTES_MAX = (1 << 20) - (8 << 10);
 
-    /// The files that were sent before, without the form for the next one.
+    /// Returns the page without the form.
     public Sending withoutForm() {
         return new Sending(texts, files, look, path, false, problems, mends, latest);
     }
 
-    /// Some of those that were sent before, the newest first.
+    /// Files that were sent before, newest first.
     ///
-    /// @param further whether there are newer ones than these
-    /// @param next where older ones begin
+    /// @param further true if there are newer ones
+    /// @param next cursor of the older ones
     public record Latest(
             List<? extends SentFile> files,
             boolean further,

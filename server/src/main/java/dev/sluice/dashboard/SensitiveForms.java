@@ -24,19 +24,18 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Forms that may change who may do what. One that widens that, in an organization under dual control, becomes a change
-/// request; sent again after a second person approved it, it is carried out. Owners get a mail of what was done.
+/// Forms that may change permissions. Under dual control, a form that widens permissions becomes a change request.
+/// After a second person approves it, the form is sent again and carried out. The owners get a mail about the change.
 public final class SensitiveForms {
     /// Page of the change requests.
     public static final String PATH = Door.HOME + "/changes";
 
-    /// Fields that say nothing of the change: what proves the form to be ours, the key under which it is done,
-    /// the state in which a thing was shown, the reason, and the language of numbers, which are kept as programs
-    /// write them.
+    /// Fields that are not part of the change: the CSRF token, the idempotency key, the version of the resource, the
+    /// reason, and the language of numbers, which are stored in canonical form.
     private static final Set<String> BESIDES =
             Set.of(OwnForm.TOKEN, Unsettled.SENT_BEFORE, Visit.FORM_KEY, Visit.FORM_LANGUAGE, Seen.FIELD, Why.FIELD);
 
-    /// Ends the name of a field that may have several values.
+    /// Suffix of the name of a field that may have several values.
     private static final String LIST = "*";
 
     private static final int ERRORS = 400;
@@ -59,7 +58,7 @@ public final class SensitiveForms {
         return dualControl;
     }
 
-    /// Does what a form does, with the approval that there may be for it.
+    /// Runs a form, with its approval if there is one.
     Answer done(Visit visit, Form form, Form.Told told, Supplier<Answer> work) {
         var template = form.template();
         boolean decidable =
@@ -96,7 +95,7 @@ public final class SensitiveForms {
         }
     }
 
-    /// Reports whether something was refused because a second person has not approved it.
+    /// Reports whether a refusal is due to the missing approval of a second person.
     public static boolean isApprovalRequired(RuntimeException refused) {
         return switch (refused) {
             case Refused own -> own.refusal() == Refusal.APPROVAL_REQUIRED;
@@ -105,7 +104,7 @@ public final class SensitiveForms {
         };
     }
 
-    /// A change that is done stays done where the mail cannot be written.
+    /// Sends the mail. A failure to store the mail does not undo the change.
     private void tell(Visit visit, String template, Form.Told told, Optional<ChangeRequest> approved) {
         try {
             owners.tell(news(visit, template, told, approved), visit.language());
@@ -118,7 +117,7 @@ public final class SensitiveForms {
         var by = visit.visitor().user();
         var values = new TreeMap<>(told.given());
         values.putAll(told.before());
-        // The address of an operator is no merchant's business.
+        // Merchants may not see the network address of an operator.
         var from = told.organization().isPresent() ? "–" : visit.request().remoteAddress();
         return new OwnerMail.News(
                 told.organization().orElse(by.organizationId()),
@@ -152,7 +151,7 @@ public final class SensitiveForms {
                 Excerpt.of(Why.typed(visit), Why.LENGTH_MAX));
     }
 
-    /// All that the form can say, also what it leaves empty: nothing that counts is hidden from a second person.
+    /// Returns all fields of the form, including empty ones, so that nothing relevant is hidden from the approver.
     private static List<Wish.Field> fields(Visit visit, List<String> names) {
         var sent = visit.form().each();
         var known = names.stream().map(SensitiveForms::name).toList();

@@ -3,11 +3,11 @@ package dev.sluice.dashboard;
 import java.util.Arrays;
 import java.util.List;
 
-/// A page of the menu that the key `g` and then another one lead to.
+/// Page of the menu with a shortcut: the key `g`, then another one.
 ///
-/// @param key the other one, a letter
+/// @param key the second key, a letter
 public record Shortcut(String key, String path, String label) {
-    /// Those to what is in somebody's menu.
+    /// Returns the shortcuts to the items of a menu.
     public static List<Shortcut> of(List<Frame.Item> menu) {
         return menu.stream()
                 .flatMap(item -> Arrays.stream(Section.values())

@@ -7,9 +7,9 @@ import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
 
-/// Some days of a list, as somebody wrote them: either may be empty, for since ever and up to now.
+/// Range of days that filters a list, as typed: either end may be empty for an open range.
 ///
-/// @param zone in which they are days
+/// @param zone time zone of the days
 public record Span(String startDate, String endDate, ZoneId zone) {
     private static final Instant FIRST = Instant.EPOCH;
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
@@ -19,10 +19,10 @@ public record Span(String startDate, String endDate, ZoneId zone) {
                 query.text("startDate").orElse(""), query.text("endDate").orElse(""), zone);
     }
 
-    /// Both ends, as the service wants them.
+    /// Both ends, as the service expects them.
     public record Times(Instant from, Instant to) {}
 
-    /// When the days begin and end; nothing where none is given.
+    /// Returns the first and last instant; empty if no day is given.
     public Optional<Times> times() {
         var from = DayBorders.parse(startDate).map(day -> DayBorders.start(day, zone));
         var to = DayBorders.parse(endDate).map(day -> DayBorders.end(day, zone));
@@ -31,14 +31,14 @@ public record Span(String startDate, String endDate, ZoneId zone) {
                 : Optional.of(new Times(from.orElse(FIRST), to.orElse(LAST)));
     }
 
-    /// The same, from ever or for ever where no day is given.
+    /// Returns the first and last instant, with an open end as the earliest or latest possible one.
     public Times timesOrEver() {
         return times().orElseGet(() -> new Times(FIRST, LAST));
     }
 
-    /// What is no date.
+    /// Returns a problem for an invalid date.
     ///
-    /// @param common the texts of all pages
+    /// @param common texts that all pages share
     public Problems problems(Texts common) {
         var notADay = common.get("notADay");
         if (isNoDay(startDate)) {
@@ -47,7 +47,7 @@ public record Span(String startDate, String endDate, ZoneId zone) {
         return isNoDay(endDate) ? Problems.of("endDate", notADay) : Problems.none();
     }
 
-    /// Adds them to the parameters of an address.
+    /// Adds the range to query parameters.
     public void addTo(Map<String, String> parameters) {
         parameters.put("startDate", startDate);
         parameters.put("endDate", endDate);

@@ -3,18 +3,18 @@ package dev.sluice.dashboard;
 import dev.sluice.page.Texts;
 import java.util.Optional;
 
-/// The tokens that there are, for the names that people know them by.
+/// Display names of the known tokens.
 @FunctionalInterface
 public interface Tokens {
-    /// A token as people know it: `USDC` on `Polygon`.
+    /// Display name of a token: `USDC` on `Polygon`.
     record Name(String symbol, String network) {}
 
-    /// The name of a token; nothing where the code is of no token.
+    /// Returns the name of a token; empty if the code is of no token.
     Optional<Name> find(String code);
 
-    /// A token's symbol and network, such as `USDC on Polygon`; any other code as it is.
+    /// Returns a token's symbol and network, such as `USDC on Polygon`, or any other code unchanged.
     ///
-    /// @param frame the words around pages
+    /// @param frame texts of the frame
     default String unit(String code, Texts frame) {
         return find(code)
                 .map(token -> frame.get("tokenOn", token.symbol(), token.network()))

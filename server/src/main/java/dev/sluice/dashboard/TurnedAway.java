@@ -11,10 +11,10 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Those who were not let in: in the audit log where it is known who was meant, and in the service's where it is not.
+/// Records failed sign-ins: in the audit log if the user is known, otherwise in the service's log.
 final class TurnedAway {
     private static final String ACTION = "sign-in/refused";
-    /// How often at most there is an entry of the same person.
+    /// Minimum time between two entries of one person.
     private static final Duration APART = Duration.ofMinutes(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(TurnedAway.class);
@@ -26,8 +26,8 @@ final class TurnedAway {
         this.audits = audits;
     }
 
-    /// Done aside, so that the answer takes as long where nobody was meant. Nothing of what was sent is
-    /// kept for it: the memory of that is counted no more once it is answered.
+    /// Runs in the background, so that the response takes as long for an unknown user. It keeps nothing of the
+    /// request body, because the memory limit no longer counts that after the response.
     void note(Request request, String step, Supplier<Optional<User>> who) {
         var address = request.remoteAddress();
         var id = request.id();

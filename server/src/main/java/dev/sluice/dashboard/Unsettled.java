@@ -17,17 +17,17 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A form that was sent, and nobody knows whether it was done: the service lost it out of sight, or is at work on it.
-/// It is shown as it was sent, under the key that it had, so that sending it again does it once only. A form that is
-/// filled in anew has a key of its own and would do it a second time.
+/// Page of a form with an unknown outcome: the service did not answer, or is still processing it. The page contains
+/// the form's input under its original idempotency key, so that sending it again has an effect only once. A newly
+/// filled form has a new key and would repeat the action.
 ///
-/// @param action where it is sent
-/// @param look the page that shows what came of it
-/// @param fields what was sent, but for what proves the form to be ours
-/// @param number of the request, which leads an operator to the log
+/// @param action path to which the form is sent
+/// @param look path of the page that shows the outcome
+/// @param fields input of the form without the CSRF token
+/// @param number id of the request, which an operator can find in the log
 public record Unsettled(Frame frame, String action, String look, List<Field> fields, String number) {
-    /// The field that says that a form was sent before. What is refused before its key is looked up settles nothing
-    /// then.
+    /// Field that marks a form as sent before. For such a form, a refusal before the look-up of its key does not
+    /// settle the outcome.
     static final String SENT_BEFORE = "formSentBefore";
 
     private static final Set<String> OF_EACH_PAGE = Set.of(OwnForm.TOKEN, SENT_BEFORE);
@@ -40,10 +40,11 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
         fields = List.copyOf(fields);
     }
 
-    /// A value that was sent.
+    /// Value of a sent field.
     public record Field(String name, String value) {}
 
-    /// Whether what failed leaves open what became of a form. Who catches it to show the form anew throws such on.
+    /// Reports whether a failure leaves the outcome of a form unknown. Handlers that show the form again must rethrow
+    /// those.
     public static boolean is(Visit visit, RuntimeException failed) {
         return switch (failed) {
             case Forbidden _, SessionOver _ -> false;
@@ -58,7 +59,7 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
         return refusal == Refusal.IDEMPOTENCY_IN_PROGRESS || !refusal.hasNoEffect();
     }
 
-    /// Does what a form is for, or shows that nobody knows whether it was done.
+    /// Runs a form, or shows the page about its unknown outcome.
     static Answer told(Visit visit, Supplier<Answer> work) {
         try {
             return work.get();
@@ -79,7 +80,7 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
         }
     }
 
-    /// What was sent, as it was typed: numbers are read in the language of the form again.
+    /// Returns the raw input: its numbers will be parsed in the language of the form again.
     private static List<Field> sent(Visit visit) {
         return visit.request().form().each().entrySet().stream()
                 .filter(each -> !OF_EACH_PAGE.contains(each.getKey()))
@@ -87,19 +88,19 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
                 .toList();
     }
 
-    /// Where it is seen what came of a form: on the page of the menu that it is sent to, or above what it is sent to.
+    /// Returns the page that shows the outcome: the section page that received the form, or the parent of the form's
+    /// path.
     private static String look(String path) {
         return Stream.of(Section.values()).map(Section::path).anyMatch(path::equals) ? path : above(path);
     }
 
-    /// What a form belongs to, or the list that it adds to: `/dashboard/deposits/7` of its refund.
+    /// Returns the parent path: the resource or the list of a form, such as `/dashboard/deposits/7` for its refund.
     private static String above(String path) {
         int last = path.lastIndexOf('/');
         return last > Door.HOME.length() ? path.substring(0, last) : path;
     }
 
-    /// The page that a form was sent to, or the next thing above what was asked for that is a page; nothing
-    /// where that is the first page.
+    /// Returns the page that received the form, or the closest existing parent page; empty if that is the home page.
     static Optional<String> pageAbove(Request request, Predicate<String> isPage) {
         var path = request.path();
         return Stream.iterate(

@@ -14,26 +14,26 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/// Files of rows that people send: taking one, finding it again, forgetting it, whatever its rows stand for.
+/// Uploads of files of any kind of rows: receives, finds and discards them.
 ///
-/// @param path where they are sent, and below which each is shown
-/// @param bundle of the texts of what the rows stand for
-/// @param permission who sends some
+/// @param path path of the upload, and prefix of each file's page
+/// @param bundle name of the texts of this kind of file
+/// @param permission permission to upload
 public record Uploads<F extends SentFile>(
         String path, String bundle, Permission permission, SentFiles<F> files, Reader<F> reader, Start start) {
-    /// The texts of files, whatever their rows stand for.
+    /// Name of the texts that all kinds of files share.
     public static final String FILES = "dashboard.files";
 
     private static final int LATEST = 10;
 
-    /// What keeps the rows of a file.
+    /// Parses and stores the rows of a file.
     @FunctionalInterface
     public interface Reader<F> {
-        /// @param replaced a file that this one mends, and that goes
+        /// @param replaced file that this one corrects and that is deleted
         F read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable;
     }
 
-    /// The page at which files are sent.
+    /// Renders the upload page.
     @FunctionalInterface
     public interface Start {
         Answer show(Visit visit, int status, Problems problems);
@@ -61,8 +61,8 @@ public record Uploads<F extends SentFile>(
                 more ? found.get(LATEST - 1).id() : null);
     }
 
-    /// The file that the one which was just refused was to mend. The next one mends it too: it would stand beside it
-    /// otherwise, and both could be confirmed.
+    /// Returns the file that the refused upload was to correct. The next upload corrects it too; otherwise both files
+    /// would exist and could both be confirmed.
     private Optional<F> mended(Visit visit) {
         return visit.request().method() == Method.POST
                 ? replaced(visit)
@@ -99,9 +99,9 @@ public record Uploads<F extends SentFile>(
         return visit.goTo(path, visit.texts(FILES).get("discarded"));
     }
 
-    /// Has no more rows of a file worked through. Doing it twice is no error.
+    /// Stops the processing of a file. A repeated request is no error.
     ///
-    /// @param late what is shown of one that has no rows left, or was not confirmed
+    /// @param late renders the page of a file that has no rows left or was not confirmed
     public Answer stop(Visit visit, Function<F, Answer> late) {
         var file = file(visit);
         return files.stop(file, Person.of(visit.caller())) || file(visit).stoppedBy() != null
@@ -109,7 +109,7 @@ public record Uploads<F extends SentFile>(
                 : late.apply(file(visit));
     }
 
-    /// The file that the address names, of the organization that asks.
+    /// Returns the file in the address, of the visitor's organization.
     public F file(Visit visit) {
         var id = visit.request().id("id", Refusal.NOT_FOUND);
         return files.find(visit.caller().organizationId(), id).orElseThrow(Refusal.NOT_FOUND::refused);

@@ -33,13 +33,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One request of a person at the dashboard: who they are, what they sent, what they may ask of the service, and how
-/// they are answered.
+/// Context of one page request: the visitor, their input, an API client with their permissions, and the response.
 public final class Visit {
-    /// The field of a form that has the key under which it is done once.
+    /// Field with the idempotency key of a form.
     public static final String FORM_KEY = "formKey";
 
-    /// The field that says in which language the numbers of a form, or of a link, are written.
+    /// Field with the language of the numbers in a form or link.
     public static final String FORM_LANGUAGE = Amounts.LANGUAGE;
 
     private static final int FORBIDDEN = 403;
@@ -59,7 +58,7 @@ public final class Visit {
         this.setting = setting;
     }
 
-    /// What a page is rendered with.
+    /// Dependencies and settings for rendering.
     record Setting(
             Pages pages,
             Supplier<Inward> api,
@@ -75,7 +74,7 @@ public final class Visit {
         return request;
     }
 
-    /// @throws IllegalStateException on a page for everybody, where nobody has signed in
+    /// @throws IllegalStateException on an open page if no user is signed in
     public Visitor visitor() {
         if (visitor == null) {
             throw new IllegalStateException("nobody has signed in");
@@ -83,7 +82,7 @@ public final class Visit {
         return visitor;
     }
 
-    /// Where they sit.
+    /// Returns the client's address and browser.
     public Seat seat() {
         return new Seat(request.remoteAddress(), request.header("User-Agent").orElse(""));
     }
@@ -100,12 +99,12 @@ public final class Visit {
         return setting.sandbox();
     }
 
-    /// What stands in the address, as the form of a page put it there.
+    /// Returns the query parameters, with amounts in the notation of the page's form.
     public Query query() {
         return Amounts.in(locale(), request.query());
     }
 
-    /// What was sent in the form, each field once.
+    /// Returns the fields of the sent form, each once.
     public Query form() {
         var sent = form;
         if (sent == null) {
@@ -115,12 +114,12 @@ public final class Visit {
         return sent;
     }
 
-    /// A file that was sent with the form.
+    /// Returns an uploaded file of the form.
     public Optional<Request.Upload> upload(String field) {
         return request.upload(field);
     }
 
-    /// Who asks, as rooms know them.
+    /// Returns the visitor as the caller of a module.
     public Caller caller() {
         var who = visitor();
         var caller = new Caller(
@@ -133,65 +132,65 @@ public final class Visit {
         return approval == null ? caller : caller.approved(approval);
     }
 
-    /// Notes that a second person has approved what the form does.
+    /// Marks the form as approved by a second person.
     ///
-    /// @param changeRequest the id of the request
+    /// @param changeRequest id of the change request
     void approved(UUID changeRequest) {
         approval = changeRequest;
     }
 
-    /// Goes on where what the form does needs no approval of a second person, or has it. Otherwise it is refused as
-    /// `APPROVAL_REQUIRED`, and the form becomes a change request.
+    /// Refuses with `APPROVAL_REQUIRED` if the action needs an approval of a second person and has none. The form
+    /// then becomes a change request.
     public void requireApproval() {
         if (approval == null && setting.dualControl().test(visitor().organizationId())) {
             throw Refusal.APPROVAL_REQUIRED.refused();
         }
     }
 
-    /// Whether a part of a page is asked for, by a script of the page.
+    /// Reports whether a script of the page requests a part of it.
     public boolean isFragment() {
         return request.header("HX-Request").isPresent()
                 && request.header("HX-Boosted").isEmpty()
                 && request.header("HX-History-Restore-Request").isEmpty();
     }
 
-    /// The service, as this person may use it. It knows their organization alone.
+    /// Returns an API client with the visitor's permissions in their own organization.
     public SluiceClient client() {
         return clientBuilder().build();
     }
 
-    /// The same for a form that may be sent twice: what is done under one key is done once.
+    /// Returns an API client for a form that may be sent twice: actions under one key run once.
     ///
-    /// @param formKey stood in the form when it was shown
+    /// @param formKey idempotency key that was rendered into the form
     public SluiceClient client(String formKey) {
         return clientBuilder().idempotencyKeys(() -> formKey).build();
     }
 
-    /// The same for what asks for many pages, such as a file: it waits and asks once more where it may not be answered
-    /// now, since it would break off.
+    /// Returns an API client for many successive requests, such as those of an export. It waits and retries, because
+    /// a failure would break the file off.
     public SluiceClient patientClient() {
         return clientBuilder().retries(RetryPolicy.standard()).build();
     }
 
-    /// The same for a form that changes what its sender has seen, and nothing else.
+    /// Returns an API client that changes a resource only in the version that the form showed.
     ///
-    /// @param seen the state of it that was shown
+    /// @param seen version of the resource
     public SluiceClient client(String formKey, Seen seen) {
         return clientBuilder(seen).idempotencyKeys(() -> formKey).build();
     }
 
-    /// The key that the sent form was shown with; without one, the request is one of its own.
+    /// Returns the key of the sent form, or a new one if it has none.
     public String formKey() {
         return form().text(FORM_KEY).orElseGet(this::newFormKey);
     }
 
-    /// The id that the thing will have which the sent form makes, where it was given out as the form's key: so it
-    /// makes one however often it is sent.
+    /// Returns the id of the resource that the form creates, if it was rendered as the form's key. A form that is
+    /// sent twice creates one resource.
     public Optional<UUID> formId() {
         return form().text(FORM_KEY).flatMap(Ids::parse).filter(given -> given.version() == ID_VERSION);
     }
 
-    /// A key for a form that is shown now.
+    /// Returns a new key for a form to render.
     public String newFormKey() {
         return UUID.randomUUID().toString();
     }
@@ -210,7 +209,7 @@ public final class Visit {
                                 .ask(caller, request, Method.valueOf(method), target, body, spoken(headers, seen)))));
     }
 
-    /// What the service writes for people, such as a proof of a payout, is in the language of the page.
+    /// Adds the language of the page, in which the service renders documents such as a proof of payment.
     private Map<String, String> spoken(Map<String, String> headers, Seen seen) {
         var all = new HashMap<>(headers);
         seen.tag().ifPresent(tag -> all.put(IfMatch.HEADER, tag));
@@ -218,27 +217,27 @@ public final class Visit {
         return all;
     }
 
-    /// The texts of a part of the dashboard, such as `dashboard.payouts`.
+    /// Returns the texts of a part of the dashboard, such as `dashboard.payouts`.
     public Texts texts(String bundle) {
         return Texts.of(bundle, setting.language(), Door.LANGUAGES);
     }
 
-    /// The texts that pages of all parts have in common.
+    /// Returns the texts that all pages share.
     public Texts common() {
         return setting.texts();
     }
 
-    /// What the service says, as this person reads it. What they ask of it by `client()` is answered so already.
+    /// Returns the translations of the service's messages. Responses to `client()` are already translated.
     public Wording wording() {
         return Wording.of(setting.texts());
     }
 
-    /// Sums and times as this person reads them.
+    /// Returns the visitor's formats of amounts and times.
     public Look look() {
         return Look.of(setting.texts(), setting.tokens(), zone());
     }
 
-    /// In which this person reads times, and begins and ends days.
+    /// Returns the visitor's time zone, for times and for the borders of days.
     public ZoneId zone() {
         return visitor == null ? TimeZones.UTC : visitor.user().timeZone().orElse(TimeZones.UTC);
     }
@@ -247,15 +246,15 @@ public final class Visit {
         return setting.texts().locale();
     }
 
-    /// A page in its frame.
+    /// Renders a page in its frame.
     ///
-    /// @param section nothing for a page that the menu does not have
-    /// @param model makes what the template shows, of the frame around it
+    /// @param section menu section; null for a page outside the menu
+    /// @param model builds the template's model from the frame
     public Answer page(String template, @Nullable Section section, String title, Function<Frame, ?> model) {
         return page(200, template, section, title, model);
     }
 
-    /// The same with another status, for a form that is shown again.
+    /// Renders a page with another status, for a form that is shown again.
     public Answer page(int status, String template, @Nullable Section section, String title, Function<Frame, ?> model) {
         var answer = setting.pages().page(status, template, model.apply(frame(section, title, unread())));
         return request.cookie(Door.NOTICE).isPresent() && !Asking.isByItself(request)
@@ -263,42 +262,42 @@ public final class Visit {
                 : answer;
     }
 
-    /// A page without the menu, such as for who has not signed in.
+    /// Renders a page without the menu, such as for visitors who have not signed in.
     public Answer plainPage(int status, String template, String title, Function<Frame, ?> model) {
         return setting.pages().page(status, template, model.apply(frame(null, title, null)));
     }
 
-    /// The same of a part that needs what stands around a page, such as the token of its forms.
+    /// Renders a fragment that needs data of the frame, such as the CSRF token.
     public Answer part(String template, Function<Frame, ?> model) {
         return fragment(template, model.apply(frame(null, "", null)));
     }
 
-    /// What stands in the bar of every page: how much the visitor has not read.
+    /// Renders the bell with the number of unread notifications.
     public Answer bell() {
         return fragment("dashboard/bell.jte", frame(null, "", unread()));
     }
 
-    /// A part of a page that has not changed since it was shown.
+    /// Returns the response for a fragment that has not changed.
     public Answer unchanged() {
         return new Answer(204, "text/html; charset=utf-8", new byte[0]).with("Cache-Control", "no-store");
     }
 
-    /// A part of a page.
+    /// Renders a fragment of a page.
     public Answer fragment(String template, Object model) {
         return setting.pages().page(200, template, model);
     }
 
-    /// A page that stands in a frame of another one of ours.
+    /// Renders a page for an `iframe` of the dashboard.
     public Answer framed(String template, Object model) {
         return setting.pages().framed(template, model);
     }
 
-    /// The language in which the visitor reads.
+    /// Returns the language of the page.
     public String language() {
         return setting.texts().language();
     }
 
-    /// A page that says what is wrong, by the key of its text in `dashboard.frame`.
+    /// Renders an error page by the key of its text in `dashboard.frame`.
     public Answer problem(int status, String key, Object... values) {
         var title = setting.texts().get(key + "Title");
         var text = setting.texts().get(key + "Text", values);
@@ -309,13 +308,13 @@ public final class Visit {
                 .page(status, "dashboard/problem.jte", new Problem(frame(null, title, null), text, above));
     }
 
-    /// What is wrong, on a page of its own.
+    /// Model of an error page.
     ///
-    /// @param above the page to go back to; nothing where there is none but the first
+    /// @param above page to go back to; null if only the home page remains
     public record Problem(
             Frame frame, String text, @Nullable String above) {}
 
-    /// Notes what a form has made, by whose id the audit log finds who did.
+    /// Records the id of the resource that the form created, so that the audit log can be searched for it.
     public void note(String madeId) {
         made = madeId;
     }
@@ -324,19 +323,19 @@ public final class Visit {
         return Optional.ofNullable(made);
     }
 
-    /// To another page, once something is done.
+    /// Redirects to another page after an action.
     public Answer goTo(String path) {
         return request.header("HX-Request").isPresent()
                 ? new Answer(200, "text/plain; charset=utf-8", new byte[0]).with("HX-Redirect", path)
                 : Pages.seeOther(path);
     }
 
-    /// The same; the other page says what was done.
+    /// Redirects with a flash message of success.
     public Answer goTo(String path, String notice) {
         return goTo(path, Saying.done(notice));
     }
 
-    /// The same; the other page says that not all of it was done, or nothing.
+    /// Redirects with a flash message that the action had only part of its effect or none.
     public Answer goToWarned(String path, String notice) {
         return goTo(path, Saying.warning(notice));
     }
@@ -347,7 +346,7 @@ public final class Visit {
                         Door.NOTICE + "=" + what.cookie() + "; Path=/dashboard; Max-Age=60; HttpOnly; SameSite=Lax");
     }
 
-    /// Has the pages of this visit say something at their top.
+    /// Shows a message at the top of this visit's pages.
     void say(Saying what) {
         saying = what;
     }

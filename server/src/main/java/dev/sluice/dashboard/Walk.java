@@ -14,20 +14,20 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/// A list in the order in which its items were made, each once, whatever is made, or falls out of the list, meanwhile:
-/// what is asked for next begins at the instant of the last one, and not at a number of pages that shift. The first
-/// page of a span costs the same wherever the span lies, unlike the thousandth page of a list.
+/// Keyset pager: iterates over a list in creation order and returns each item once, even if items are created or drop
+/// out in between. The next request begins at the creation time of the last item instead of at a shifting page
+/// number. The first page of a time span costs the same for every span, unlike the thousandth page of a list.
 ///
-/// A page is counted with all of its span, so after the first one only as much time is asked about as some pages take
-/// at the pace of the last one, and more again where it has less: a list of a million costs a page what a short one
-/// does.
+/// The service counts all items of a span for each page. Therefore, each span after the first page only covers the
+/// time of a few pages, estimated from the density of the last one. The span grows if it contains too few items. A
+/// page of a list of a million items costs as much as one of a short list.
 ///
-/// @param <T> an item, such as a payout
+/// @param <T> type of an item, such as a payout
 public final class Walk<T> implements Iterator<T> {
-    /// How many are asked for at once.
+    /// Number of items per request.
     public static final int PAGE = 100;
 
-    /// How much more time is asked about than the last page took, or than the last span where that had too little.
+    /// Factor from the time that the last page, or the last too sparse span, covered to the next span.
     private static final int WIDER = 4;
 
     private static final Duration SPAN_MIN = Duration.ofSeconds(1);
@@ -36,24 +36,24 @@ public final class Walk<T> implements Iterator<T> {
     private final Identity<T> identity;
     private final boolean newestFirst;
 
-    /// The whole of it.
+    /// Entire span of the iteration.
     private final Stretch all;
 
-    /// What is asked about next: it begins, in the order of the walk, where the last page ended.
+    /// Span of the next request. It begins, in iteration order, at the end of the last page.
     private Stretch stretch;
 
     private int number = 1;
     private boolean more = true;
 
-    /// Whether the pages of one instant, of which there are several, have given something that was not seen.
+    /// True if the current pass over the pages of one instant has found an item that was not seen before.
     private boolean foundMore;
 
-    /// Those of the instant at which the next page begins: there may be more than a page of them.
+    /// Ids of the seen items at the instant where the next page begins: there may be more than a page of them.
     private final Set<String> seen = new HashSet<>();
 
     private Iterator<T> items = Collections.emptyIterator();
 
-    /// Asks for a page of the items that were made within a span of time, both ends included.
+    /// Requests a page of the items that were created within a span, both ends included.
     @FunctionalInterface
     public interface Source<T> {
         List<T> page(Instant from, Instant to, int number);
@@ -61,9 +61,9 @@ public final class Walk<T> implements Iterator<T> {
 
     private record Stretch(Instant from, Instant to) {}
 
-    /// What an item is known by.
+    /// Identity of an item.
     ///
-    /// @param madeAt when it was made, as the spans of the source take it
+    /// @param madeAt returns the creation time, as the spans of the source use it
     public record Identity<T>(Function<T, String> id, Function<T, Instant> madeAt) {}
 
     public Walk(Source<T> source, Identity<T> identity, boolean newestFirst, Instant from, Instant to) {
@@ -98,12 +98,12 @@ public final class Walk<T> implements Iterator<T> {
         return items.hasNext();
     }
 
-    /// Whether a page is the last one with items of the instant at which the span begins.
+    /// Reports whether a page is the last one with items at the start of the span.
     private boolean ends(List<T> page) {
         return page.size() < PAGE || !madeAt(page.getLast()).equals(nearEnd());
     }
 
-    /// @param ofInstant whether only those of the instant at which the span begins
+    /// @param ofInstant true to return only the items at the start of the span
     private List<T> unseen(List<T> page, boolean ofInstant) {
         return page.stream()
                 .filter(each -> !ofInstant || madeAt(each).equals(nearEnd()))
@@ -111,15 +111,15 @@ public final class Walk<T> implements Iterator<T> {
                 .toList();
     }
 
-    /// The pages of one instant once more, until they bring nothing new: where some of their items fell out meanwhile,
-    /// others moved up to a page that was read before. What comes after that instant waits until then.
+    /// Reads the pages of one instant again until they contain nothing new: if some of its items dropped out in
+    /// between, others moved up to a page that was already read. Later instants wait until then.
     private void again(List<T> page) {
         remember(page, nearEnd());
         number = 1;
         foundMore = false;
     }
 
-    /// After a full page: from its last item on, at its pace.
+    /// Continues after a full page: from its last item on, with a span by its density.
     private void goOn(List<T> page) {
         var last = madeAt(page.getLast());
         if (last.equals(nearEnd())) {
@@ -132,7 +132,7 @@ public final class Walk<T> implements Iterator<T> {
         remember(page, last);
     }
 
-    /// After the last page of a span: on to the next span, which is longer.
+    /// Continues after the last page of a span: with the next span, which is longer.
     private void goFurther(List<T> page) {
         var end = farEnd(stretch);
         foundMore = false;
@@ -141,7 +141,7 @@ public final class Walk<T> implements Iterator<T> {
         remember(page, end);
     }
 
-    /// @param took how long the time was that gave the last items
+    /// @param took duration that the last items covered
     private void begin(Instant at, Duration took) {
         var wider = took.multipliedBy(WIDER);
         var length = wider.compareTo(SPAN_MIN) < 0 ? SPAN_MIN : wider;
@@ -155,12 +155,12 @@ public final class Walk<T> implements Iterator<T> {
         page.stream().filter(each -> madeAt(each).equals(at)).map(identity.id()).forEach(seen::add);
     }
 
-    /// Where the walk goes into the span that is asked about.
+    /// Returns the end at which the iteration enters the current span.
     private Instant nearEnd() {
         return newestFirst ? stretch.to() : stretch.from();
     }
 
-    /// Where it leaves a span.
+    /// Returns the end at which the iteration leaves a span.
     private Instant farEnd(Stretch of) {
         return newestFirst ? of.from() : of.to();
     }
@@ -177,7 +177,7 @@ public final class Walk<T> implements Iterator<T> {
         return items.next();
     }
 
-    /// What is left of it.
+    /// Returns the remaining items.
     public Stream<T> stream() {
         return StreamSupport.stream(
                 Spliterators.spliteratorUnknownSize(this, Spliterator.ORDERED | Spliterator.NONNULL), false);

@@ -3,15 +3,14 @@ package dev.sluice.dashboard;
 import dev.sluice.http.Answer;
 import java.util.function.Function;
 
-/// Why somebody does something, where they may say so and need not: the audit log keeps it with all that the
-/// form says.
+/// Optional reason of an action, which the audit log stores with the form's other fields.
 public final class Why {
     public static final String FIELD = "reason";
     public static final int LENGTH_MAX = 500;
 
     private Why() {}
 
-    /// Does what a form asks for, unless it says why at too great a length, or so that nobody could read it.
+    /// Wraps an action so that it runs only if the reason is valid: not too long, and without unreadable characters.
     public static Function<Visit, Answer> optional(Function<Visit, Answer> deed) {
         return visit -> {
             boolean isLong = typed(visit).length() > LENGTH_MAX;
@@ -22,12 +21,12 @@ public final class Why {
         };
     }
 
-    /// A blank stands for a tab, as one that is pasted from a table has.
+    /// Replaces tabs by blanks: a reason that is pasted from a table may contain tabs.
     static String plain(String typed) {
         return typed.replace('\t', ' ');
     }
 
-    /// What was typed, for a form that is shown again.
+    /// Returns the input, for a form that is shown again.
     public static String typed(Visit visit) {
         return visit.form().text(FIELD).map(String::strip).orElse("");
     }

@@ -21,19 +21,19 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the service says, as people read it in the language of a page: why it refuses, what is wrong with a field, what
-/// happened to a payment. The service has one language and plain numbers, as programs read them. A text is known by how
-/// it reads there; one that is not known stays as it is.
+/// Translates the service's messages for people: refusals, problems of fields and payment activities. The service has
+/// one language and plain numbers for programs. A message is recognized by its English text; an unknown one stays
+/// unchanged.
 public final class Wording {
     private static final String BUNDLE = "wording";
 
-    /// What the form of a recipient calls its fields, by the names that the service has for them.
+    /// Bundle with the display names of a recipient's fields, by the service's names.
     private static final String FIELDS = "dashboard.recipient";
 
     private static final int ERROR_MIN = 400;
     private static final int DECIMALS_MAX = 30;
 
-    /// A number or a sum, and what follows it.
+    /// A number or amount, and the word after it.
     private static final Pattern NUMBER = Pattern.compile("(-?\\d{1,40}(?:\\.\\d{1,40})?)( [A-Za-z0-9-]{1,40})?");
     private static final Pattern FIELD = Pattern.compile("bank\\.[A-Za-z{]+");
     private static final Phrases PHRASES = Phrases.of(texts(BUNDLE, Door.LANGUAGES.getFirst()));
@@ -55,7 +55,7 @@ public final class Wording {
         return BY_LANGUAGE.computeIfAbsent(language.getLanguage(), _ -> new Wording(language));
     }
 
-    /// That of the page that some texts are on.
+    /// Returns the translations for the language of some texts.
     public static Wording of(Texts page) {
         return of(page.locale());
     }
@@ -64,7 +64,7 @@ public final class Wording {
         return find(english).orElse(english);
     }
 
-    /// Nothing for a text that is not known.
+    /// Translates a text; empty if it is not known.
     public Optional<String> find(String english) {
         return PHRASES.find(english)
                 .map(found -> labelled(
@@ -74,8 +74,8 @@ public final class Wording {
                                 found.places().stream().map(this::written).toArray())));
     }
 
-    /// A text that names fields of an account, by what forms call them: `bank.country` is the "Country". What
-    /// somebody typed stays as it is.
+    /// Replaces field names of a bank account by the labels of forms: `bank.country` becomes "Country". User input
+    /// within the message stays unchanged.
     private String labelled(String key, String text) {
         if (!FIELD.matcher(texts.format(key).toPattern()).find()) {
             return text;
@@ -88,7 +88,7 @@ public final class Wording {
                 fields.find(field.group()).map(label -> "“" + label + "”").orElse(field.group()));
     }
 
-    /// A number as the language writes it; anything else as it is.
+    /// Formats a number in the language; returns anything else unchanged.
     private Object written(Object place) {
         var number = NUMBER.matcher(String.valueOf(place));
         var value = number.matches() ? Decimals.read(number.group(1)) : Optional.<BigDecimal>empty();
@@ -101,12 +101,12 @@ public final class Wording {
         return format.format(value.get()) + Objects.requireNonNullElse(number.group(2), "");
     }
 
-    /// What is wrong with a request as a whole, where each of its fields says what is wrong with it. A key that
-    /// was used before is that of a form, which nobody sees.
+    /// Returns the message about a request as a whole, given the messages of its fields. A reused idempotency key is
+    /// explained as a form that was sent before, because people do not see keys.
     ///
-    /// @param code of the refusal
-    /// @param said what the service says
-    /// @param details what is wrong with the fields, in the words of the page
+    /// @param code code of the refusal
+    /// @param said message of the service
+    /// @param details translated messages of the fields
     String whole(String code, String said, List<String> details) {
         if (code.equals(Refusal.IDEMPOTENCY_KEY_REUSED.code())) {
             return texts.get("formSentBefore");
@@ -120,7 +120,7 @@ public final class Wording {
                 : texts.get("several", details.size());
     }
 
-    /// Why a payout failed or came back; nothing for a code that is not known.
+    /// Returns the reason for a failed or returned payout; empty if the code is not known.
     public Optional<String> failure(String code) {
         return texts.find("failure." + code);
     }
@@ -129,7 +129,7 @@ public final class Wording {
         return new Activity(of(step.activity()), step.status(), of(step.description()), step.updatedAt());
     }
 
-    /// An error of the service in these words; any other answer as it is.
+    /// Translates an error response of the service; returns any other response unchanged.
     Answer of(Answer answer) {
         if (answer.status() < ERROR_MIN || !(Json.parse(answer.body()) instanceof ObjectNode error)) {
             return answer;

@@ -1,5 +1,5 @@
-/// The dashboard's frame: the door that knows visitors, the layout around every page, and the pieces pages are made of.
-/// Pages ask what programs ask, by the typed client, and have no tables of their own.
+/// Frame of the dashboard: the door that authenticates visitors, the layout around every page, and the building
+/// blocks of pages. Pages use the API with the typed client, and have no tables of their own.
 @NullMarked
 package dev.sluice.dashboard;
 
