@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The names of banks that can be paid, which programs know by codes.
+/// Names of the supported banks, which programs know by codes.
 final class BankNames {
     private BankNames() {}
 
-    /// An account in a line; the bank of one that is told by its IBAN may not be known.
+    /// Returns an account in one line; the bank of an account with an IBAN may be unknown.
     static String line(String name, String bank, String number) {
         return Stream.of(name, bank, number).filter(each -> !each.isEmpty()).collect(Collectors.joining(", "));
     }
@@ -24,7 +24,7 @@ final class BankNames {
                 .findFirst();
     }
 
-    /// The bank that a stored account is paid at: the name that belongs to its code, whatever it was stored with.
+    /// Returns the bank of a stored account: the name that belongs to its code, or else the stored name.
     static String of(List<FiatDisbursementMethod> banks, RecipientBank account) {
         return Optional.ofNullable(account.paymentCode())
                 .flatMap(code -> of(banks, code))

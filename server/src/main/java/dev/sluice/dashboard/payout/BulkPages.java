@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Many payouts from a file: sent, looked at, mended, confirmed, followed.
+/// Bulk payouts from a file: upload, review, correction, confirmation and progress.
 public final class BulkPages {
     static final String PATH = "/dashboard/payouts/bulk";
     private static final String BUNDLE = "dashboard.bulk";
@@ -66,7 +66,7 @@ public final class BulkPages {
                 frame -> new BulkStart(frame, texts, uploads.sending(visit, problems)));
     }
 
-    /// A file with the titles of its columns, and a row that shows what belongs there.
+    /// Returns a template file with the column titles and an example row.
     private static Answer template(Visit visit) {
         boolean crypto = visit.request().query().text("kind").orElse("").equals(Filters.CRYPTO);
         var columns = Column.of(crypto ? Asset.Kind.CRYPTO : Asset.Kind.FIAT);
@@ -82,7 +82,7 @@ public final class BulkPages {
                 .as(visit.request().query().text("format"), crypto ? "payouts-to-wallets" : "payouts");
     }
 
-    /// The codes of all banks that can be paid.
+    /// Exports the codes of all supported banks.
     private static Answer banks(Visit visit) {
         var banks = visit.client().disbursements().fiatMethods();
         return new Export<>(
@@ -138,7 +138,7 @@ public final class BulkPages {
                         going));
     }
 
-    /// What is paid of a file without some rows, by their numbers.
+    /// Returns the payable part of a file without some rows, by their numbers.
     private BulkView.Part part(Visit visit, BulkFile file, Set<Integer> without) {
         boolean foresees = file.state() == SentFile.State.READ && visit.may(Permission.CREATE_PAYOUTS);
         var foreseen = foresees ? bulks.foreseen(visit.caller(), file, without) : null;

@@ -21,16 +21,16 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What became of a file, row by row.
+/// Exports the results of a file, row by row.
 ///
-/// @param maySeeAccounts whether it is for somebody who reads account numbers whole
+/// @param maySeeAccounts true if the reader may see full account numbers
 record BulkResult(Bulks bulks, SluiceClient client, Wording wording, boolean maySeeAccounts) {
     private static final int PAGE = 100;
 
-    /// A row, and the payout that was made of it.
+    /// A row with the payout that was created from it.
     private record Outcome(BulkRow row, @Nullable Disbursement payout) {}
 
-    /// @param format that the address asks for
+    /// @param format requested file format
     Answer file(BulkFile file, Optional<String> format) {
         var columns = Stream.concat(
                         outcome().stream(),

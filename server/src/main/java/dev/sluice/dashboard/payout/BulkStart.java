@@ -7,7 +7,7 @@ import dev.sluice.money.Asset;
 import dev.sluice.page.Texts;
 import java.util.List;
 
-/// Where files of payouts are sent: what they may look like, and those that were sent before.
+/// Upload page of payout files: the supported columns, and the files sent before.
 public record BulkStart(Frame frame, Texts texts, Sending sending) {
     public List<Column> fiatColumns() {
         return Column.of(Asset.Kind.FIAT);

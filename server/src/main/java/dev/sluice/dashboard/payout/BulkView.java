@@ -27,15 +27,15 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A file of payouts before it is confirmed: its rows and what is wrong with them.
+/// Page of a payout file before its confirmation: the rows and their problems.
 ///
-/// @param standings of the payouts that were made of the rows, by their ids
-/// @param whole all of its rows that can be paid
-/// @param rest the same without those that are repeated; nothing where they cannot be left out
-/// @param before what of it was paid before, or would be paid twice
-/// @param shortAccounts how many digits account numbers should have that have fewer, by the numbers of the rows
-/// @param wrongOnly whether the rows that are paid, or can be, are left out
-/// @param problem why it was not confirmed
+/// @param standings statuses of the payouts that were created from the rows, by their ids
+/// @param whole all of its payable rows
+/// @param rest payable rows without repeated ones; null if these may not be left out
+/// @param before rows that were paid before or would be paid twice
+/// @param shortAccounts expected number of digits of account numbers that are too short, by row number
+/// @param wrongOnly true if paid and payable rows are hidden
+/// @param problem reason why the file was not confirmed
 public record BulkView(
         Frame frame,
         Texts texts,
@@ -52,7 +52,7 @@ public record BulkView(
         boolean maySeeAccounts,
         @Nullable String problem,
         Going going) {
-    /// What an address asks for that wants no other rows than those with a problem.
+    /// Query value that lists only rows with a problem.
     static final String WRONG = "faulty";
 
     private static final int REPEATED_SHOWN = 20;
@@ -61,10 +61,10 @@ public record BulkView(
         standings = Map.copyOf(standings);
     }
 
-    /// What is paid of a file.
+    /// Payable part of a file.
     ///
-    /// @param rows how many
-    /// @param foreseen which of them wait for an approval if whoever looks has them paid; nothing where they cannot
+    /// @param rows number of rows
+    /// @param foreseen rows that need an approval if the visitor confirms the file; null if the visitor may not
     public record Part(int rows, List<Cost> costs, @Nullable Foreseen foreseen) {
         public Part {
             costs = List.copyOf(costs);
@@ -83,12 +83,12 @@ public record BulkView(
         return BulkPages.PATH + "/" + other;
     }
 
-    /// The numbers of the first rows that other files had paid lately.
+    /// Returns the numbers of the first rows that other files paid recently.
     public String repeated() {
         return numbers(before.rows().keySet());
     }
 
-    /// The numbers of the first rows that say the same as an earlier one.
+    /// Returns the numbers of the first rows with the same content as an earlier one.
     public String repeatedWithin() {
         return numbers(before.within().keySet());
     }
@@ -102,14 +102,15 @@ public record BulkView(
         return before.rows().get(row.number());
     }
 
-    /// What it is called how many rows wait for an approval, which depends on who has them paid.
+    /// Returns the label for the number of rows that need an approval, which depends on the person who confirms the
+    /// file.
     public String toApprove() {
         return whole.foreseen() == null
                 ? texts.get("toApproveOf", file.createdBy().name())
                 : texts.get("toApprove");
     }
 
-    /// Whether a row that can be paid waits for an approval.
+    /// Reports whether a payable row needs an approval.
     public boolean willWait(BulkRow row) {
         var foreseen = whole.foreseen();
         return foreseen == null
@@ -117,7 +118,7 @@ public record BulkView(
                 : foreseen.rows().contains(row.number());
     }
 
-    /// The number of the first row that says the same, where a row is not that one.
+    /// Returns the number of the first row with the same content, unless the row itself is the first.
     public @Nullable String first(BulkRow row) {
         return Optional.ofNullable(before.within().get(row.number()))
                 .map(String::valueOf)
@@ -128,17 +129,18 @@ public record BulkView(
         return Map.of("show", wrongOnly ? WRONG : "all");
     }
 
-    /// Whether there is enough for the file, or for what can be paid of it.
+    /// Reports whether the balances cover the file, or its rest without repeated rows.
     public boolean isCovered() {
         return whole.isCovered() || (rest != null && rest.isCovered());
     }
 
-    /// Whether the rows are told that another file had paid: of one that says the same as all of it, that is told.
+    /// Reports whether to list the rows that another file paid. If that file has the same content as this one, the
+    /// page names the file instead.
     public boolean isRepeatedTold() {
         return !before.rows().isEmpty() && before.twin() == null;
     }
 
-    /// How a row is marked: something is wrong with it, nothing is, or it was left out on purpose.
+    /// Returns the color of a row: with problems, without, or left out on purpose.
     public String mark(BulkRow row) {
         return switch (row.state()) {
             case LEFT_OUT -> "secondary";
@@ -146,7 +148,7 @@ public record BulkView(
         };
     }
 
-    /// Who is paid by a row, as it says it.
+    /// Returns the recipient as typed in a row.
     public String payee(BulkRow row) {
         return List.of("ACCOUNT_NAME", "RECIPIENT_ID", "WALLET_ADDRESS").stream()
                 .map(name -> row.at(Column.valueOf(name)))
@@ -162,9 +164,9 @@ public record BulkView(
                 .collect(Collectors.joining(" · "));
     }
 
-    /// What a row has in a column.
+    /// Returns the content of a row's column.
     ///
-    /// @param whole whether it is for somebody who reads account numbers whole
+    /// @param whole true if the reader may see full account numbers
     static String at(BulkRow row, Column column, boolean whole) {
         var text = row.at(column);
         return whole || text.isEmpty() || column != Column.ACCOUNT_NUMBER
@@ -172,7 +174,7 @@ public record BulkView(
                 : MaskedAccount.of(text).text();
     }
 
-    /// What a row pays. An amount that is refused, or cannot be read, is what was typed and no sum.
+    /// Returns the amount of a row. A rejected or unreadable amount is returned as typed.
     public String amount(BulkRow row) {
         if (row.amount() != null) {
             return sum(Objects.requireNonNull(row.amount()).decimal(), row);
@@ -191,7 +193,7 @@ public record BulkView(
         return row.at(Column.CURRENCY) + row.at(Column.TOKEN);
     }
 
-    /// The part that changes while the payouts are made and paid.
+    /// Progress part of the page, which updates while the payouts are created and paid.
     public record Going(Texts texts, Texts files, Texts common, Look look, BulkFile file, Progress progress) {
         private static final List<String> STATUSES = List.of("completed", "pending", "failed", "reversed", "cancelled");
 
@@ -199,7 +201,7 @@ public record BulkView(
             return BulkPages.PATH + "/" + file.id();
         }
 
-        /// Where the rows stand that have a problem.
+        /// Returns the path of the list of rows with problems.
         public String wrong() {
             return path() + "?show=" + WRONG;
         }
@@ -224,12 +226,12 @@ public record BulkView(
             return progress.of(BulkRow.State.LEFT_OUT);
         }
 
-        /// How many rows were to be paid.
+        /// Returns the number of rows to pay.
         public long paying() {
             return file.payable() - leftOut();
         }
 
-        /// How many of the rows that were to be paid have ended, one way or the other.
+        /// Returns the number of rows to pay that are finished, successful or not.
         public long ended() {
             return refused() + made() - progress.of("pending");
         }
@@ -239,7 +241,7 @@ public record BulkView(
                     || (file.state() == SentFile.State.DONE && progress.of("pending") > 0);
         }
 
-        /// What windows are told of it, as long as there is something to tell.
+        /// Returns the live event to subscribe to while the file is being processed, otherwise null.
         public @Nullable String live() {
             return isUnderWay() ? "bulk:" + file.id() : null;
         }

@@ -6,13 +6,14 @@ import dev.sluice.sheet.Export.Column;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A payout as a file has it.
+/// Payout in an export.
 ///
-/// @param bankReference what the bank calls it, once it has it; nothing of one to a wallet, which has a transaction
+/// @param bankReference the bank's reference, once known; null for a payout to a wallet, which has a transaction
 record ExportedPayout(PayoutRow row, @Nullable String bankReference) {
-    /// Whoever reads a file by the places of its columns finds them where they were: new ones come last.
+    /// Returns the columns of the export. New ones are added at the end, because readers may rely on column
+    /// positions.
     ///
-    /// @param whole whether the numbers of accounts are
+    /// @param whole true for full account numbers
     static List<Column<ExportedPayout>> columns(boolean whole) {
         return List.of(
                 new Column<>("id", ExportedPayout::id),

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
-/// What a list of payouts is narrowed to, as it stands in the page's address.
+/// Filters of the payout list, as in the address of its page.
 ///
-/// @param zone in which its days are days
+/// @param zone time zone of its days
 public record Filters(Map<String, String> values, ZoneId zone) {
     static final String CRYPTO = "crypto";
 
@@ -43,7 +43,7 @@ public record Filters(Map<String, String> values, ZoneId zone) {
             "sort");
     private static final List<String> BEYOND =
             List.of("id", "group", "recipient", "bankReference", "amount", "tokenAddress", "receiver", "txHash");
-    /// Where a pending payout is, which the list has among the statuses.
+    /// Stages of a pending payout, which the list offers among the statuses.
     static final List<String> STAGES = List.of("needs_approval", "screening", "queued", "submitted", "unknown");
 
     private static final LocalDate FIRST_DAY = LocalDate.of(2000, 1, 1);
@@ -65,12 +65,12 @@ public record Filters(Map<String, String> values, ZoneId zone) {
         return values.getOrDefault(name, "");
     }
 
-    /// Whether anything narrows the list.
+    /// Reports whether any filter is set.
     public boolean areAny() {
         return values.keySet().stream().anyMatch(name -> !name.equals("kind") && !name.equals("sort"));
     }
 
-    /// Whether any of those that are seldom used is.
+    /// Reports whether any rarely used filter is set.
     public boolean areBeyond() {
         return BEYOND.stream().anyMatch(values::containsKey);
     }
@@ -82,7 +82,8 @@ public record Filters(Map<String, String> values, ZoneId zone) {
                 .orElse(Sort.NEWEST_FIRST);
     }
 
-    /// Whether a file begins with the newest: it is in the order in which payouts were made, which stands.
+    /// Reports whether an export begins with the newest payouts. Exports are in creation order, because that never
+    /// changes.
     boolean isNewestFirst() {
         return switch (sort()) {
             case NEWEST_FIRST, MOST_RECENTLY_UPDATED_FIRST -> true;
@@ -90,22 +91,22 @@ public record Filters(Map<String, String> values, ZoneId zone) {
         };
     }
 
-    /// The first instant of the days that are asked for.
+    /// Returns the first instant of the selected days.
     ///
-    /// @throws Unusable naming the field that no query can have
+    /// @throws Unusable naming the field with an invalid value
     Instant start() {
         return DayBorders.start(day("from").orElse(FIRST_DAY), zone);
     }
 
-    /// The last one.
+    /// Returns the last instant of the selected days.
     ///
-    /// @throws Unusable naming the field that no query can have
+    /// @throws Unusable naming the field with an invalid value
     Instant end() {
         var end = DayBorders.end(day("to").orElse(LAST_DAY), zone);
         return until().filter(end::isAfter).orElse(end);
     }
 
-    /// Up to when payouts were made, closer than by a day: the first page's links to what waits for long have it.
+    /// Returns the exact latest creation time; the home page's links to long-pending payouts contain it.
     public Optional<Instant> until() {
         try {
             return Optional.of(at("until"))
@@ -117,7 +118,7 @@ public record Filters(Map<String, String> values, ZoneId zone) {
         }
     }
 
-    /// @throws Unusable naming the field that no query can have
+    /// @throws Unusable naming the field with an invalid value
     FiatDisbursementQuery fiat() {
         var query = FiatDisbursementQuery.all().sort(sort());
         query = with(
@@ -131,7 +132,7 @@ public record Filters(Map<String, String> values, ZoneId zone) {
         return isDated() ? query.between(start(), end()) : query;
     }
 
-    /// @throws Unusable naming the field that no query can have
+    /// @throws Unusable naming the field with an invalid value
     CryptoDisbursementQuery crypto() {
         var query = CryptoDisbursementQuery.all().sort(sort());
         query = with(
@@ -169,7 +170,7 @@ public record Filters(Map<String, String> values, ZoneId zone) {
         return Decimals.unsigned(text).orElseThrow(() -> new Unusable("amount"));
     }
 
-    /// A filter that is not even one to ask with.
+    /// Thrown for a filter that no query can contain.
     static final class Unusable extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

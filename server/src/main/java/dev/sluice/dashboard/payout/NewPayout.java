@@ -21,15 +21,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What the page of a new payout shows.
+/// Page of a new payout.
 ///
-/// @param units the currencies or tokens that can be paid
-/// @param banks of the chosen currency
-/// @param recipients who have an account in it: who is chosen, and the newest that are looked for
-/// @param numbers that they are paid by, by their ids
-/// @param search what is looked for among them
-/// @param available what there is of it; nothing where it was not chosen yet
-/// @param iban whether accounts in it are known by their IBAN
+/// @param units currencies or tokens that can be paid
+/// @param banks banks of the chosen currency
+/// @param recipients recipients with an account in it: the chosen one, and the newest search results
+/// @param numbers account numbers that they are paid at, by recipient id
+/// @param search search text for recipients
+/// @param available available balance; null if no currency is chosen yet
+/// @param iban true if accounts in the currency have an IBAN
 public record NewPayout(
         Frame frame,
         Texts texts,
@@ -56,8 +56,8 @@ public record NewPayout(
         return units.contains(form.at("unit"));
     }
 
-    /// A stored payee's name, bank and the end of the number that is paid, which tell it from those of the
-    /// same name, and whether the bank has another name.
+    /// Returns a saved recipient's name, bank and last digits of the account number, which distinguish recipients of
+    /// the same name. Also tells if the bank reported a different name.
     public String payee(Recipient recipient) {
         var account = recipient.bank().stream().findFirst();
         var number = MaskedAccount.of(numbers.get(recipient.id()));
@@ -79,13 +79,13 @@ public record NewPayout(
         return Links.of(PATH, Map.of("kind", kind));
     }
 
-    /// What is asked before it is sent.
+    /// Review page of a new payout before it is sent.
     ///
-    /// @param payee as it will be paid, in a line
-    /// @param check what the bank says of their name, where it was asked
-    /// @param words in which rules are named that let it wait
-    /// @param changed what is said where it is not what was shown before; nothing the first time
-    /// @param edit where the form is, with what was typed
+    /// @param payee recipient in one line
+    /// @param check name check by the bank, if it was made
+    /// @param words display names of the rules that require an approval
+    /// @param changed message about changes since the last review; null the first time
+    /// @param edit address of the form with the input
     public record Review(
             Frame frame,
             Texts texts,
@@ -102,14 +102,14 @@ public record NewPayout(
         static final String PAYEE_REVISION = "agreedPayee";
         static final String WAITS = "agreedWaits";
 
-        /// The name that the bank was asked about, where the payee's line begins with another one.
+        /// Returns the name that the bank checked if the recipient's line begins with another one.
         public @Nullable String otherName() {
             return check == null || (payee + ", ").startsWith(check.suppliedName() + ", ")
                     ? null
                     : check.suppliedName();
         }
 
-        /// What somebody says yes to by sending it, beside what they typed.
+        /// Returns the terms that the user agrees to by sending the form, besides their input.
         public Map<String, String> agreed() {
             var agreed = new LinkedHashMap<String, String>();
             agreed.put(FEE, cost.fee().decimal().toPlainString());
@@ -123,9 +123,9 @@ public record NewPayout(
         }
     }
 
-    /// What is said of a review that was sent already.
+    /// Page of a review that was sent already.
     ///
-    /// @param payout where it is
+    /// @param payout path of the payout's page
     public record Sent(Frame frame, Texts texts, Look look, PayoutForm form, String payout) {
         public BigDecimal amount() {
             return form.amount().orElse(BigDecimal.ZERO);

@@ -45,14 +45,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One payout by hand: what, to whom; then what it costs; then it is sent, once.
+/// Pages of a single new payout: the form, the review with the costs, and the idempotent sending.
 public final class NewPayoutPages {
     private static final String BUNDLE = "dashboard.payout";
     private static final String REVIEW = "/dashboard/payouts/review";
     private static final String SEND = "/dashboard/payouts/send";
     private static final String FORM_KEY = "formKey";
     private static final int RECIPIENTS_MAX = 100;
-    /// Fewer letters are in too many names: looking for them is reading all.
+    /// Minimum length of a search text. A shorter one matches too many names and reads the whole table.
     private static final int SEARCH_MIN = 3;
     private static final Pattern ITEM = Pattern.compile("^(disburseData|receivers)\\[0]\\.");
 
@@ -83,7 +83,7 @@ public final class NewPayoutPages {
                 door.action(SEND, Permission.CREATE_PAYOUTS, this::send));
     }
 
-    /// What the form begins with: what is changed after the review, or what the address says.
+    /// Returns the initial values of the form: the input to change after a review, or the query parameters.
     private PayoutForm typed(Visit visit) {
         return drafts.of(visit).map(PayoutForm::of).orElseGet(() -> PayoutForm.of(visit.query()));
     }
@@ -122,8 +122,8 @@ public final class NewPayoutPages {
                         shown));
     }
 
-    /// Goes on to the review, or says what is wrong. The review is a page of its own, so that it can be loaded anew and
-    /// gone back to; what was typed is in its address, sealed, with the key under which it is sent once.
+    /// Goes on to the review, or shows the problems. The review is a page of its own, so that it survives a reload
+    /// and the back button. Its address contains the encrypted input and the idempotency key.
     private Answer check(Visit visit) {
         var form = PayoutForm.of(visit.form());
         if (visit.form().text("step").filter("find"::equals).isPresent()) {
@@ -145,7 +145,7 @@ public final class NewPayoutPages {
                 drafts.address(visit, REVIEW, draft(form, clocks.newId().toString())));
     }
 
-    /// Shows what it will cost, that it was sent already, or what is wrong by now.
+    /// Shows the costs, the page of a payout that was sent already, or the current problems.
     private Answer review(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var draft = drafts.of(visit);
@@ -165,7 +165,7 @@ public final class NewPayoutPages {
         return reviewed(visit, form, formKey, 200);
     }
 
-    /// @param status what it is where somebody has said yes to it already, and it is not the same any more
+    /// @param status 409 if the user agreed to terms that have changed since
     private Answer reviewed(Visit visit, PayoutForm form, String formKey, int status) {
         var texts = visit.texts(BUNDLE);
         var client = visit.client();
@@ -213,7 +213,7 @@ public final class NewPayoutPages {
             byField.put("recipientId", texts.get("payeeMissing"));
         }
         if (!form.at("amount").isEmpty() && form.amount().isEmpty()) {
-            // What cannot be read was not sent, and is not missing.
+            // Unreadable input was not sent to the service, which therefore reports it as missing.
             byField.put("amount", texts.get("amountMalformed"));
         }
         if (byField.isEmpty()) {
@@ -242,8 +242,8 @@ public final class NewPayoutPages {
         };
     }
 
-    /// Makes the payout, as it was reviewed or not at all. The form's key makes it one payout however often the form is
-    /// sent.
+    /// Creates the payout exactly on the reviewed terms. The form's idempotency key makes it one payout even if the
+    /// form is sent again.
     private Answer send(Visit visit) {
         var form = PayoutForm.of(visit.form());
         var key = visit.form().text(FORM_KEY).flatMap(Ids::parse).map(UUID::toString);
@@ -279,7 +279,7 @@ public final class NewPayoutPages {
                 .orElseThrow();
     }
 
-    /// What the review showed. Who sends something else has seen no review.
+    /// Returns the terms that the review showed. Missing terms match none, so the user must review again.
     private static Agreed agreed(Query sent) {
         var fee = sent.text(Review.FEE).flatMap(Decimals::unsigned).orElse(BigDecimal.ONE.negate());
         return new Agreed(
@@ -289,7 +289,7 @@ public final class NewPayoutPages {
                 null);
     }
 
-    /// The currencies that can be paid.
+    /// Returns the currencies that can be paid.
     static List<String> currencies(SluiceClient client) {
         return client.disbursements().fiatMethods().stream()
                 .map(FiatDisbursementMethod::currency)
@@ -311,8 +311,7 @@ public final class NewPayoutPages {
                 : client.disbursements().fiatMethods(form.at("unit"));
     }
 
-    /// The newest that a search finds, and before them who is chosen already: whoever is paid from their own page may
-    /// be older.
+    /// Returns the newest search results, preceded by the chosen recipient, who may be older.
     private static List<Recipient> recipients(SluiceClient client, PayoutForm form, String search) {
         var query = RecipientQuery.all()
                 .currency(form.at("unit"))
@@ -327,7 +326,7 @@ public final class NewPayoutPages {
                 : Stream.concat(stored(client, form, chosen), newest.stream()).toList();
     }
 
-    /// Nobody, where there is no such payee any more, or none with an account in the currency.
+    /// Returns the recipient; empty if deleted or without an account in the currency.
     private static Stream<Recipient> stored(SluiceClient client, PayoutForm form, String id) {
         try {
             return Stream.of(client.recipients().get(id))
@@ -349,7 +348,7 @@ public final class NewPayoutPages {
                 .orElse(BigDecimal.ZERO);
     }
 
-    /// Whom a payout goes to, in a line, and what the bank says of the name, where it was asked.
+    /// Recipient in one line, and the name check by the bank if it was made.
     private record Payee(String text, @Nullable Verification check) {}
 
     private Payee payee(Visit visit, PayoutForm form, List<FiatDisbursementMethod> banks) {
@@ -376,8 +375,8 @@ public final class NewPayoutPages {
         return visit.visitor().organizationId();
     }
 
-    /// The bank is asked about somebody new as it will be once more when the payout is made: then it is too late to
-    /// think better of it.
+    /// Checks the name of a new recipient with the bank already for the review. The check is repeated when the payout
+    /// is created, but then it is too late for the user to reconsider.
     private @Nullable Verification asked(Visit visit, PayoutForm form, List<FiatDisbursementMethod> banks) {
         return recipients
                 .inline(Fields.of(form.payee(banks)), visit.caller(), form.at("unit"))

@@ -21,16 +21,16 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What the page of one payout shows.
+/// Page of one payout.
 ///
-/// @param isRecipientThere whether whom it went to has a page, and is not deleted
-/// @param bankReference what the bank calls it, once it has it
-/// @param others of its group
-/// @param othersMore how many there are beyond those
-/// @param approval nothing where nobody has to approve it
-/// @param mayDecide whether the visitor is one of those who do
-/// @param file that it came from, if it came from one
-/// @param events nothing where the visitor may not see what programs are told
+/// @param isRecipientThere true if the recipient has a page and is not deleted
+/// @param bankReference the bank's reference, once known
+/// @param others other payouts of its group
+/// @param othersMore number of further payouts of the group
+/// @param approval null if it needs no approval
+/// @param mayDecide true if the visitor may approve it
+/// @param file file that it came from, if any
+/// @param events webhook events; null if the visitor may not see them
 public record PayoutDetail(
         Frame frame,
         Live live,
@@ -49,12 +49,12 @@ public record PayoutDetail(
         others = List.copyOf(others);
     }
 
-    /// Where the file has its page.
+    /// Returns the path of the file's page.
     public String fileLink() {
         return BulkPages.PATH + "/" + Objects.requireNonNull(file).id();
     }
 
-    /// Whether programs are still being told.
+    /// Reports whether webhook deliveries are still pending.
     public boolean isTelling() {
         return live.isUnderWay()
                 || (events != null
@@ -63,16 +63,16 @@ public record PayoutDetail(
                                 .anyMatch(each -> each.status().equals("pending")));
     }
 
-    /// What happened, in the words of a page.
+    /// Returns the history in the language of the page.
     static List<Activity> steps(Disbursement payout, Texts texts) {
         return payout.activityHistory().stream().map(Wording.of(texts)::of).toList();
     }
 
-    /// The part that changes while the payout is under way.
+    /// Part of the page that updates while the payout is pending.
     ///
-    /// @param maySeeAccount whether the visitor reads account numbers whole
-    /// @param isReturn whether an operator sends money back by it, so that only operators can stop it
-    /// @param formToken of the visitor, since this part has a form and no frame
+    /// @param maySeeAccount true if the visitor may see full account numbers
+    /// @param isReturn true if it returns money on behalf of an operator, so that only operators can cancel it
+    /// @param formToken CSRF token of the visitor, because this part has a form but no frame
     public record Live(
             Texts texts,
             Texts common,
@@ -100,18 +100,18 @@ public record PayoutDetail(
             return payout() instanceof CryptoDisbursement crypto ? crypto : null;
         }
 
-        /// The number of the payee's account: whole for who needs it.
+        /// Returns the recipient's account number: in full if the visitor may see it.
         public String accountNumber() {
             return PayoutRow.accountNumber(Objects.requireNonNull(fiat()), maySeeAccount);
         }
 
-        /// What leads to the branch of the payee's bank; empty where nothing does.
+        /// Returns the routing codes of the recipient's bank; empty if there are none.
         public String routing() {
             var codes = Objects.requireNonNull(fiat()).recipient().bank().routingNumber();
             return codes == null ? "" : RoutingCodes.of(codes.primary(), codes.ach(), codes.wire());
         }
 
-        /// Whether there is a paper of it for the visitor: the transfer proof has the account's number whole.
+        /// Reports whether the visitor can download a document. The transfer proof contains the full account number.
         public boolean isPaperThere() {
             return payout().status().equals("completed") && (crypto() != null || maySeeAccount);
         }
@@ -124,8 +124,8 @@ public record PayoutDetail(
             return PayoutDetail.steps(payout(), texts);
         }
 
-        /// The name check that stands in place of "Recipient validated", where the bank contradicted what was given:
-        /// the bank took the payout, yet that name was not validated.
+        /// Returns the name check to show in place of "Recipient validated" if the bank contradicted the input: the
+        /// bank accepted the payout, but did not confirm that name.
         public @Nullable Verification doubt(Activity step) {
             var fiat = fiat();
             var check = fiat == null ? null : fiat.recipient().verification();
@@ -138,7 +138,7 @@ public record PayoutDetail(
                     : null;
         }
 
-        /// Whether it may still change by itself.
+        /// Reports whether the payout is still pending.
         public boolean isUnderWay() {
             return payout().status().equals("pending");
         }
@@ -147,7 +147,7 @@ public record PayoutDetail(
             return mayAct && !isReturn && isUnderWay() && (CANCELLABLE.contains(detailCode()) || isUnsent());
         }
 
-        /// A chain's rail may have it and not have sent it yet.
+        /// Reports whether the chain's rail has accepted the payout but has not sent it yet.
         private boolean isUnsent() {
             var crypto = crypto();
             return crypto != null
@@ -159,7 +159,7 @@ public record PayoutDetail(
             return String.valueOf(payout().statusDetail());
         }
 
-        /// What the status means in words, where there is more to say.
+        /// Returns a description of the detailed status, if it has one.
         public String detail() {
             var detail = payout().statusDetail();
             return detail == null ? "" : texts.find("detail." + detail).orElse(detail);

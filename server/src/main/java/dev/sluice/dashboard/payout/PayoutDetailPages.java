@@ -30,7 +30,7 @@ import dev.sluice.webhook.Reports;
 import java.util.List;
 import java.util.UUID;
 
-/// One payout, and what can be done with it.
+/// Pages and actions of one payout.
 public final class PayoutDetailPages {
     private static final int OTHERS_MAX = 6;
     private static final int FORBIDDEN = 403;
@@ -133,7 +133,7 @@ public final class PayoutDetailPages {
                 clocks.newId().toString());
     }
 
-    /// An id does not say which kind it is of.
+    /// Finds a payout of either kind, because the id does not contain the kind.
     private static Disbursement find(SluiceClient client, String id) {
         try {
             return client.disbursements().getFiat(id);
@@ -145,7 +145,7 @@ public final class PayoutDetailPages {
         }
     }
 
-    /// A payout keeps whom it went to, also once they are deleted.
+    /// Reports whether the recipient still exists: a payout keeps its recipient's data after their deletion.
     private static boolean isRecipientThere(SluiceClient client, Disbursement payout) {
         if (!(payout instanceof FiatDisbursement fiat)) {
             return false;
@@ -173,7 +173,7 @@ public final class PayoutDetailPages {
                                 .limit(OTHERS_MAX));
     }
 
-    /// Of a payout to a bank account the transfer proof, of one to a wallet the receipt.
+    /// Returns the transfer proof of a payout to a bank account, or the receipt of a payout to a wallet.
     private static Answer proof(Visit visit) {
         var id = id(visit);
         var client = visit.client();
@@ -223,7 +223,7 @@ public final class PayoutDetailPages {
                 PayoutList.PATH + "/" + id, visit.texts("dashboard.payout").get("forced"));
     }
 
-    /// An id that is none is one that nothing has.
+    /// Returns the id in the path. A malformed id is treated like an unknown one.
     private static String id(Visit visit) {
         return visit.request().id("id", Refusal.DISBURSEMENT_NOT_FOUND).toString();
     }

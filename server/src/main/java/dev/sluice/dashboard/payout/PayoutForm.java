@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What somebody typed for one payout. Fields of an item bear the names that they have in the request.
+/// Input for a single payout. The fields of an item have their names in the API request.
 public record PayoutForm(Map<String, String> values) {
     static final String BANK_CODE = "recipient.bank.bankCode";
     static final String ACCOUNT_NAME = "recipient.bank.accountName";
@@ -58,7 +58,7 @@ public record PayoutForm(Map<String, String> values) {
         return at("kind").equals(Filters.CRYPTO);
     }
 
-    /// Whether somebody new is paid, rather than a stored payee.
+    /// Reports whether the payout goes to a new recipient instead of a saved one.
     public boolean isToSomebodyNew() {
         return !at("to").equals("stored");
     }
@@ -67,9 +67,9 @@ public record PayoutForm(Map<String, String> values) {
         return Decimals.unsigned(at("amount"));
     }
 
-    /// The fields at which the form says what is wrong with them.
+    /// Returns the fields at which the form shows problems.
     ///
-    /// @param stored whether there are stored payees to choose from
+    /// @param stored true if there are saved recipients to choose from
     Set<String> marked(boolean stored) {
         var marked = new HashSet<>(Set.of("unit", "amount", "reference", "note"));
         if (isCrypto()) {
@@ -86,7 +86,7 @@ public record PayoutForm(Map<String, String> values) {
         return isCrypto() ? Asset.Kind.CRYPTO : Asset.Kind.FIAT;
     }
 
-    /// The request, to be tried and sent.
+    /// Returns the API request for the dry run and the payout.
     JsonObject request(List<FiatDisbursementMethod> banks) {
         var item = new JsonObject()
                 .putPresent("amount", amount().orElse(null))
@@ -105,7 +105,7 @@ public record PayoutForm(Map<String, String> values) {
         return new JsonObject().put("currency", at("unit")).put("disburseData", List.of(item));
     }
 
-    /// Somebody new, as the request has them.
+    /// Returns the new recipient as in the API request.
     JsonObject payee(List<FiatDisbursementMethod> banks) {
         return new JsonObject()
                 .putPresent("email", orNull(EMAIL))

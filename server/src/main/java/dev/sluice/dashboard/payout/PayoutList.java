@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// What the list of payouts shows.
+/// Page with the list of payouts.
 ///
-/// @param units what can be chosen: currencies, or tokens
+/// @param units currencies or tokens to choose from
 public record PayoutList(
         Frame frame,
         Texts texts,
@@ -44,7 +44,7 @@ public record PayoutList(
         return Links.of(PATH + "/export", filters.values());
     }
 
-    /// The same page of the other kind, without what only this kind has.
+    /// Returns the link to the list of the other kind, without the filters that only this kind has.
     public String tab(String kind) {
         var kept = new LinkedHashMap<String, String>();
         List.of("status", "reference", "from", "to", "until", "sort").forEach(name -> kept.put(name, filters.at(name)));
@@ -59,7 +59,7 @@ public record PayoutList(
                 .toList();
     }
 
-    /// What a status is called, or where a pending payout is.
+    /// Returns the name of a status or stage.
     public String name(String status) {
         return Filters.STAGES.contains(status)
                 ? texts.get("stage." + status)

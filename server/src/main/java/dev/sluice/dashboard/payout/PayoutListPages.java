@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/// The list of payouts, and the same as a file.
+/// List of payouts, and its export.
 public final class PayoutListPages {
     private static final int LIMIT = 25;
     private static final int PAGE_MAX = 1_000_000;
@@ -92,7 +92,7 @@ public final class PayoutListPages {
                         visit.may(Permission.CREATE_PAYOUTS)));
     }
 
-    /// What there ever was a balance of: nothing else can have been paid.
+    /// Returns the units with a balance, past or present; a payout in any other unit is impossible.
     private static List<String> units(SluiceClient client, Filters filters) {
         var kind = filters.isCrypto() ? Filters.CRYPTO : "fiat";
         return client.balances().list().stream()
@@ -118,7 +118,7 @@ public final class PayoutListPages {
                 .as(visit.request().query().text("format"), filters.isCrypto() ? "payouts-crypto" : "payouts");
     }
 
-    /// A span of time is a span of ids, so it is the id that says when.
+    /// Returns the creation time from the id, because the service filters time spans by id.
     private static Instant madeAt(ExportedPayout payout) {
         return Clocks.timeOf(Ids.parse(payout.id()).orElseThrow());
     }

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The receipt of a completed payout to a wallet: what a merchant files, or hands to who was paid, in the language of
-/// their pages. The transfer proof of a payout to a bank account is the service's own.
+/// Receipt of a completed payout to a wallet, for the merchant's files or for the recipient, in the language of the
+/// page. Payouts to a bank account have a transfer proof by the service instead.
 ///
-/// @param texts of the pages of payouts
-/// @param common what pages of all kinds say, such as how something stands
+/// @param texts texts of the payout pages
+/// @param common texts of all pages, such as the names of statuses
 record PayoutReceipt(
         CryptoDisbursement payout, String organizationName, boolean sandbox, Texts texts, Texts common, Look look) {
 
@@ -68,7 +68,7 @@ record PayoutReceipt(
         return common.find("network." + payout.network()).orElse(payout.network());
     }
 
-    /// A payout that was completed by force has no transaction.
+    /// Returns the details. A payout that was completed by force in the sandbox has no transaction.
     private List<Fact> details() {
         var transaction = payout.transactionData();
         var facts = new ArrayList<Fact>();

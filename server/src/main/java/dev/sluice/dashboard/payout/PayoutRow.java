@@ -8,9 +8,9 @@ import dev.sluice.recipient.MaskedAccount;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// A payout with what both kinds have: who gets it, and of what.
+/// Payout of either kind with its recipient and unit.
 ///
-/// @param account the bank with the end of the account's number, or the network
+/// @param account bank and last digits of the account number, or the network
 public record PayoutRow(Disbursement payout, String payee, String account, String unit) {
     static PayoutRow of(Disbursement payout) {
         return switch (payout) {
@@ -26,23 +26,23 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
         return payout.recipient().bank().bankName() + " " + number;
     }
 
-    /// The number of the account that a payout went to.
+    /// Returns the number of the account that the payout went to.
     ///
-    /// @param whole whether it is for somebody who reads such numbers whole
+    /// @param whole true if the reader may see full account numbers
     static String accountNumber(FiatDisbursement payout, boolean whole) {
         var number = payout.recipient().bank().accountNumber();
         return whole ? number : MaskedAccount.of(number).text();
     }
 
-    /// The account as a file has it.
+    /// Returns the account for an export.
     ///
-    /// @param whole whether it is for somebody who reads numbers whole
+    /// @param whole true if the reader may see full account numbers
     String account(boolean whole) {
         return payout instanceof FiatDisbursement fiat ? account(fiat, accountNumber(fiat, whole)) : account;
     }
 
-    /// The payee, in a heading or a list: an address of a wallet is too long to be read there. Whoever decides sees all
-    /// of it.
+    /// Returns the recipient for a heading or a list, where a wallet address is too long. Pages for a decision show
+    /// all of it.
     public String shortPayee() {
         return payout instanceof CryptoDisbursement ? Look.shortened(payee) : payee;
     }
@@ -51,7 +51,7 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
         return payout.disbursementId();
     }
 
-    /// The id of whoever made it.
+    /// Returns the id of the user or API key that created it.
     public String maker() {
         return switch (payout) {
             case FiatDisbursement fiat -> fiat.createdBy();
@@ -59,7 +59,7 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
         };
     }
 
-    /// The name of whoever made it.
+    /// Returns the name of the user or API key that created it.
     public String madeBy() {
         return switch (payout) {
             case FiatDisbursement fiat -> fiat.initiatedBy().name();
@@ -67,13 +67,13 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
         };
     }
 
-    /// Whose of those who share the wallet is paid.
+    /// Returns the memo, which identifies the recipient in a shared wallet.
     @Nullable
     String memo() {
         return payout instanceof CryptoDisbursement crypto ? crypto.memo() : null;
     }
 
-    /// Of the transaction on the chain, once there is one.
+    /// Returns the hash of the transaction on the chain, once there is one.
     @Nullable
     String txHash() {
         return payout instanceof CryptoDisbursement crypto && crypto.transactionData() != null
@@ -81,7 +81,7 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
                 : null;
     }
 
-    /// What was debited.
+    /// Returns the debited total.
     public BigDecimal total() {
         return payout.amount().add(payout.feeAmount());
     }

@@ -10,10 +10,10 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What was sent by the latest reviews of this browser, so that who goes back to one is told. The browser keeps it for
-/// as long as it can show them.
+/// Payouts that this browser's latest reviews created. A person who goes back to a review sees that it was sent. The
+/// cookie lasts as long as the reviews.
 ///
-/// @param payouts ids by the keys of the reviews' forms, the latest first
+/// @param payouts payout ids by the idempotency keys of the reviews, latest first
 record SentPayouts(Map<UUID, UUID> payouts) {
     static final String COOKIE = "sluice_sent";
     static final Duration KEPT = Duration.ofHours(1);
@@ -42,7 +42,7 @@ record SentPayouts(Map<UUID, UUID> payouts) {
         return new SentPayouts(more);
     }
 
-    /// What the browser keeps.
+    /// Returns the value of the cookie.
     String text() {
         return payouts.entrySet().stream()
                 .limit(REMEMBERED_MAX)

@@ -1,4 +1,4 @@
-/// Payouts: those that there are, each by itself, a new one, and many from a file.
+/// Payouts: the list, the page of each, a new one, and bulk payouts from a file.
 @NullMarked
 package dev.sluice.dashboard.payout;
 
