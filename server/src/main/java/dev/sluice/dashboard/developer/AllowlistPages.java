@@ -23,11 +23,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// From where a client or a key may be used: seen, and changed.
+/// Pages of the IP allowlists of API clients and keys.
 public final class AllowlistPages {
     private static final String BEFORE = "before." + TypedAllowlist.FIELD;
 
-    /// As the command has it in the audit log.
+    /// Value in the audit log for an empty allowlist, as the command line writes it.
     private static final String ANY = "any";
 
     private final Door door;
@@ -120,7 +120,7 @@ public final class AllowlistPages {
         return visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("allowChanged", holder.label()));
     }
 
-    /// What was typed, with what is stored.
+    /// Shows the input with the stored allowlist.
     private Answer overtaken(Visit visit, String path, Holder holder, TypedAllowlist typed) {
         var now = holder.allowlist();
         var stored =
@@ -136,7 +136,8 @@ public final class AllowlistPages {
                 Seen.of(TypedAllowlist.of(now).fields()));
     }
 
-    /// Goes on where the visitor may do what the program may, and a second person has approved it where one has to.
+    /// Refuses a wider allowlist unless the visitor has all the program's scopes. If required, a second person must
+    /// also have approved it.
     private static void requireWidening(Visit visit, Holder holder) {
         if (!visit.caller().scopes().containsAll(holder.scopes())) {
             throw Refusal.AUTH_SCOPE
@@ -146,7 +147,7 @@ public final class AllowlistPages {
         visit.requireApproval();
     }
 
-    /// The list as it is, and whose it is, for who approves another one.
+    /// Returns the previous allowlist and its holder, for the audit log and the approver.
     private static Map<String, String> before(Holder holder) {
         return Map.of(
                 BEFORE,
@@ -161,9 +162,9 @@ public final class AllowlistPages {
         return allowlist.ranges().isEmpty() ? ANY : String.join(" ", allowlist.texts());
     }
 
-    /// Whose list it is.
+    /// API client or key with an allowlist.
     ///
-    /// @param change puts another list in its place, where what is stored is still what somebody has seen
+    /// @param change replaces the allowlist if the stored one passes the test
     private record Holder(
             String label,
             Set<Scope> scopes,
@@ -171,9 +172,9 @@ public final class AllowlistPages {
             String path,
             BiConsumer<Allowlist, Predicate<Allowlist>> change) {}
 
-    /// The list as it is, or as it was typed.
+    /// Form with the stored allowlist or with the input.
     ///
-    /// @param seen the list that the form is shown with
+    /// @param seen version of the allowlist that the form was rendered from
     public record Asked(
             Frame frame, Texts texts, String typed, String reason, Problems problems, Seen seen, String action) {}
 }

@@ -31,7 +31,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What was sent to endpoints, what came of it, and sending it again.
+/// Webhook deliveries to endpoints, their results, and redelivery.
 public final class DeliveryPages {
     private static final int ROWS = 25;
     private static final String DELIVERED = "delivered";
@@ -61,7 +61,7 @@ public final class DeliveryPages {
                         visit -> Button.press(visit, () -> resend(visit), this::delivery)));
     }
 
-    /// The page of one endpoint.
+    /// Shows one endpoint.
     Answer one(Visit visit) {
         return of(visit, 200, Problems.none());
     }
@@ -105,7 +105,7 @@ public final class DeliveryPages {
         return type == null ? query : query.type(type);
     }
 
-    /// Since nothing has arrived any more, or else since there is the endpoint.
+    /// Proposes to redeliver from the last success on, or from the endpoint's creation if there was none.
     private static String proposed(WebhookEndpoint endpoint, @Nullable Health health, ZoneId zone) {
         var success = health == null ? null : health.lastSuccess();
         var since = success == null ? endpoint.createdAt() : success;
@@ -139,8 +139,8 @@ public final class DeliveryPages {
         }
     }
 
-    /// A browser's own way to write a time: without a zone, and without seconds where there are none. Of an hour that
-    /// there is twice, as clocks are put back, it is the first.
+    /// Parses the value of a `datetime-local` field, which has no zone and omits seconds of zero. An hour that occurs
+    /// twice at a clock change means the first one.
     private static Optional<Instant> since(String text, ZoneId zone) {
         try {
             return Optional.of(LocalDateTime.parse(text).atZone(zone).toInstant());
@@ -170,9 +170,9 @@ public final class DeliveryPages {
         return visit.goTo(Tab.delivery(id), DeveloperPages.texts(visit).get("resent"));
     }
 
-    /// One delivery.
+    /// Page of one delivery.
     ///
-    /// @param body as it is sent, laid out; nothing for a test, whose body is not kept
+    /// @param body formatted body as it is sent; null for a test, because its body is not stored
     public record One(
             Frame frame,
             Texts texts,
@@ -181,7 +181,7 @@ public final class DeliveryPages {
             WebhookEndpoint endpoint,
             @Nullable String body,
             String formKey) {
-        /// Where this page is, for what it reads again.
+        /// Returns the path of this page, from which it updates itself.
         public String path() {
             return Tab.delivery(delivery.id());
         }

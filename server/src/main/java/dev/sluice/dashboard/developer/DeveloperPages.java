@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// What developers have of the dashboard: where to begin, and the pages behind the tabs.
+/// Pages for developers: the overview, and the pages of each tab.
 public final class DeveloperPages {
     private static final int LATEST = 5;
 
@@ -37,7 +37,7 @@ public final class DeveloperPages {
         this.baseUrl = baseUrl;
     }
 
-    /// What the pages show and change beyond the API.
+    /// Modules that the pages use besides the API.
     public record Rooms(Reports reports, ApiClients clients, ApiKeys keys, RequestLog requests, FormIds formIds) {}
 
     public List<Route> routes() {
@@ -72,7 +72,7 @@ public final class DeveloperPages {
         return visit.texts("dashboard.developer");
     }
 
-    /// Where developers begin.
+    /// Overview page.
     public record Overview(
             Frame frame,
             Texts texts,

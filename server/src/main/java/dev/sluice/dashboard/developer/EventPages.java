@@ -21,13 +21,13 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What happened, event by event, the newest first.
+/// Event log, newest first.
 public final class EventPages {
     private static final int ROWS = 50;
     private static final int NOT_FOUND = 404;
     private static final String RECIPIENT = "recipient";
 
-    /// Where what an event is about has its page, by the beginning of the event's type.
+    /// Path of the page of an event's subject, by the first part of the event's type.
     private static final Map<String, String> ABOUT = Map.of(
             "deposit",
             "/dashboard/deposits/",
@@ -82,7 +82,7 @@ public final class EventPages {
                 frame -> new One(frame, texts, visit.look(), event, about, body, told, visit.newFormKey()));
     }
 
-    /// The address of what an event is about; nothing for a payee who is deleted, who has no page any more.
+    /// Returns the path of the event's subject; null for a deleted recipient, who has no page.
     private static @Nullable String about(SluiceClient client, WebhookEvent event) {
         var kind = event.type().substring(0, event.type().indexOf('.'));
         var id = event.orderId();
@@ -103,21 +103,21 @@ public final class EventPages {
         }
     }
 
-    /// A page of them.
+    /// Page of the event log.
     ///
-    /// @param type the one that is asked for, or empty
-    /// @param further whether there are newer ones than these
+    /// @param type type filter, or empty
+    /// @param further true if there are newer events
     public record Log(
             Frame frame, Texts texts, Look look, EventPage page, String type, boolean further, List<String> types) {
-        /// What the address of another page says beside where it begins.
+        /// Returns the query parameters of other pages besides the cursor.
         public Map<String, String> parameters() {
             return Map.of("type", type);
         }
     }
 
-    /// One event, and where it went.
+    /// Page of one event with its deliveries.
     ///
-    /// @param about the address of what it is about, where that has a page
+    /// @param about path of its subject, if that has a page
     public record One(
             Frame frame,
             Texts texts,

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What stands in the form of a new API client or key.
+/// Input of the form of a new API client or key.
 public record KeyForm(String label, List<String> scopes, TypedAllowlist allowlist, String reason) {
-    /// Names of all that the form sends.
+    /// Names of all fields of the form.
     static final List<String> SENT = List.of("label", "scopes*", TypedAllowlist.FIELD);
 
     static final int LABEL_LENGTH_MAX = 120;
@@ -36,8 +36,8 @@ public record KeyForm(String label, List<String> scopes, TypedAllowlist allowlis
         return scopes.stream().map(Scope::of).collect(Collectors.toSet());
     }
 
-    /// @param taken names of others
-    /// @param offered scopes that its maker may give
+    /// @param taken labels of other clients or keys
+    /// @param offered scopes that the visitor may grant
     Problems problems(Texts texts, Set<String> taken, List<String> offered) {
         var wrong = new LinkedHashMap<String, String>();
         if (label.isEmpty() || label.length() > LABEL_LENGTH_MAX) {

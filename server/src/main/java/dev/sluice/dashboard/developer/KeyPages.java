@@ -29,12 +29,13 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What programs sign in with: clients, which sign, and keys. A secret is shown when it is made, and never again.
+/// Credentials of programs: API clients, which sign requests, and API keys. A secret is shown once, after its
+/// creation.
 public final class KeyPages {
     private static final String CLIENT = Tab.KEYS.path("client");
     private static final String KEY = Tab.KEYS.path("key");
 
-    /// Asks for those that are revoked as well.
+    /// Query parameter that includes revoked ones.
     private static final String REVOKED = "revoked";
 
     private final Door door;
@@ -69,7 +70,7 @@ public final class KeyPages {
                 door.action(KEY + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeKey)));
     }
 
-    /// @param problem why nothing was done to one of them
+    /// @param problem reason why an action was refused
     private Answer list(Visit visit, int status, @Nullable String problem) {
         var texts = DeveloperPages.texts(visit);
         var organization = visit.visitor().organizationId();
@@ -131,18 +132,18 @@ public final class KeyPages {
         });
     }
 
-    /// The id that what a form makes has: a form that is sent twice makes one.
+    /// Returns the id of the new client or key: a form that is sent twice creates one.
     private UUID newId(Visit visit, String purpose) {
         return rooms.formIds().of(visit, purpose);
     }
 
-    /// The client whose secret is rotated, for the audit log and the owners.
+    /// Returns the client before a rotation of its secret, for the audit log and the owners.
     private Map<String, String> before(Visit visit) {
         var client = client(visit);
         return Map.of("before.label", client.label(), "before.clientId", client.clientId());
     }
 
-    /// A name that is taken is refused, so that names tell them apart.
+    /// Creates a client or key. A label that is in use is refused, so that labels stay unambiguous.
     private Answer made(Visit visit, boolean key, Set<String> taken, BiFunction<KeyForm, Allowlist, Answer> make) {
         var form = KeyForm.of(visit);
         var problems = form.problems(DeveloperPages.texts(visit), taken, offered(visit));
@@ -155,12 +156,12 @@ public final class KeyPages {
         return make.apply(form, form.allowlist().allowlist());
     }
 
-    /// Scopes that the visitor may give to a program: those that they have.
+    /// Returns the scopes that the visitor may grant: their own.
     private static List<String> offered(Visit visit) {
         return visit.caller().scopes().stream().sorted().map(Scope::wire).toList();
     }
 
-    /// A new secret, which the visitor sees: of a client that may do no more than they may.
+    /// Rotates the secret of a client. The visitor sees the new one, so the client may not have scopes beyond theirs.
     private Answer rotate(Visit visit) {
         var before = client(visit);
         if (!visit.caller().scopes().containsAll(before.scopes())) {
@@ -172,7 +173,7 @@ public final class KeyPages {
                 .orElseGet(() -> notDone(visit, "rotatedAlready"));
     }
 
-    /// Which secret works on, and which one has ended, of a client as it was before.
+    /// Returns the text about the secrets of a rotated client: the one that still works, and the one that has ended.
     private static String rotated(Visit visit, ApiClient before) {
         var texts = DeveloperPages.texts(visit);
         var goesOn = texts.get("clientRotatedText");
@@ -183,8 +184,8 @@ public final class KeyPages {
                 .orElse(goesOn);
     }
 
-    /// The newest secret of the client as the form was shown: a rotation takes the place of the one before it, so what
-    /// is asked for twice, or of a list that has changed, would end one that programs use.
+    /// Returns the newest secret of the client as the form showed it. A rotation replaces the second newest secret. A
+    /// repeated rotation, or one from an outdated list, would therefore end a secret that programs still use.
     private static Optional<UUID> newest(Visit visit) {
         return visit.form().text("newest").flatMap(Ids::parse);
     }
@@ -237,7 +238,7 @@ public final class KeyPages {
         return visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("keyRevoked"));
     }
 
-    /// The client that a form is about: a live one of the visitor's organization.
+    /// Returns the client of a form: an active one of the visitor's organization.
     ApiClient client(Visit visit) {
         var id = id(visit);
         return rooms.clients().list(visit.visitor().organizationId()).stream()
@@ -246,7 +247,7 @@ public final class KeyPages {
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    /// The key that a form is about, likewise.
+    /// Returns the key of a form: an active one of the visitor's organization.
     ApiKey key(Visit visit) {
         var id = id(visit);
         return rooms.keys().list(visit.visitor().organizationId()).stream()
@@ -255,7 +256,8 @@ public final class KeyPages {
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    /// Who sees what is made, and so does not approve what it pays.
+    /// Returns the visitor as the creator of the secret. They have seen it, so they may not approve payouts made with
+    /// it.
     private static KeyMaker maker(Visit visit) {
         var user = visit.visitor().user();
         return new KeyMaker(user.id(), user.name());
@@ -277,11 +279,11 @@ public final class KeyPages {
                 frame -> new Asked(frame, texts, form, formKey, key, offered(visit), problems, purpose));
     }
 
-    /// All clients and keys, the newest first.
+    /// Page of all clients and keys, newest first.
     ///
-    /// @param uses when each was used last, as far as that is known
-    /// @param whole whether those that are revoked are shown, too
-    /// @param problem why nothing was done to one of them
+    /// @param uses times of the last use, as far as known
+    /// @param whole true if revoked ones are shown, too
+    /// @param problem reason why an action was refused
     public record All(
             Frame frame,
             Texts texts,
@@ -303,8 +305,8 @@ public final class KeyPages {
                     .toList();
         }
 
-        /// What is asked before a client's secret is rotated: it says which one that ends, to the second, since
-        /// the other may have been made within the same minute.
+        /// Returns the confirmation question before a rotation. It names the secret that will end by its time to the
+        /// second, because the other one may be from the same minute.
         public String rotateAsk(ApiClient client) {
             return client.nextToEnd()
                     .map(ending ->
@@ -312,7 +314,7 @@ public final class KeyPages {
                     .orElseGet(() -> texts.get("clientRotateAsk"));
         }
 
-        /// How many are revoked and not shown.
+        /// Returns the number of hidden revoked ones.
         public int hidden() {
             return clients.size()
                     + keys.size()
@@ -320,15 +322,15 @@ public final class KeyPages {
                     - shownKeys().size();
         }
 
-        /// The list with those that are revoked.
+        /// Returns the link to the list with revoked ones.
         public String wholePath() {
             return Links.of(Tab.KEYS.path(), Map.of(REVOKED, "shown"));
         }
     }
 
-    /// The form of a new client, or of a new key.
+    /// Form of a new client or key.
     ///
-    /// @param formKey carries the id that it will have
+    /// @param formKey key of the form, which contains the id of the new client or key
     public record Asked(
             Frame frame,
             Texts texts,

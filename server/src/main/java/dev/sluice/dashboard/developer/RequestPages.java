@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What programs asked, request by request, and what was wrong with a signature.
+/// Log of API requests, with a check of refused signatures.
 public final class RequestPages {
     private static final int ROWS = 50;
     private static final String ONE = Tab.REQUESTS.path("{id}");
@@ -86,7 +86,7 @@ public final class RequestPages {
                 asked.text("answer").map(String::strip).orElse(null));
     }
 
-    /// The names of clients and keys, by their ids.
+    /// Returns the labels of clients and keys, by their ids.
     private Map<UUID, String> actors(UUID organization) {
         var names = new LinkedHashMap<UUID, String>();
         for (ApiClient client : rooms.clients().list(organization).reversed()) {
@@ -114,13 +114,13 @@ public final class RequestPages {
                 frame -> new One(frame, texts, visit.look(), entry, actor, check));
     }
 
-    /// A page of requests.
+    /// Page of the request log.
     ///
-    /// @param on whether requests are written down
-    /// @param actors the names of clients and keys
-    /// @param parameters the filters that are set
-    /// @param further whether there are newer ones than these
-    /// @param next where older ones begin
+    /// @param on true if requests are logged
+    /// @param actors labels of clients and keys
+    /// @param parameters active filters
+    /// @param further true if there are newer requests
+    /// @param next cursor of the older ones
     public record Log(
             Frame frame,
             Texts texts,
@@ -140,9 +140,9 @@ public final class RequestPages {
         }
     }
 
-    /// One request.
+    /// Page of one request.
     ///
-    /// @param check nothing where no signature was refused
+    /// @param check null unless a signature was refused
     public record One(
             Frame frame,
             Texts texts,
@@ -150,7 +150,7 @@ public final class RequestPages {
             Entry entry,
             String actor,
             @Nullable SignatureCheck check) {
-        /// What was wrong with which field.
+        /// Returns the problems by field.
         public List<ErrorDetail> details() {
             var fault = entry.fault();
             var details = new ArrayList<ErrorDetail>();

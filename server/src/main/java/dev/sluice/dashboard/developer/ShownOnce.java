@@ -7,16 +7,16 @@ import dev.sluice.http.Answer;
 import dev.sluice.page.Texts;
 import java.util.List;
 
-/// A page with a secret that is shown this once.
+/// Page with a secret that is shown only once.
 ///
-/// @param explanation what is to be done with it
-/// @param back where to go from here
+/// @param explanation text about the use of the secret
+/// @param back path of the next page
 public record ShownOnce(Frame frame, Texts texts, Tab here, String explanation, List<Line> lines, String back) {
     public ShownOnce {
         lines = List.copyOf(lines);
     }
 
-    /// Something to copy.
+    /// Value to copy.
     public record Line(String id, String label, String value) {}
 
     static Answer page(Visit visit, Tab here, String titleKey, String explanation, List<Line> lines, String back) {

@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What the service signed where a signature was refused, beside what a developer says that their program signed.
+/// Compares the string that the service signed, when it refused a signature, with the string that the developer's
+/// program signed.
 ///
-/// @param stringToSign what the service signed, where its query may be hidden; nothing where that is not kept
-/// @param lines the two, line by line
-/// @param foreign whether the body that was given is another than the one that came
-/// @param verdict what is likely to be wrong, as `verify-signature` says it; nothing while the query or the body is not
-///     known
+/// @param stringToSign string that the service signed, possibly with a hidden query; null if it is not stored
+/// @param lines both strings, line by line
+/// @param foreign true if the given body differs from the received one
+/// @param verdict likely cause, in the words of `verify-signature`; null as long as the query or the body is unknown
 public record SignatureCheck(
         @Nullable String stringToSign,
         String signature,
@@ -39,23 +39,23 @@ public record SignatureCheck(
     private static final int QUERY_LINE = 5;
     private static final int BODY_LINE = 6;
 
-    /// Many more lines than there are parts; the rest stands in the last of them.
+    /// Limit far above the number of parts; the last line contains the rest.
     private static final int LINES_MAX = 50;
 
     public SignatureCheck {
         lines = List.copyOf(lines);
     }
 
-    /// Whether of the query only its hash is kept.
+    /// Reports whether only the hash of the query is stored.
     public boolean queryHidden() {
         return stringToSign != null && Signing.isHidden(stringToSign.split("\n", -1)[QUERY_LINE]);
     }
 
-    /// What a developer pasted: what their program signed, and the body that it sent.
+    /// Input of the developer: the string that their program signed, and the body that it sent.
     ///
-    /// @param tooLong whether it was more than is looked at, so that it is left out
+    /// @param tooLong true if the input was too long and therefore ignored
     public record Sent(String signed, String body, boolean tooLong) {
-        /// Of each of both: a body is tried out in hundreds of ways.
+        /// Limit on each of the two, because the check tries hundreds of variants of a body.
         public static final int LENGTH_MAX = 64 << 10;
 
         static final Sent NOTHING = new Sent("", "", false);
@@ -69,10 +69,10 @@ public record SignatureCheck(
         }
     }
 
-    /// A line of what is signed.
+    /// Line of the signed string.
     ///
-    /// @param part what it is, by the key of its name; nothing for a line too many
-    /// @param from where the two begin to differ; negative where they do not
+    /// @param part key of the part's name; null for a surplus line
+    /// @param from position of the first difference; negative if equal
     public record Line(
             @Nullable String part,
             @Nullable String ours,
@@ -82,13 +82,14 @@ public record SignatureCheck(
             return from < 0;
         }
 
-        /// Whether nobody can say where the two begin to differ.
+        /// Reports whether the service stores only a hash of the line, so that the position of a difference is
+        /// unknown.
         public boolean isHidden() {
             return ours != null && Signing.isHidden(ours);
         }
     }
 
-    /// Nothing where no signature was refused.
+    /// Returns null unless a signature was refused.
     static @Nullable SignatureCheck of(Entry entry, ApiClients clients, Sent sent) {
         var fault = entry.fault();
         var signing = fault == null ? null : fault.signing();
@@ -144,7 +145,7 @@ public record SignatureCheck(
         return ours != null && theirs != null && ours.equals(Signing.hidden(theirs));
     }
 
-    /// The query that came, where it is kept, or is in its line of what was pasted.
+    /// Returns the received query, from the stored string or else from the pasted one if its hash matches.
     private static Optional<String> query(String ours, String pasted) {
         var kept = ours.split("\n", -1)[QUERY_LINE];
         var lines = pasted.split("\n", LINES_MAX);
@@ -153,7 +154,8 @@ public record SignatureCheck(
                 .findFirst();
     }
 
-    /// The body that came, where it is the one that was pasted, or none. A browser makes the ends of lines its own.
+    /// Returns the received body if it is empty or matches the pasted one, whose line ends a browser may have
+    /// changed.
     private static Optional<byte[]> body(String ours, String pasted) {
         var sha256 = ours.split("\n", -1)[BODY_LINE];
         return Stream.of("", pasted, pasted.replace("\n", "\r\n"), pasted + "\n")

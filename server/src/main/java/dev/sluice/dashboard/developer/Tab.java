@@ -2,7 +2,7 @@ package dev.sluice.dashboard.developer;
 
 import java.util.Locale;
 
-/// A part of the pages for developers, as the tabs above them name it.
+/// Tab of the developer pages.
 public enum Tab {
     OVERVIEW(""),
     WEBHOOKS("/webhooks"),
@@ -22,17 +22,17 @@ public enum Tab {
         return path;
     }
 
-    /// Where a thing of this part has its page.
+    /// Returns the path of a resource of this tab.
     public String path(Object id) {
         return path + "/" + id;
     }
 
-    /// The key of its name among the texts.
+    /// Returns the key of the tab's name.
     public String key() {
         return "tab." + name().toLowerCase(Locale.ROOT);
     }
 
-    /// Where a delivery has its page: among webhooks, whatever endpoint it went to.
+    /// Returns the path of a delivery: part of the webhooks tab, and independent of the endpoint.
     static String delivery(Object id) {
         return ROOT + "/deliveries/" + id;
     }

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The types of events to choose from, in groups: those of a kind of thing, and what stands for all of them.
+/// Selectable event types, grouped by the kind of their subject; each group has a box for all its types.
 public record TypeChoice(String label, List<Box> boxes) {
     private static final String EVERY = "*";
 
@@ -14,12 +14,12 @@ public record TypeChoice(String label, List<Box> boxes) {
         boxes = List.copyOf(boxes);
     }
 
-    /// A box to tick.
+    /// Checkbox.
     ///
-    /// @param id unique on its page
+    /// @param id id that is unique on the page
     public record Box(String id, String value, String label, boolean ticked) {}
 
-    /// All groups, the one of everything first.
+    /// Returns all groups, first the one for every event type.
     static List<TypeChoice> of(Texts texts, Collection<String> chosen) {
         var kinds = Reports.types().stream().map(TypeChoice::kind).distinct();
         return Stream.concat(

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Addresses and blocks as somebody typed them: one a line, or several.
+/// Allowlist as typed: IP addresses and CIDR blocks, one or several per line.
 public record TypedAllowlist(String text) {
     static final String FIELD = "allowlist";
 
-    /// What a form says. One that cannot be read is refused, since to say nothing lets everybody in.
+    /// Returns the input of a form. Unreadable input is refused, because an empty allowlist admits everyone.
     static TypedAllowlist of(Visit visit) {
         var form = visit.form();
         var text = form.lines(FIELD).orElse("");
@@ -24,7 +24,7 @@ public record TypedAllowlist(String text) {
         return new TypedAllowlist(String.join("\n", allowlist.texts()));
     }
 
-    /// What is wrong with it, if anything is: the first line that is neither.
+    /// Returns the problem with the first malformed entry, if there is one.
     Optional<String> problem(Texts texts) {
         if (entries(text).count() > Allowlist.RANGES_MAX) {
             return Optional.of(texts.get("allowlistLong", Allowlist.RANGES_MAX));
@@ -39,12 +39,12 @@ public record TypedAllowlist(String text) {
         return Optional.empty();
     }
 
-    /// What it says, where nothing is wrong with it.
+    /// Parses a valid allowlist.
     Allowlist allowlist() {
         return Allowlist.parse(entries(text).toList());
     }
 
-    /// As a form has it.
+    /// Returns the allowlist as a form field.
     Map<String, String> fields() {
         return Map.of(FIELD, text);
     }

@@ -33,7 +33,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The endpoints that events are sent to: made, changed, switched off and on, and deleted.
+/// Webhook endpoints: creates, changes, enables, disables and deletes them.
 public final class WebhookPages {
     private static final String ONE = Tab.WEBHOOKS.path("{id}");
     private static final String NUMBER = "number";
@@ -64,7 +64,7 @@ public final class WebhookPages {
                 rotation());
     }
 
-    /// Rotating the secret, of which the owners get a mail: its new one is shown.
+    /// Route that rotates the secret and shows the new one. The owners get a mail.
     private Route rotation() {
         return door.sensitive(
                 ONE + "/rotate",
@@ -74,7 +74,7 @@ public final class WebhookPages {
                 Why.optional(visit -> Button.press(visit, () -> rotate(visit), deliveries::one)));
     }
 
-    /// A button of an endpoint's page, which is shown again where it is refused.
+    /// Returns the route of a button on an endpoint's page, which is rendered again if the action is refused.
     private Route button(String what, Function<Visit, Answer> deed) {
         return door.action(
                 ONE + what,
@@ -126,7 +126,7 @@ public final class WebhookPages {
         return form(visit, 200, Form.stored(visit, endpoint), Problems.none());
     }
 
-    /// What an endpoint is until it is changed or deleted, by the names of its form, for the audit log.
+    /// Returns the stored endpoint before a change, by field name, for the audit log.
     private static Map<String, String> before(Visit visit) {
         var endpoint = visit.client().webhooks().get(visit.request().parameter("id"));
         var description = endpoint.description();
@@ -168,7 +168,7 @@ public final class WebhookPages {
         return visit.goTo(Tab.WEBHOOKS.path(id), DeveloperPages.texts(visit).get("changed"));
     }
 
-    /// What was typed, with what is stored where that is something else.
+    /// Shows the input with the stored values that differ.
     private Answer overtaken(Visit visit, String id, Form form) {
         var texts = DeveloperPages.texts(visit);
         var now = Form.stored(visit, visit.client().webhooks().get(id));
@@ -221,17 +221,17 @@ public final class WebhookPages {
                 frame -> new Asked(frame, texts, form, TypeChoice.of(texts, form.types()), problems));
     }
 
-    /// An endpoint and how it fares.
+    /// Endpoint with its health.
     public record Line(WebhookEndpoint endpoint, @Nullable Health health) {}
 
-    /// All endpoints.
+    /// Page of all endpoints.
     public record Endpoints(Frame frame, Texts texts, Look look, List<Line> endpoints) {}
 
-    /// One endpoint with its deliveries.
+    /// Page of one endpoint with its deliveries.
     ///
-    /// @param parameters the filters that are set
-    /// @param formerSecrets those from before that still sign, the newest first
-    /// @param since what is proposed where failed deliveries are sent again
+    /// @param parameters active filters
+    /// @param formerSecrets former secrets that still sign, newest first
+    /// @param since proposed start time for the redelivery of failed deliveries
     public record One(
             Frame frame,
             Texts texts,
@@ -246,10 +246,10 @@ public final class WebhookPages {
             String since,
             Problems problems) {}
 
-    /// What stands in the form of an endpoint.
+    /// Input of an endpoint's form.
     ///
-    /// @param id nothing while it is being made
-    /// @param seen the state of it that the form was shown with
+    /// @param id id of the endpoint; null for a new one
+    /// @param seen version of the endpoint that the form was rendered from
     public record Form(
             String formKey,
             @Nullable String id,
@@ -259,7 +259,7 @@ public final class WebhookPages {
             String amounts,
             Seen seen,
             String why) {
-        /// Names of all that the form sends.
+        /// Names of all fields of the form.
         static final List<String> SENT = List.of("url", "types*", "description", "amounts");
 
         static final List<String> FIELDS = List.of("url", "types", "description", "amounts");
@@ -290,17 +290,17 @@ public final class WebhookPages {
                     "");
         }
 
-        /// The same to be sent once more, as something else.
+        /// Returns this form with a new idempotency key.
         Form anew(Visit visit) {
             return anew(visit, seen);
         }
 
-        /// The same of another state.
+        /// Returns this form with a new idempotency key and another version.
         Form anew(Visit visit, Seen now) {
             return new Form(visit.newFormKey(), id, url, types, description, amounts, now, why);
         }
 
-        /// By the names of the fields; in whichever order types were ticked.
+        /// Returns the values by field name; the order of the types does not matter.
         Map<String, String> fields() {
             return Map.of(
                     "url",
@@ -318,6 +318,6 @@ public final class WebhookPages {
         }
     }
 
-    /// The form, shown.
+    /// Page with the form.
     public record Asked(Frame frame, Texts texts, Form form, List<TypeChoice> groups, Problems problems) {}
 }

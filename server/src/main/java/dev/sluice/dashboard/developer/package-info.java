@@ -1,5 +1,4 @@
-/// The dashboard's pages for developers: where events are told, what happened, what programs sign in with, and
-/// what they sent.
+/// Pages for developers: webhooks, events, credentials of programs, and the request log.
 @NullMarked
 package dev.sluice.dashboard.developer;
 
