@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/// What the payouts that wait are narrowed to, and in which order they are listed: as it stands in the page's address,
-/// and in the form on the page, which comes back to the same list.
+/// Filter and order of the payouts that need an approval. The page's address and form contain it, so that a decision
+/// leads back to the filtered list.
 ///
-/// @param least as it was typed, or plainly where it is an amount
+/// @param least minimum amount in plain notation, or as typed if malformed
 public record ApprovalFilter(String unit, String maker, String least, Order order) {
     private static final String UNIT = "unit";
     private static final String MAKER = "maker";
@@ -44,7 +44,7 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
         return order.name().toLowerCase(Locale.ROOT);
     }
 
-    /// Whether it leaves anything out.
+    /// Reports whether the filter excludes any payout.
     public boolean isNarrow() {
         return !unit.isEmpty() || !maker.isEmpty() || !least.isEmpty();
     }
@@ -57,7 +57,8 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
         return Ids.parse(maker);
     }
 
-    /// What no list can be narrowed to: sums in several currencies do not compare.
+    /// Returns the problem of an unusable filter: a minimum needs a currency, because amounts of different currencies
+    /// are not comparable.
     Problems problems(Texts texts) {
         if (!least.isEmpty() && amount().isEmpty()) {
             return Problems.of(LEAST, texts.get("leastUnusable"));
@@ -69,12 +70,12 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
         return new Narrowing(unit.isEmpty() ? null : unit, makerId().orElse(null), amount().orElse(null), order);
     }
 
-    /// The least amount as the page shows amounts.
+    /// Returns the minimum amount in the page's notation.
     public String typed(Look look) {
         return amount().map(look::number).orElse(least);
     }
 
-    /// The choices of the order.
+    /// Returns the selectable orders.
     public Order[] orders() {
         return Order.values();
     }
@@ -83,7 +84,7 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
         return name(choice);
     }
 
-    /// What leads to the same list; nothing for what is not chosen.
+    /// Returns the query parameters of this filter; omits defaults.
     public Map<String, String> parameters() {
         var all = new LinkedHashMap<String, String>();
         all.put(UNIT, unit);

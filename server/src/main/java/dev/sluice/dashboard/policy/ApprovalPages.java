@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Payouts that wait for an approval, and deciding on them.
+/// Payouts that need an approval, and the decisions on them.
 public final class ApprovalPages {
     public static final String PATH = "/dashboard/approvals";
     static final String BUNDLE = "dashboard.policy";
@@ -75,10 +75,10 @@ public final class ApprovalPages {
                 visit -> decide(visit, path, approved));
     }
 
-    /// What a form says; nothing where a page is asked for.
+    /// Input of a decision; empty for a GET.
     ///
-    /// @param chosen the payouts that are decided on
-    /// @param back the payout whose page the form was on
+    /// @param chosen payouts to decide on
+    /// @param back payout whose page contained the form
     private record Sent(List<UUID> chosen, String reason, Optional<UUID> back) {
         static final Sent NOTHING = new Sent(List.of(), "", Optional.empty());
 
@@ -99,9 +99,10 @@ public final class ApprovalPages {
         return show(visit, status, sent, problem, List.of());
     }
 
-    /// All that wait, page by page; where the form was on a payout's page and nothing was decided, that payout alone.
+    /// Shows a page of all payouts that need an approval. After a failed decision on a payout's own page, shows that
+    /// payout alone.
     ///
-    /// @param late those on which somebody else was faster
+    /// @param late payouts that someone else has decided on in the meantime
     private Answer show(Visit visit, int status, Sent sent, @Nullable String problem, List<Waiting> late) {
         var organization = visit.visitor().organizationId();
         var alone = sent.back()
@@ -144,8 +145,7 @@ public final class ApprovalPages {
         return Paging.of(waiting, number, PER_PAGE, total);
     }
 
-    /// The page that is asked for, or that the form was on. As people decide there are fewer, so that it may be beyond
-    /// the last one.
+    /// Returns the requested page number. Decisions shorten the list, so the number may exceed the last page.
     private static int number(Visit visit) {
         var sent = visit.request().method() == Method.POST
                 ? visit.form()
@@ -176,7 +176,8 @@ public final class ApprovalPages {
         return visit.goTo(back(visit, sent), verdict.notice(texts, done));
     }
 
-    /// To the payout whose page the form was on, or to the same page of the same list.
+    /// Returns the address to go back to: the payout's page if it contained the form, otherwise the same page of the
+    /// list.
     private static String back(Visit visit, Sent sent) {
         var page = number(visit) == 1 ? "" : String.valueOf(number(visit));
         return sent.back()
@@ -184,37 +185,37 @@ public final class ApprovalPages {
                 .orElseGet(() -> Links.with(PATH, ApprovalFilter.of(visit).parameters(), "page", page));
     }
 
-    /// What the list can be narrowed to, and is.
+    /// Filter and its options.
     ///
-    /// @param units in which what waits is paid
-    /// @param makers who made what waits
+    /// @param units units of the payouts that need an approval
+    /// @param makers creators of the payouts that need an approval
     public record Choice(ApprovalFilter filter, List<String> units, List<Actor> makers, Problems problems) {
         public Choice {
             units = List.copyOf(units);
             makers = List.copyOf(makers);
         }
 
-        /// Whether nothing waits any more of what is chosen, so that the list does not have it.
+        /// Reports whether no payout in the chosen unit needs an approval any more, so that the options lack it.
         public boolean isUnitGone() {
             return !filter.unit().isEmpty() && !units.contains(filter.unit());
         }
 
-        /// Whether nothing waits any more of who is chosen.
+        /// Reports whether no payout of the chosen creator needs an approval any more.
         public boolean isMakerGone() {
             return !filter.maker().isEmpty()
                     && makers.stream().noneMatch(maker -> maker.id().toString().equals(filter.maker()));
         }
     }
 
-    /// What waits.
+    /// Page of payouts that need an approval.
     ///
-    /// @param files those of which payouts wait; none where the list is narrowed
-    /// @param self who looks, and does not decide on their own
-    /// @param emails of the organization's people, by their ids: names are as they call themselves
-    /// @param chosen what is ticked, as it was sent
-    /// @param reason as it was sent
-    /// @param alone whether it is the one payout whose page the form was on, which is gone back to
-    /// @param late those on which somebody else was faster
+    /// @param files files with payouts that need an approval; empty if the list is filtered
+    /// @param self id of the visitor, who may not decide on their own payouts
+    /// @param emails email addresses of the organization's users, by id, because users choose their own names
+    /// @param chosen selected payouts of the sent form
+    /// @param reason reason in the sent form
+    /// @param alone true if the page shows only the payout whose own page contained the form
+    /// @param late payouts that someone else has decided on in the meantime
     public record Shown(
             Frame frame,
             RuleWords words,
@@ -242,7 +243,7 @@ public final class ApprovalPages {
             return words.look();
         }
 
-        /// What became of one on which somebody else was faster: who decided what, and when.
+        /// Returns the decision that someone else made on a payout, with name and time.
         public String verdict(Waiting each) {
             var approval = each.approval();
             var at = approval.endedAt() == null ? "" : look().time(approval.endedAt());
@@ -254,12 +255,12 @@ public final class ApprovalPages {
             return texts().get(approved ? "lateApproved" : "lateRejected", by.name(), at);
         }
 
-        /// The address of who made a payout; nothing where a program did.
+        /// Returns the email address of a payout's creator; null if a program created it.
         public @Nullable String maker(Waiting each) {
             return emails.get(each.payout().actor().id());
         }
 
-        /// The address of who had a file paid.
+        /// Returns the email address of the user who confirmed a file.
         public @Nullable String maker(FileApprovals.Waiting each) {
             var by = each.file().confirmedBy();
             return by == null ? null : emails.get(by.id());
@@ -275,17 +276,17 @@ public final class ApprovalPages {
                     : payout.payee().parts().known();
         }
 
-        /// What the bank said of the payee's name, where it was asked.
+        /// Returns the bank's check of the recipient's name, if it was made.
         public Payee.@Nullable Check check(Disbursement payout) {
             return payout.isCrypto() ? null : payout.payee().parts().verification();
         }
 
-        /// Whose of those who share the wallet is paid.
+        /// Returns the memo, which identifies the recipient in a shared wallet.
         public @Nullable String memo(Disbursement payout) {
             return payout.isCrypto() ? payout.payee().wallet().wallet().memo() : null;
         }
 
-        /// What the box that chooses a payout is called.
+        /// Returns the label of a payout's checkbox.
         public String choice(Disbursement payout) {
             var memo = memo(payout);
             var whom = memo == null ? payee(payout) : payee(payout) + ", " + texts().get("memo") + " " + memo;

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Payouts of a file that wait for an approval: looked at by their sums, and decided on all at once.
+/// Approval of all payouts of a file at once, by their totals.
 public final class FileApprovals {
     static final String PATH = ApprovalPages.PATH + "/files/{id}";
 
@@ -36,12 +36,12 @@ public final class FileApprovals {
         this.bulks = bulks;
     }
 
-    /// A file and how many of its payouts wait.
+    /// File with the number of payouts that need an approval.
     public record Waiting(BulkFile file, long payouts) {}
 
-    /// Files of which payouts wait.
+    /// Files with payouts that need an approval.
     ///
-    /// @param more whether payouts wait in so many groups that some of their files may be left out
+    /// @param more true if too many groups need an approval, so that some of their files may be missing
     public record Files(List<Waiting> waiting, boolean more) {
         static final Files NONE = new Files(List.of(), false);
 
@@ -49,13 +49,13 @@ public final class FileApprovals {
             waiting = List.copyOf(waiting);
         }
 
-        /// In so many groups they are looked for.
+        /// Returns the maximum number of groups that are searched.
         public int most() {
             return GROUPS_MAX;
         }
     }
 
-    /// The files of which payouts wait, the oldest first.
+    /// Returns the files with payouts that need an approval, oldest first.
     Files waiting(UUID organizationId) {
         var groups = approvals.waitingByGroup(organizationId, GROUPS_MAX + 1);
         var counts = new HashMap<UUID, Waiting>();
@@ -104,7 +104,8 @@ public final class FileApprovals {
                         problem));
     }
 
-    /// Decides on what somebody has seen: nothing comes to a file that is done, so that what waits is that or less.
+    /// Decides on the payouts that the visitor has seen. A finished file gets no new payouts, so that at most those
+    /// still need an approval.
     Answer decide(Visit visit, boolean approved) {
         var texts = visit.texts(ApprovalPages.BUNDLE);
         var file = file(visit);
@@ -125,17 +126,17 @@ public final class FileApprovals {
         }
         var told = texts.get("notAll", reviewed.decided(), reviewed.refused()) + " "
                 + Verdict.why(texts, reviewed.why().stream());
-        // What was decided is done, and stands in the audit log as done.
+        // Some payouts are decided, so the response is a success and the audit log records one.
         return reviewed.decided() > 0
                 ? visit.goToWarned(PATH.replace("{id}", file.id().toString()), told)
                 : show(visit, file, 409, verdict.reason(), told);
     }
 
-    /// What waits of a file.
+    /// Page of a file's payouts that need an approval.
     ///
-    /// @param misnamed those whose account has another name at the bank
-    /// @param self who looks, and does not decide on what they sent or confirmed
-    /// @param reason as it was sent
+    /// @param misnamed payouts whose account has a different name at the bank
+    /// @param self id of the visitor, who may not decide on files that they sent or confirmed
+    /// @param reason reason in the sent form
     public record Shown(
             Frame frame,
             Texts texts,

@@ -38,7 +38,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// The policy of an organization's payouts: its rules, the wallets that may be paid, and trying what they would say.
+/// Payout rules of an organization, its wallet allowlist, and test payouts.
 public final class PolicyPages {
     public static final String PATH = "/dashboard/policy";
     static final String BUNDLE = "dashboard.policy";
@@ -125,7 +125,7 @@ public final class PolicyPages {
                 frame -> new RuleAsked(frame, texts, visit.look(), form, assets(), problems));
     }
 
-    /// A rule in words, to be tried before it is put in force.
+    /// Shows a rule in words, with a test payout, before it is turned on.
     private Answer review(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var form = RuleForm.of(visit.query());
@@ -180,7 +180,7 @@ public final class PolicyPages {
                 () -> overtaken(visit));
     }
 
-    /// What was typed, and what the rule says by now.
+    /// Shows the input with the stored rule.
     private Answer overtaken(Visit visit) {
         var rule = rule(visit).orElseThrow(Refusal.NOT_FOUND::refused);
         var says = RuleWords.of(visit).says(rule);
@@ -188,7 +188,8 @@ public final class PolicyPages {
         return form(visit, 409, RuleForm.of(visit.form()).knowing(rule), Problems.whole(told));
     }
 
-    /// @param putting says what became of it; nothing where there is no room for another
+    /// @param putting stores the rule and returns the key of the message; empty if the maximum number of rules is
+    ///     reached
     private Answer put(Visit visit, Function<Wish, Optional<String>> putting) {
         var texts = visit.texts(BUNDLE);
         var form = RuleForm.of(visit.form());
@@ -212,7 +213,7 @@ public final class PolicyPages {
         return Ids.parse(form.at(RuleForm.RULE)).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    /// What a rule says that is about to be changed or removed, for the audit log.
+    /// Returns the rule before it is changed or removed, for the audit log.
     private Map<String, String> ruleBefore(Visit visit) {
         return rule(visit).map(RuleForm::before).orElse(Map.of());
     }
@@ -242,17 +243,17 @@ public final class PolicyPages {
         return LocalDate.ofInstant(clocks.instant(), ZoneOffset.UTC);
     }
 
-    /// What operators let the organization pay a day, and what is left of it today.
+    /// Daily limits by operators, and the rest of each for today.
     public record Days(List<DayLimit> limits, LocalDate today) {
         public Days {
             limits = List.copyOf(limits);
         }
     }
 
-    /// The policy as it is.
+    /// Page of the payout rules.
     ///
-    /// @param sent the form of a wallet that was not taken
-    /// @param mayChange whether the visitor may do more than read and try
+    /// @param sent input of a wallet that was refused
+    /// @param mayChange true if the visitor may change rules, not only read and test them
     public record Shown(
             Frame frame,
             RuleWords words,
@@ -280,17 +281,17 @@ public final class PolicyPages {
             return words.look();
         }
 
-        /// Whether payments on the network of a wallet may have a memo.
+        /// Reports whether payments on the wallet's network may have a memo.
         public boolean knowsMemos(ListedWallet wallet) {
             return networks.stream()
                     .anyMatch(each ->
                             each.memo() && each.network().equals(wallet.wallet().network()));
         }
 
-        /// The form that has a rule say something else.
+        /// Returns the link to the form that changes a rule.
         public String change(Rule rule) {
             var parameters = new LinkedHashMap<>(RuleForm.of(rule).parameters());
-            // In whichever language the page is, the link writes amounts as programs do.
+            // The link contains amounts in plain notation in every language of the page.
             parameters.put(Visit.FORM_LANGUAGE, Locale.ENGLISH.getLanguage());
             return Links.of(RULE_PAGE, parameters);
         }
@@ -300,10 +301,10 @@ public final class PolicyPages {
         }
     }
 
-    /// The form of a payout to be tried.
+    /// Form of a test payout.
     ///
-    /// @param path where it is tried
-    /// @param besides what is sent along
+    /// @param path path to which it is sent
+    /// @param besides further fields to send
     public record Trial(
             Frame frame,
             RuleWords words,
@@ -328,14 +329,14 @@ public final class PolicyPages {
         }
     }
 
-    /// A rule that somebody wants.
+    /// Page for the review of a rule.
     public record Review(Rule rule, RuleForm form, Trial trial) {
-        /// Where it is put in force.
+        /// Returns the path that stores the rule.
         public String path() {
             return form.isChange() ? PATH + "/rules/" + rule.id() : RULE_PAGE;
         }
 
-        /// Where the form is that it was asked for by.
+        /// Returns the address of the rule's form.
         public String back() {
             return Links.of(RULE_PAGE, form.parameters());
         }

@@ -11,18 +11,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The form of a rule.
+/// Page with the form of a rule.
 public record RuleAsked(Frame frame, Texts texts, Look look, RuleForm form, List<String> assets, Problems problems) {
     public RuleAsked {
         assets = List.copyOf(assets);
     }
 
-    /// Whether it is about what is not on offer any more.
+    /// Reports whether the rule's asset is no longer available.
     public boolean isAssetGone() {
         return !form.at("asset").isEmpty() && !assets.contains(form.at("asset"));
     }
 
-    /// The same form for another kind of rule.
+    /// Returns the address of this form for another kind of rule.
     public String as(String kind) {
         var parameters = new LinkedHashMap<>(Map.of("kind", kind));
         if (form.isChange()) {

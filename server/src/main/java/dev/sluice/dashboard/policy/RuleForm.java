@@ -26,17 +26,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The form of a rule, as it was sent: what it asks for depends on the kind.
+/// Input of a rule's form; its fields depend on the kind of rule.
 public record RuleForm(String kind, Map<String, String> sent) {
     public static final List<String> KINDS =
             List.of("PAYOUT_AMOUNT", "TOTAL_AMOUNT", "PAYOUT_COUNT", "WALLET_ALLOWLIST", "NEW_PAYEE");
     private static final Pattern WHOLE = Pattern.compile("[0-9]{1,6}");
-    /// The rule that is to say this from now on; a new one has none.
+    /// Field with the id of the rule to change; empty for a new rule.
     static final String RULE = "rule";
 
     private static final List<String> FIELDS =
             List.of(RULE, Seen.FIELD, "effect", "asset", "maker", "amount", "payouts", "span", "unit");
-    /// Names of all that the form sends.
+    /// Names of all fields of the form.
     static final List<String> SENT =
             List.of("kind", RULE, "effect", "asset", "maker", "amount", "payouts", "span", "unit");
 
@@ -53,7 +53,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
         return new RuleForm(query.text("kind").filter(KINDS::contains).orElse(KINDS.getFirst()), sent);
     }
 
-    /// What a rule says, to be changed.
+    /// Returns the form for a change of a stored rule.
     static RuleForm of(Rule rule) {
         var says = says(rule);
         var sent = new LinkedHashMap<>(says);
@@ -62,7 +62,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
         return new RuleForm(rule.condition().kind(), sent);
     }
 
-    /// What a rule says, by the names of the fields.
+    /// Returns the values of a rule by field name.
     static Map<String, String> says(Rule rule) {
         var condition = rule.condition();
         var says = new LinkedHashMap<>(
@@ -81,26 +81,26 @@ public record RuleForm(String kind, Map<String, String> sent) {
         return says;
     }
 
-    /// The same, as the audit log has what was before.
+    /// Returns the previous values of a rule for the audit log.
     static Map<String, String> before(Rule rule) {
         var before = new LinkedHashMap<String, String>();
         says(rule).forEach((field, value) -> before.put("before." + field, value));
         return before;
     }
 
-    /// The same form of a rule as it is now.
+    /// Returns this form with the version of the stored rule.
     RuleForm knowing(Rule now) {
         var all = new LinkedHashMap<>(sent);
         all.put(Seen.FIELD, Seen.of(says(now)).mark());
         return new RuleForm(kind, all);
     }
 
-    /// The state of the rule that the form was shown with.
+    /// Returns the version of the rule that the form was rendered from.
     public Seen seen() {
         return new Seen(at(Seen.FIELD));
     }
 
-    /// All that was sent, to be sent again.
+    /// Returns all input as query parameters.
     Map<String, String> parameters() {
         var all = new LinkedHashMap<>(Map.of("kind", kind));
         FIELDS.stream().filter(sent::containsKey).forEach(field -> all.put(field, at(field)));
@@ -111,7 +111,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
         return sent.getOrDefault(field, "");
     }
 
-    /// Whether it is about a rule that there is.
+    /// Reports whether the form changes a stored rule.
     public boolean isChange() {
         return !at(RULE).isEmpty();
     }
@@ -128,7 +128,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
         return !kind.equals("PAYOUT_AMOUNT") && !kind.equals("WALLET_ALLOWLIST");
     }
 
-    /// The rule that is wanted, or what keeps it from being one.
+    /// Parses the rule, or collects the problems that prevent it.
     Optional<Wish> wish(References references, Texts texts, Map<String, String> problems) {
         var asset = asset(references, texts, problems);
         var effect = Stream.of(Effect.values())
@@ -179,7 +179,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
         };
     }
 
-    /// An amount as somebody types it.
+    /// Parses a typed amount.
     static Optional<BigDecimal> amount(String typed) {
         return Decimals.unsigned(typed);
     }

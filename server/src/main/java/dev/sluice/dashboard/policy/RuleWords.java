@@ -14,13 +14,13 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Rules in the words of whoever reads them.
+/// Describes rules in the language of the page.
 public record RuleWords(Texts texts, Look look) {
     public static RuleWords of(Visit visit) {
         return new RuleWords(visit.texts("dashboard.policy"), visit.look());
     }
 
-    /// What a rule objects to.
+    /// Returns the condition of a rule.
     public String condition(Rule rule) {
         Condition condition = rule.condition();
         return switch (condition) {
@@ -33,12 +33,12 @@ public record RuleWords(Texts texts, Look look) {
         };
     }
 
-    /// All that a rule says.
+    /// Returns the full description of a rule.
     String says(Rule rule) {
         return String.join("; ", condition(rule), scope(rule), texts.get("effect." + rule.effect()));
     }
 
-    /// Whose payouts it is about, and of what.
+    /// Returns the scope of a rule: its creators and its asset.
     public String scope(Rule rule) {
         var asset = Optional.ofNullable(rule.asset()).map(look::unit).orElseGet(() -> texts.get("everyAsset"));
         var maker = rule.maker();

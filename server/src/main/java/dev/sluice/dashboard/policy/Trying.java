@@ -23,13 +23,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// "Would this pass?": a payout that nobody makes, and what the rules say of it.
+/// Test of a payout against the rules; nothing is sent.
 public record Trying(
         Map<String, String> sent,
         Map<String, String> problems,
         @Nullable Verdict verdict) {
     private static final List<String> FIELDS = List.of("what", "sum", "by", "address", "memo", "known", "payee");
-    /// For how long a payee can be known, by the words of the page.
+    /// Selectable ages of a recipient, by the keys of their texts.
     private static final Map<String, Duration> KNOWN = known();
 
     public Trying {
@@ -51,12 +51,12 @@ public record Trying(
         return known;
     }
 
-    /// Whether somebody tries anything.
+    /// Reports whether the request contains a test payout.
     static boolean isAsked(Visit visit) {
         return FIELDS.stream().anyMatch(field -> visit.query().text(field).isPresent());
     }
 
-    /// @param policing what is asked
+    /// @param policing evaluator of the rules
     static Trying of(Visit visit, References references, Policing policing) {
         var now = policing.now();
         Query query = visit.query();
@@ -106,7 +106,7 @@ public record Trying(
         return new Trying(sent, problems, policing.judge(proposal));
     }
 
-    /// Since when the payee is known: the stored one that is named, or anybody who is known for so long.
+    /// Returns the time since which the recipient is known: that of the given saved recipient, or the chosen age.
     private static @Nullable Instant since(
             Visit visit, Map<String, String> sent, Map<String, String> problems, Instant now) {
         var payee = sent.getOrDefault("payee", "");
@@ -131,7 +131,7 @@ public record Trying(
         return sent.getOrDefault(field, "");
     }
 
-    /// How long the payee is known, of a bank account.
+    /// Returns the selectable ages of a recipient with a bank account.
     public Set<String> ages() {
         return KNOWN.keySet();
     }

@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a form says of payouts that wait.
+/// Decision in a form about payouts that need an approval.
 ///
-/// @param reason in one line, as it stands among the steps of a payout, in notices and in what programs read
+/// @param reason reason in one line, for the payout's history, notifications and the API
 record Verdict(boolean approved, String reason) {
     private static final int REASON_LENGTH_MAX = 500;
     private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -28,7 +28,7 @@ record Verdict(boolean approved, String reason) {
                 .orElse("");
     }
 
-    /// What is wrong with it.
+    /// Returns the problem with the reason, if any.
     Optional<String> fault(Texts texts) {
         if (!approved && reason.isEmpty()) {
             return Optional.of(texts.get("sayWhy"));
@@ -43,14 +43,14 @@ record Verdict(boolean approved, String reason) {
         return new Word(new Actor(who.id(), who.name()), approved, reason.isEmpty() ? null : reason);
     }
 
-    /// Why some were not decided on.
+    /// Returns the reasons why some payouts were not decided on.
     static String why(Texts texts, Stream<Refusal> refusals) {
         return refusals.distinct()
                 .map(refusal -> texts.find("refused." + refusal).orElse(refusal.message()))
                 .collect(Collectors.joining(" "));
     }
 
-    /// Tells how many it was done to.
+    /// Returns the message with the number of decided payouts.
     String notice(Texts texts, int done) {
         return texts.get((approved ? "approved" : "rejected") + (done == 1 ? "One" : "Some"), done);
     }

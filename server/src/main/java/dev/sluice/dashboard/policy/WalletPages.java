@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.function.BiFunction;
 
-/// The wallets that may be paid: putting one on the list of them, and taking one off.
+/// Wallet allowlist: adds and removes wallets.
 final class WalletPages {
     private static final String PATH = PolicyPages.PATH + "/wallets";
     private static final int LABEL_LENGTH_MAX = 120;
@@ -31,7 +31,7 @@ final class WalletPages {
     private final References references;
     private final BiFunction<Visit, Map<String, String>, Answer> again;
 
-    /// @param again shows the policy, and what is wrong with a wallet by the names of its form
+    /// @param again renders the page of the rules with the problems by field name
     WalletPages(
             Door door, Policies policies, References references, BiFunction<Visit, Map<String, String>, Answer> again) {
         this.door = door;
@@ -96,12 +96,12 @@ final class WalletPages {
         return again.apply(visit, problems);
     }
 
-    /// The reason why an address is nobody's wallet, for people.
+    /// Explains why an address cannot be paid.
     static String unpayable(Texts texts, UnpayableAddress unpayable) {
         return texts.get("unpayable." + unpayable.kind(), Objects.requireNonNullElse(unpayable.token(), ""));
     }
 
-    /// Which wallet is about to be taken off the list, for the audit log.
+    /// Returns the wallet before its removal from the allowlist, for the audit log.
     private Map<String, String> before(Visit visit) {
         var id = id(visit);
         var before = new LinkedHashMap<String, String>();

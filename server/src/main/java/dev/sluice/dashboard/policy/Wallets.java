@@ -4,10 +4,10 @@ import dev.sluice.policy.ListedWallet;
 import java.util.List;
 import java.util.Locale;
 
-/// The wallets that a policy lists, as far as a page shows them: there may be a thousand.
+/// Shown part of the wallet allowlist, which may contain a thousand wallets.
 ///
-/// @param find what was looked for in their names and addresses; empty where nothing was
-/// @param all how many there are that fit
+/// @param find search text for names and addresses; may be empty
+/// @param all number of matching wallets
 public record Wallets(List<ListedWallet> shown, String find, int all) {
     private static final int SHOWN_MAX = 50;
 
@@ -26,7 +26,7 @@ public record Wallets(List<ListedWallet> shown, String find, int all) {
                 || wallet.wallet().address().toLowerCase(Locale.ROOT).contains(wanted);
     }
 
-    /// Whether there are so many, or so few left, that a field to look in is of use.
+    /// Reports whether to show a search field: the list is long or already filtered.
     public boolean isSearchable() {
         return !find.isEmpty() || all > SHOWN_MAX;
     }

@@ -1,4 +1,4 @@
-/// The policy of payouts, to set and to try, and the payouts that wait for somebody's approval.
+/// Payout rules and their tests, and the payouts that need an approval.
 @NullMarked
 package dev.sluice.dashboard.policy;
 
