@@ -29,9 +29,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Making a deposit: in fiat money by one of the methods of its currency, or in a token.
+/// Creates deposits: in a currency by one of its payment methods, or in a token.
 final class DepositCreatePages {
-    /// The form has one amount, which is the one or the other.
+    /// Form fields by the names of the service. The form has a single amount field for both sides.
     private static final Map<String, String> NAMES = Map.of(
             "inputAmount", "amount",
             "outputAmount", "amount",
@@ -64,8 +64,8 @@ final class DepositCreatePages {
         return Typed.of(sent, type, sent.text("currency").orElse(""));
     }
 
-    /// There are quotes between a token and a currency alone. Between two currencies a deposit is priced as it would
-    /// be if it were made now: its rate is that of the moment in which it is made.
+    /// Estimates a deposit between two currencies, for which the service has no quotes. The estimate is the price of
+    /// an immediate deposit; the actual rate is the one at its creation.
     private Optional<Estimate> unquoted(Visit visit, Typed typed, BigDecimal amount) {
         boolean isQuoted = typed.type().equals(DepositSearch.CRYPTO)
                 || references.token(typed.output()).isPresent();
@@ -90,7 +90,7 @@ final class DepositCreatePages {
         return new Sum(money.decimal(), money.asset().code());
     }
 
-    /// What the endpoint would be asked.
+    /// Returns the request as the API endpoint would receive it.
     private static JsonObject request(Typed typed, BigDecimal amount) {
         var kind = Asset.Kind.FIAT.wire();
         return new JsonObject()
@@ -147,7 +147,7 @@ final class DepositCreatePages {
         return text.isBlank() ? null : text;
     }
 
-    /// A quote counts for what it was given for alone.
+    /// Reports whether the quote is for exactly this conversion.
     private static boolean isQuoted(Typed typed) {
         return !typed.quoteId().isEmpty() && typed.quoteFor().equals(typed.exchange());
     }

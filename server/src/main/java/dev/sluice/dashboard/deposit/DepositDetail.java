@@ -17,12 +17,12 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One deposit with all that belongs to it, as its page shows it.
+/// Page of one deposit.
 ///
-/// @param events nothing where the visitor may not see what programs are told
-/// @param isWatched whether it looks again until something changes, though it has ended
-/// @param formKeys by form
-/// @param typed what was sent in a form that was refused
+/// @param events webhook events; null if the visitor may not see them
+/// @param isWatched true if the page keeps polling for a change although the deposit is final
+/// @param formKeys idempotency keys by form
+/// @param typed input of a refused form
 public record DepositDetail(
         Frame frame,
         Texts texts,
@@ -38,10 +38,10 @@ public record DepositDetail(
         PayerAccounts accounts,
         Map<String, String> formKeys,
         Typed typed) {
-    /// How payments stand whose money is no longer with their deposit.
+    /// Statuses of payments whose money has left the deposit.
     private static final Set<String> GONE = Set.of("moved", "refunded", "reversed");
 
-    /// A form that was refused: which, what was typed, and what is wrong with it.
+    /// Refused form with its input and problems.
     public record Typed(String form, Map<String, String> values, Problems problems) {
         static final Typed NOTHING = new Typed("", Map.of(), Problems.none());
 
@@ -49,7 +49,7 @@ public record DepositDetail(
             values = Map.copyOf(values);
         }
 
-        /// What is wrong with a form; nothing with the others.
+        /// Returns the problems of a form; none unless it is the refused one.
         public Problems of(String wanted) {
             return form.equals(wanted) ? problems : Problems.none();
         }
@@ -59,12 +59,12 @@ public record DepositDetail(
         }
     }
 
-    /// The addresses of its actions begin so.
+    /// Returns the path of this deposit, which is the prefix of its actions.
     public String path() {
         return DepositPages.PATH + "/" + deposit.depositId();
     }
 
-    /// What happened.
+    /// Returns the history in the language of the page.
     public List<Activity> steps() {
         return deposit.activityHistory().stream().map(Wording.of(texts)::of).toList();
     }
@@ -73,7 +73,7 @@ public record DepositDetail(
         return formKeys.getOrDefault(form, "");
     }
 
-    /// The payments of which one is chosen to be refunded; none where all came from one payer.
+    /// Returns the credited payments to choose from for a refund; empty if they all came from one payer.
     public List<DepositPayment> sources() {
         var credited = deposit.payments().stream()
                 .filter(payment -> payment.status().equals("credited"))
@@ -82,12 +82,12 @@ public record DepositDetail(
         return payers > 1 ? credited : List.of();
     }
 
-    /// A payment in a line: how much, and from where.
+    /// Returns a payment in one line: amount and payer.
     public String told(DepositPayment payment) {
         return look.money(payment.amount(), payment.currency()) + " · " + payer(payment);
     }
 
-    /// An account is a bank's: a phone number is one at several e-wallets.
+    /// Identifies the payer by bank and account number, because several e-wallets may use the same phone number.
     private static List<String> whose(DepositPayment payment) {
         var payer = payment.payerInfo();
         return payer == null
@@ -99,7 +99,7 @@ public record DepositDetail(
         return Objects.requireNonNullElse(account(payment), "–");
     }
 
-    /// Where it came from, as far as it is known and this visitor may read it.
+    /// Returns the payer's account, as far as it is known and the visitor may see it.
     public @Nullable String account(DepositPayment payment) {
         return accounts.of(deposit, payment.payerInfo());
     }
@@ -116,17 +116,18 @@ public record DepositDetail(
         return deposit.status().equals(DepositStatus.EXPIRED);
     }
 
-    /// Whether nothing was credited, be it yet.
+    /// Reports whether nothing is credited yet.
     public boolean isUnpaid() {
         return deposit.paidAt() == null;
     }
 
-    /// Once there is something to have received.
+    /// Reports whether there is a receipt: the deposit is completed.
     public boolean hasReceipt() {
         return deposit.status().equals(DepositStatus.COMPLETED);
     }
 
-    /// While nobody's money is with it: what came was moved elsewhere, went back, or was undone.
+    /// Reports whether the visitor may cancel: the deposit holds no money, because each payment was moved, refunded
+    /// or reversed.
     public boolean mayCancel() {
         return mayManage
                 && isPending()
@@ -143,7 +144,7 @@ public record DepositDetail(
         return mayManage && isSandbox;
     }
 
-    /// Whether the page looks again by itself: until the deposit has ended, or somebody was made to pay it.
+    /// Reports whether the page polls: until the deposit is final, or after a simulated payment.
     public boolean isLive() {
         return isPending() || isWatched;
     }
@@ -152,7 +153,7 @@ public record DepositDetail(
         return !deposit.inputCurrency().equals(deposit.outputCurrency());
     }
 
-    /// What the page shows, in short: it looks again until this is something else.
+    /// Returns a fingerprint of the shown state; the page polls until it changes.
     public String known() {
         return known(deposit, events);
     }

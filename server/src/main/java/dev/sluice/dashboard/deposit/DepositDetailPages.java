@@ -35,7 +35,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One deposit: looked at, cancelled, refunded, and, in the sandbox, paid or put into any status.
+/// Page and actions of one deposit: cancel, refund, and in the sandbox simulate a payment or set the status.
 final class DepositDetailPages {
     private static final int OK = 200;
     private static final int BAD = 400;
@@ -52,7 +52,7 @@ final class DepositDetailPages {
             "status");
     private static final List<String> FORMS = List.of("cancel", "refund", "pay", "force");
 
-    /// Where a form's field has another name than the service's, since several forms stand on the page.
+    /// Names of form fields that differ from the service's, because the page contains several forms.
     private static final Map<String, Map<String, String>> NAMES = Map.of(
             "refund", Map.of("amount", "refundAmount", "note", "refundNote"),
             "pay", Map.of("amount", "payAmount"));
@@ -71,7 +71,7 @@ final class DepositDetailPages {
         return page(visit, OK, find(visit), Typed.NOTHING);
     }
 
-    /// The page's inner part, if it is not as its reader knows it.
+    /// Returns the updating part of the page, unless the reader's state is current.
     Answer live(Visit visit) {
         var deposit = find(visit);
         var query = visit.request().query();
@@ -84,7 +84,7 @@ final class DepositDetailPages {
                 "dashboard/deposits/live.jte", frame -> detail(visit, frame, deposit, events, Typed.NOTHING, false));
     }
 
-    /// The receipt as a PDF, once there is something to have received.
+    /// Returns the receipt of a completed deposit as a PDF.
     Answer receipt(Visit visit) {
         var deposit = find(visit);
         var texts = visit.texts(DepositPages.BUNDLE);
@@ -163,7 +163,7 @@ final class DepositDetailPages {
                 visit.texts(DepositPages.BUNDLE).get(notice));
     }
 
-    /// Does what a form asks for, or shows the page again with what was refused.
+    /// Runs the action of a form; if it is refused, renders the page with the problems.
     private Answer attempt(Visit visit, String form, Action action) {
         var sent = visit.form();
         var deposit = find(visit);
@@ -185,7 +185,7 @@ final class DepositDetailPages {
         }
     }
 
-    /// That the amount of a form is too fine.
+    /// Returns the problem of an amount with too many decimals.
     private Optional<Problems> ambiguous(Visit visit, String form, Deposit deposit) {
         var field = NAMES.getOrDefault(form, Map.of()).getOrDefault("amount", "");
         var code = deposit.inputCurrency();
@@ -197,7 +197,7 @@ final class DepositDetailPages {
                 .map(wrong -> Problems.of(field, wrong));
     }
 
-    /// What a form does by the service.
+    /// Action of a form.
     private interface Action {
         Answer answer(SluiceClient client, Query form);
     }
@@ -249,7 +249,7 @@ final class DepositDetailPages {
                 typed);
     }
 
-    /// What stands in the books: money under review stands there as the payment that it is, not as its deposit.
+    /// Returns the ids to find in the ledger: money under review is recorded by its payment instead of its deposit.
     private static List<UUID> booked(Deposit deposit) {
         var payments = deposit.payments().stream().map(DepositPayment::paymentId);
         return Stream.concat(Stream.of(deposit.depositId()), payments)
@@ -257,7 +257,7 @@ final class DepositDetailPages {
                 .toList();
     }
 
-    /// What programs were told of it, for who may see that.
+    /// Returns the webhook events of the deposit if the visitor may see them.
     private @Nullable List<Reports.Story> told(Visit visit) {
         return visit.may(Permission.DEVELOP) ? reports.ofPayment(visit.visitor().organizationId(), id(visit)) : null;
     }
@@ -270,14 +270,14 @@ final class DepositDetailPages {
         return find(visit.client(), id(visit)).orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
     }
 
-    /// In fiat money or in tokens, whichever it is.
+    /// Finds a fiat or crypto deposit.
     static Optional<Deposit> find(SluiceClient client, UUID id) {
         var deposits = client.deposits();
         var text = id.toString();
         return found(text, () -> deposits.getFiat(text)).or(() -> found(text, () -> deposits.getCrypto(text)));
     }
 
-    /// A deposit that was asked for by its id, and not another one of which that is the reference.
+    /// Filters out a deposit that has the text as its reference instead of its id.
     private static Optional<Deposit> found(String id, Supplier<Deposit> asked) {
         try {
             return Optional.of(asked.get())

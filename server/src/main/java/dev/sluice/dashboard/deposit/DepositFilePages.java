@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Many deposits from a file: sent, looked at, mended, confirmed, followed.
+/// Bulk deposits from a file: upload, review, correction, confirmation and progress.
 public final class DepositFilePages {
     static final String PATH = DepositPages.PATH + "/import";
     private static final String BUNDLE = "dashboard.depositfiles";
@@ -74,7 +74,7 @@ public final class DepositFilePages {
                 frame -> new DepositFileStart(frame, texts, uploads.sending(visit, problems)));
     }
 
-    /// A file with the titles of its columns, and a row of each kind that shows what belongs there.
+    /// Returns a template file with the column titles and an example row of each kind.
     private static Answer template(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var columns = Stream.of(DepositColumn.values())
@@ -86,10 +86,10 @@ public final class DepositFilePages {
                 .as(visit.request().query().text("format"), "deposits");
     }
 
-    /// What can be paid by, as a row writes it.
+    /// Payment method or token, as a row contains it.
     private record Means(String currency, String method, String name, BigDecimal min, BigDecimal max) {}
 
-    /// The codes of all methods of all currencies, and the identifiers of all tokens.
+    /// Exports the codes of all payment methods and the ids of all tokens.
     private Answer methods(Visit visit) {
         var organization = visit.caller().organizationId();
         var fiat = visit.client().deposits().fiatMethods().stream()
@@ -150,7 +150,7 @@ public final class DepositFilePages {
                         going));
     }
 
-    /// Where the deposits that were made of a file are listed, by their type.
+    /// Returns links to the deposits that were created from a file, by type.
     private static List<Made> made(SluiceClient client, IntakeFile file, Texts texts) {
         var id = file.id().toString();
         long fiat = client.deposits()

@@ -23,13 +23,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What became of a file, row by row: the deposit, and what its payer is told.
+/// Exports the results of a file, row by row: the deposit with its payment instructions.
 final class DepositFileResult {
     private static final int PAGE = 100;
 
     private DepositFileResult() {}
 
-    /// A row, and the deposit that was made of it.
+    /// A row with the deposit that was created from it.
     private record Outcome(
             IntakeRow<DepositColumn> row, @Nullable Deposit deposit) {}
 

@@ -6,7 +6,7 @@ import dev.sluice.deposit.intake.DepositColumn;
 import dev.sluice.page.Texts;
 import java.util.List;
 
-/// Where files of deposits are sent: what they look like, and those that were sent before.
+/// Upload page of deposit files: the columns, and the files sent before.
 public record DepositFileStart(Frame frame, Texts texts, Sending sending) {
     public List<DepositColumn> columns() {
         return List.of(DepositColumn.values());

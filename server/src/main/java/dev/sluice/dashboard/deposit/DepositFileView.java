@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A file of deposits: its rows, what is wrong with them, and what became of them.
+/// Page of a deposit file: its rows, their problems and their results.
 ///
-/// @param statuses of the deposits that were made of the rows, by their ids
-/// @param twin another file that says the same and was confirmed before, if there is one
-/// @param problem why it was not confirmed
+/// @param statuses statuses of the deposits that were created from the rows, by their ids
+/// @param twin another confirmed file with the same content, if any
+/// @param problem reason why the file was not confirmed
 public record DepositFileView(
         Frame frame,
         Texts texts,
@@ -36,7 +36,7 @@ public record DepositFileView(
         made = List.copyOf(made);
     }
 
-    /// Deposits that were made of the file, and where they are listed.
+    /// Link to the deposits that were created from the file.
     public record Made(String name, String path, long count) {}
 
     public String path() {
@@ -47,7 +47,7 @@ public record DepositFileView(
         return DepositFilePages.PATH + "/" + other.id();
     }
 
-    /// What a payer pays by a row. An amount that is refused, or cannot be read, is what was typed and no sum.
+    /// Returns the amount that a row's payer pays. A rejected or unreadable amount is returned as typed.
     public String amount(IntakeRow<DepositColumn> row) {
         var typed = row.at(DepositColumn.AMOUNT);
         return AmountCell.right(row, DepositColumn.AMOUNT)
@@ -55,13 +55,13 @@ public record DepositFileView(
                 .orElseGet(() -> typed.isEmpty() ? "–" : going.files().get("typed", typed));
     }
 
-    /// The code of the method that a row names.
+    /// Returns the code of a row's payment method.
     public String method(IntakeRow<DepositColumn> row) {
         var said = row.at(DepositColumn.PAYMENT_METHOD);
         return said.isEmpty() ? "–" : said;
     }
 
-    /// What is credited by a row: what is paid, where it says nothing else.
+    /// Returns the credited currency of a row, by default that of the payment.
     public String output(IntakeRow<DepositColumn> row) {
         var said = row.at(DepositColumn.OUTPUT_CURRENCY);
         return look.unit(said.isEmpty() ? row.at(DepositColumn.INPUT_CURRENCY) : said);

@@ -13,13 +13,13 @@ import dev.sluice.reference.Token;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// The form that a deposit is made by.
+/// Form of a new deposit.
 ///
-/// @param currencies that payers can pay in
-/// @param methods of the chosen currency
-/// @param tokens that payers can pay in
-/// @param outputs what the amount can be exchanged for: what a rail pays out
-/// @param stopped names of those methods of it that cannot be paid by now, as their rail is stopped
+/// @param currencies currencies that payers can pay in
+/// @param methods payment methods of the chosen currency
+/// @param tokens tokens that payers can pay in
+/// @param outputs currencies and tokens to convert to: those that a rail pays out
+/// @param stopped names of the currency's payment methods that are unavailable because their rail is stopped
 public record DepositForm(
         Frame frame,
         Texts texts,
@@ -31,7 +31,7 @@ public record DepositForm(
         Outputs outputs,
         Content<Typed> content) {
 
-    /// Tokens and currencies that a deposit can be exchanged for.
+    /// Tokens and currencies to which a deposit can be converted.
     public record Outputs(List<Token> tokens, List<String> currencies) {
         static Outputs of(References references) {
             return new Outputs(
@@ -40,7 +40,7 @@ public record DepositForm(
         }
     }
 
-    /// What stands in the form.
+    /// Input of the form.
     public record Typed(
             String type,
             String currency,
@@ -67,13 +67,13 @@ public record DepositForm(
                     sent.text("quoteFor").orElse(""));
         }
 
-        /// What a quote is for: it is of no use for anything else.
+        /// Returns the conversion that a quote is valid for.
         public String exchange() {
             return String.join(" ", currency, output(), amount, isOutput ? "output" : "input");
         }
     }
 
-    /// Reports whether a rail takes in anything of the chosen kind.
+    /// Reports whether any rail accepts payments of the chosen kind.
     public boolean isServed() {
         return isCrypto() ? !tokens.isEmpty() : !currencies.isEmpty();
     }
@@ -82,7 +82,7 @@ public record DepositForm(
         return content.typed().type().equals(DepositSearch.CRYPTO);
     }
 
-    /// A fee in words, without the part that is nothing.
+    /// Returns a fee in words, without zero parts.
     public String fee(BigDecimal flat, BigDecimal percentage, String unit) {
         var share = look.number(percentage) + "\u00a0%";
         if (flat.signum() == 0) {

@@ -10,11 +10,11 @@ import dev.sluice.page.Texts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A page of the list of deposits.
+/// Page of the deposit list.
 ///
-/// @param units what can be chosen: currencies, or tokens
-/// @param page nothing where the filter has a problem
-/// @param methods the names of the methods
+/// @param units currencies or tokens to choose from
+/// @param page null if the filter has a problem
+/// @param methods names of the payment methods
 public record DepositList(
         Frame frame,
         Texts texts,
@@ -29,12 +29,12 @@ public record DepositList(
         units = List.copyOf(units);
     }
 
-    /// Whether somebody has to decide about money that came for a deposit.
+    /// Reports whether a payment of the deposit needs a decision.
     public static boolean isUnderReview(Deposit deposit) {
         return deposit.payments().stream().anyMatch(payment -> payment.status().equals(DepositSearch.UNDER_REVIEW));
     }
 
-    /// How a deposit is paid, in words.
+    /// Returns the name of a deposit's payment method.
     public String method(Deposit deposit) {
         return methods.name(deposit);
     }

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The lists of deposits, on a page and as a file.
+/// List of deposits, and its export.
 final class DepositListPages {
     private static final int ROWS = 25;
 
-    /// A file has the contract's names, so that programs know them.
+    /// Returns the columns of the export. They have the names of the API, so that programs recognize them.
     private static List<Column<Deposit>> columns(PayerAccounts accounts) {
         return List.of(
                 new Column<>("depositId", Deposit::depositId),
@@ -58,7 +58,8 @@ final class DepositListPages {
         var problems = problems(visit, search);
         var client = visit.client();
         var page = problems.isEmpty() ? page(client, search) : null;
-        // An id, unless it is the reference of some, as many a merchant's references are.
+        // Treat the search text as an id unless it is the reference of a deposit: many merchants use UUIDs as
+        // references.
         var byId = page == null || page.totalDocs() > 0
                 ? Optional.<Deposit>empty()
                 : Ids.parse(search.reference()).flatMap(id -> DepositDetailPages.find(client, id));
@@ -97,7 +98,7 @@ final class DepositListPages {
                         .pageFiat(search.fiat().sort(search.sort()).limit(ROWS).page(search.page()));
     }
 
-    /// What can be paid in, and what is asked for, which was perhaps once.
+    /// Returns the available units, and that of the filter, which may no longer be available.
     private static List<String> units(SluiceClient client, DepositSearch search) {
         var references = client.references();
         var offered = search.isCrypto()
@@ -109,8 +110,8 @@ final class DepositListPages {
                 .toList();
     }
 
-    /// What the list would show page by page, in the order in which deposits were made. Each is in it once, also where
-    /// others are made, or leave the list, while it is written.
+    /// Exports the filtered list in creation order. Each deposit appears once, even if others are created or drop out
+    /// of the filter during the export.
     Answer file(Visit visit) {
         var search = DepositSearch.of(visit.request().query(), visit.zone());
         if (!problems(visit, search).isEmpty()) {

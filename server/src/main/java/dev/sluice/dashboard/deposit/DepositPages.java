@@ -12,7 +12,7 @@ import dev.sluice.webhook.Reports;
 import java.util.List;
 import java.util.Map;
 
-/// The pages of deposits.
+/// Routes of the deposit pages.
 public final class DepositPages {
     static final String PATH = "/dashboard/deposits";
     static final String BUNDLE = "dashboard.deposits";

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The receipt of a completed deposit: what a merchant files, or hands to who paid, in the language of their pages.
+/// Receipt of a completed deposit, for the merchant's files or for the payer, in the language of the page.
 ///
-/// @param texts of the pages of deposits
-/// @param common what pages of all kinds say, such as how something stands
-/// @param method how it was paid, in words
+/// @param texts texts of the deposit pages
+/// @param common texts of all pages, such as the names of statuses
+/// @param method name of the payment method
 record DepositReceipt(
         Deposit deposit,
         String method,
@@ -65,7 +65,8 @@ record DepositReceipt(
         return Objects.requireNonNullElse(deposit.receivedAmount(), deposit.inputAmount());
     }
 
-    /// Who paid, as far as the bank or the chain told; of a deposit that was completed by force, nobody did.
+    /// Returns the payer as reported by the bank or the chain; a deposit that was completed by force in the sandbox
+    /// has none.
     private Slip.Party payer() {
         var payer = deposit.payerInfo();
         var facts = payer == null ? List.<Fact>of() : facts(payer);

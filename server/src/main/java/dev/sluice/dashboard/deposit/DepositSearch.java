@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What a list of deposits is narrowed to, as its page's address says it. An empty text narrows nothing.
+/// Filters of the deposit list, as in the address of its page. Empty values do not filter.
 ///
 /// @param type `fiat` or `crypto`
-/// @param currency a currency, or a token
-/// @param transactionHash of a payment of tokens
+/// @param currency currency or token
+/// @param transactionHash hash of a token payment's transaction
 public record DepositSearch(
         String type,
         String status,
@@ -33,12 +33,12 @@ public record DepositSearch(
     static final String FIAT = "fiat";
     private static final int PAGE_MAX = 1_000_000;
 
-    /// The statuses that one can ask for.
+    /// Statuses to filter by.
     public static final List<String> STATUSES =
             List.of(DepositStatus.PENDING, DepositStatus.COMPLETED, DepositStatus.EXPIRED, DepositStatus.CANCELLED);
 
-    /// Asked for like a status, though a deposit has any while one of its payments waits for a decision. What
-    /// comes on a chain never does.
+    /// Additional filter among the statuses: a deposit of any status can have a payment under review. Payments on a
+    /// chain are never under review.
     public static final String UNDER_REVIEW = "under_review";
 
     static DepositSearch of(Query query, ZoneId zone) {
@@ -61,7 +61,7 @@ public record DepositSearch(
                 : Stream.concat(STATUSES.stream(), Stream.of(UNDER_REVIEW)).toList();
     }
 
-    /// What its list can be narrowed to.
+    /// Returns the statuses to filter this type by.
     public List<String> statuses() {
         return statuses(type);
     }
@@ -80,13 +80,13 @@ public record DepositSearch(
         return type.equals(CRYPTO);
     }
 
-    /// Whether it asks for anything less than all of a type.
+    /// Reports whether any filter is set besides the type.
     public boolean isNarrow() {
         return Stream.of(status, currency, reference, bulkId, transactionHash, span.startDate(), span.endDate())
                 .anyMatch(each -> !each.isEmpty());
     }
 
-    /// The same in an address, without the page.
+    /// Returns the query parameters, without the page number.
     public Map<String, String> parameters() {
         var parameters = new LinkedHashMap<>(common(type));
         parameters.put("currency", currency);
@@ -94,7 +94,7 @@ public record DepositSearch(
         return parameters;
     }
 
-    /// The list of a type, narrowed to what both have.
+    /// Returns the link to the list of a type, with the filters that both types have.
     public String tab(String other) {
         return Links.of(DepositPages.PATH, common(other));
     }
@@ -110,7 +110,8 @@ public record DepositSearch(
         return parameters;
     }
 
-    /// Whether a file begins with the newest: it is in the order in which deposits were made, which stands.
+    /// Reports whether an export begins with the newest deposits. Exports are in creation order, because that never
+    /// changes.
     boolean isNewestFirst() {
         return switch (sort) {
             case NEWEST_FIRST, MOST_RECENTLY_UPDATED_FIRST -> true;

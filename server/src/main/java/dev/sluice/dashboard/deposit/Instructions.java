@@ -11,17 +11,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a payer is told: where to pay to, and what to write with it.
+/// Payment instructions: the account to pay to, and the reference to quote.
 ///
-/// @param qr the code's picture, as SVG of ours
-/// @param walletUrl where the payer's e-wallet is opened
+/// @param qr QR code as SVG, rendered by the dashboard
+/// @param walletUrl link that opens the payer's e-wallet
 public record Instructions(
         List<Fact> facts, @Nullable String qr, @Nullable String walletUrl) {
     public Instructions {
         facts = List.copyOf(facts);
     }
 
-    /// Something that a payer copies, and what is copied of it.
+    /// Value to copy, as shown and as copied.
     public record Fact(String label, String value, String copied) {}
 
     static Instructions of(Deposit deposit, Texts texts, Look look) {

@@ -7,10 +7,10 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.recipient.MaskedAccount;
 import org.jspecify.annotations.Nullable;
 
-/// Where payers' money came from, as a visitor may read it: accounts and phone numbers as those of payees are, and
-/// wallets whole, which are public on their chains.
+/// Visible accounts of payers: bank accounts and phone numbers are masked like those of recipients. Wallets are shown
+/// in full, because they are public on their chains.
 ///
-/// @param whole whether all of an account's number is read
+/// @param whole true for full account numbers
 record PayerAccounts(boolean whole) {
     static PayerAccounts of(Visit visit) {
         return new PayerAccounts(visit.may(Permission.SEE_ACCOUNTS));

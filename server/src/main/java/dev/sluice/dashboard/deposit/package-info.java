@@ -1,4 +1,4 @@
-/// The dashboard's pages of money that comes in: the list, one deposit with all that belongs to it, and making one.
+/// Incoming payments: the deposit list, the page of a deposit, its creation, and bulk deposits from a file.
 @NullMarked
 package dev.sluice.dashboard.deposit;
 
