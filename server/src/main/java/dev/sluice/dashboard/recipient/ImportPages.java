@@ -32,7 +32,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Many payees from a file: sent, looked at, mended, confirmed, followed.
+/// Bulk recipients from a file: upload, review, correction, confirmation and progress.
 final class ImportPages {
     static final String PATH = RecipientPages.LIST + "/import";
     private static final String FILE = PATH + "/{id}";
@@ -92,7 +92,7 @@ final class ImportPages {
                         columns(needs)));
     }
 
-    /// What a file has in a currency: what belongs to every payee, and what the currency asks for.
+    /// Returns the columns for a currency: those of every recipient, and those that the currency requires.
     private static List<ImportStart.Asked> columns(Needs needs) {
         var asked = new ArrayList<ImportStart.Asked>();
         Stream.of(
@@ -126,7 +126,7 @@ final class ImportPages {
         return asked;
     }
 
-    /// A file with the titles of a currency's columns, and a row that shows what belongs there.
+    /// Returns a template file with the columns of a currency and an example row.
     private static Answer template(Visit visit) {
         var needs = needs(visit).orElseThrow(Refusal.NOT_FOUND::refused);
         var texts = visit.texts(BUNDLE);
@@ -181,7 +181,7 @@ final class ImportPages {
         };
     }
 
-    /// What became of a file, row by row.
+    /// Exports the results of a file, row by row.
     private Answer result(Visit visit) {
         var file = uploads.file(visit);
         var columns = new ArrayList<Column<IntakeRow<IntakeColumn>>>();

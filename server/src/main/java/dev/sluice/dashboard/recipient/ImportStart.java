@@ -6,9 +6,9 @@ import dev.sluice.page.Texts;
 import dev.sluice.recipient.intake.IntakeColumn;
 import java.util.List;
 
-/// Where files of payees are sent: what they look like in a currency, and those that were sent before.
+/// Upload page of recipient files: the columns for a currency, and the files sent before.
 ///
-/// @param columns of a file in the shown currency
+/// @param columns columns for the shown currency
 public record ImportStart(
         Frame frame, Texts texts, Sending sending, String currency, List<String> currencies, List<Asked> columns) {
     public ImportStart {
@@ -16,6 +16,6 @@ public record ImportStart(
         columns = List.copyOf(columns);
     }
 
-    /// A column, and whether the currency has to have it.
+    /// Column, and a flag that it is required.
     public record Asked(IntakeColumn column, boolean needed) {}
 }

@@ -14,10 +14,10 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A file of payees: its rows, what is wrong with them, and what became of them.
+/// Page of a recipient file: its rows, their problems and their results.
 ///
-/// @param shortAccounts how many digits account numbers should have that have fewer, by the numbers of the rows
-/// @param problem why it was not confirmed
+/// @param shortAccounts expected number of digits of account numbers that are too short, by row number
+/// @param problem reason why the file was not confirmed
 public record ImportView(
         Frame frame,
         Texts texts,
@@ -31,7 +31,7 @@ public record ImportView(
         return going.path();
     }
 
-    /// The account of a row, its number masked.
+    /// Returns the account of a row with its number masked.
     public String account(IntakeRow<IntakeColumn> row) {
         var number = row.at(IntakeColumn.ACCOUNT_NUMBER) + row.at(IntakeColumn.IBAN_NUMBER);
         var masked = number.isEmpty() ? "" : MaskedAccount.of(number).text();

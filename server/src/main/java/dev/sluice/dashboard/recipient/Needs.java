@@ -14,11 +14,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a form asks for in one currency, and what can be chosen in it.
+/// Fields that a currency requires, and the options for them.
 ///
-/// @param banks names of banks that can be paid in it
+/// @param banks names of the banks that can be paid in the currency
 public record Needs(CurrencyReference currency, List<CurrencyReference> currencies, List<String> banks, Locale locale) {
-    /// Has no code of ISO 3166, and payees, by the code that banks use for it.
+    /// Code that banks use for Kosovo, which ISO 3166 lacks and where recipients exist.
     private static final String KOSOVO = "XK";
 
     private static final List<String> ALWAYS = List.of(
@@ -33,7 +33,7 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
             "bank.bankName",
             "bank.paymentCode");
 
-    /// What some currencies ask for, and others do not.
+    /// Fields that only some currencies require.
     private static final List<String> NUMBERS =
             List.of("bank.accountNumber", "bank.ibanNumber", "bank.ifsc", "bank.branchCode");
 
@@ -45,10 +45,10 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
         banks = List.copyOf(banks);
     }
 
-    /// The currencies that a rail pays out, one of them chosen; empty where no rail pays out any.
+    /// Returns the currencies that a rail pays out, with one of them chosen; empty if there are none.
     ///
-    /// @param wanted a currency's code; where it is not on offer, the first that is
-    /// @param kept the currency of a stored payee, which stays on offer to them; empty for a new one
+    /// @param wanted code of the chosen currency; if it is not available, the first available one is chosen
+    /// @param kept currency of a saved recipient, which stays available to them; empty for a new one
     static Optional<Needs> of(SluiceClient client, String wanted, String kept, Locale locale) {
         var methods = client.disbursements().fiatMethods();
         var paid = methods.stream().map(FiatDisbursementMethod::currency).collect(Collectors.toSet());
@@ -75,7 +75,7 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
         return new Needs(currency, currencies, banks, locale);
     }
 
-    /// A country by its ISO 3166 code, and as it is called.
+    /// Country with its ISO 3166 code and its name.
     public record Country(String code, String name) {}
 
     public List<Country> countries() {
@@ -89,17 +89,17 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
                 .toList();
     }
 
-    /// What a currency is called in the page's language.
+    /// Returns the name of a currency in the page's language.
     public String name(CurrencyReference each) {
         return Currency.getInstance(each.currency()).getDisplayName(locale);
     }
 
-    /// The currency's own country, where it has one.
+    /// Returns the currency's own country; empty if it has none.
     String ownCountry() {
         return Arrays.asList(Locale.getISOCountries()).contains(currency.countryCode()) ? currency.countryCode() : "";
     }
 
-    /// The fields at which a form says what is wrong with them.
+    /// Returns the fields at which the form shows problems.
     Set<String> marked(RecipientForm form) {
         var marked = new HashSet<>(ALWAYS);
         NUMBERS.stream().filter(field -> shows(field, form)).forEach(marked::add);
@@ -109,8 +109,8 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
         return marked;
     }
 
-    /// Whether a form has a field for a number: the currency asks for it, or a payee whom a program stored has
-    /// one all the same. What stood there unseen would go with any other change.
+    /// Reports whether the form has a field for a number. It has one if the currency requires the number, or if a
+    /// program stored one for the recipient. If such a value were hidden, any other change would delete it.
     public boolean shows(String field, RecipientForm form) {
         return asksFor(field) || !form.get(field).isEmpty();
     }
@@ -119,7 +119,7 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
         return Stream.concat(ROUTING.stream(), Stream.of(ACCOUNT_TYPE)).anyMatch(field -> shows(field, form));
     }
 
-    /// A form without what the currency does not ask for.
+    /// Returns the form without the fields that the currency does not require.
     RecipientForm asked(RecipientForm form) {
         return form.without(Stream.of(NUMBERS, ROUTING, List.of(ACCOUNT_TYPE))
                 .flatMap(List::stream)
@@ -132,7 +132,7 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
             case "bank.accountNumber" -> asksForAccountNumber();
             case "bank.ibanNumber" -> asksForIban();
             case "bank.ifsc" -> asksForIfsc();
-            // An IBAN names the branch, an IFSC is one, and routing numbers have their own fields.
+            // An IBAN contains the branch, an IFSC identifies it, and routing numbers have their own fields.
             case "bank.branchCode" -> !asksForIban() && !asksForIfsc() && !asksForRouting();
             default -> asksForRouting();
         };

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A payee as somebody typed it, field by field under the names that the API has for them.
+/// Input of a recipient's form, by field names of the API.
 public record RecipientForm(Map<String, String> values) {
     private static final String BANK = "bank.";
     private static final String CURRENCY = "bank.currency";
@@ -77,7 +77,7 @@ public record RecipientForm(Map<String, String> values) {
         }
     }
 
-    /// What stands in a field; empty where nothing does.
+    /// Returns the value of a field, or an empty string.
     public String get(String field) {
         return values.getOrDefault(field, "");
     }
@@ -90,7 +90,7 @@ public record RecipientForm(Map<String, String> values) {
         return get(COUNTRY);
     }
 
-    /// The same payee in a currency and a country.
+    /// Returns this recipient with another currency and country.
     RecipientForm in(String currency, String country) {
         var others = new HashMap<>(values);
         others.put(CURRENCY, currency);
@@ -98,14 +98,14 @@ public record RecipientForm(Map<String, String> values) {
         return new RecipientForm(others);
     }
 
-    /// The same payee without what stands in some fields.
+    /// Returns this recipient without some fields.
     RecipientForm without(List<String> fields) {
         var others = new HashMap<>(values);
         fields.forEach(others::remove);
         return new RecipientForm(others);
     }
 
-    /// The same payee with what another has of an account wherever nothing stands.
+    /// Returns this recipient with missing account fields filled from another one.
     RecipientForm orAccountOf(RecipientForm other) {
         var all = new HashMap<>(values);
         other.values.forEach((field, value) -> {
@@ -116,7 +116,7 @@ public record RecipientForm(Map<String, String> values) {
         return new RecipientForm(all);
     }
 
-    /// The account. An empty text takes away what a stored payee has there.
+    /// Returns the account. An empty value deletes that of a saved recipient.
     BankDetails bank() {
         return BankDetails.builder(get("bank.accountName"))
                 .in(currency(), get(COUNTRY))

@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The form of a payee, new or stored. It is sent to itself until it is saved: for the fields of another currency, and
-/// to ask the bank for the account's name.
+/// Form of a new or saved recipient. It is sent to itself until it is saved: to show the fields of another currency,
+/// and to check the account's name with the bank.
 public final class RecipientForms {
     private static final String FIELDS = "fields";
     private static final String VERIFY = "verify";
@@ -57,7 +57,7 @@ public final class RecipientForms {
                         Why.optional(visit -> sent(visit, id(visit)))));
     }
 
-    /// Who a payee is until they are changed or deleted, by the names of the form, for the audit log.
+    /// Returns the stored recipient before a change, by field name, for the audit log.
     static Map<String, String> before(Visit visit) {
         var before = new TreeMap<String, String>();
         RecipientForm.of(visit.client().recipients().get(id(visit)))
@@ -95,7 +95,7 @@ public final class RecipientForms {
         return visit.form().text("step").orElse("save");
     }
 
-    /// Whether nothing is stored: other fields are asked for, or whose account it is.
+    /// Reports whether the form only asks: for the fields of another currency, or for a name check.
     private static boolean asks(Visit visit) {
         return step(visit).equals(FIELDS) || step(visit).equals(VERIFY);
     }
@@ -109,7 +109,7 @@ public final class RecipientForms {
         };
     }
 
-    /// What was typed. Where the currency was changed, what only the former one asked for is left behind.
+    /// Returns the input. After a change of the currency, fields that only the previous one requires are dropped.
     private static RecipientForm typed(Visit visit) {
         var form = RecipientForm.of(visit.form());
         boolean changed = visit.form()
@@ -121,8 +121,8 @@ public final class RecipientForms {
                 : form;
     }
 
-    /// Where the currency was changed, the country is the new one's. Where it was changed back to that of a stored
-    /// payee, what is stored stands there again: it was left behind.
+    /// Adapts the form to a changed currency: it gets the new currency's country. If the currency is again that of
+    /// the saved recipient, the stored values return, because an earlier change has dropped them.
     private static RecipientForm inShownCurrency(Visit visit, @Nullable String id, RecipientForm form) {
         boolean same =
                 visit.form().text("shown").filter(form.currency()::equals).isPresent();
@@ -174,7 +174,7 @@ public final class RecipientForms {
         }
     }
 
-    /// What was typed, with what is stored where that is something else. Who saves it now knows what it takes away.
+    /// Shows the input with the stored values that differ, so that a second save overwrites them knowingly.
     private Answer overtaken(Visit visit, String id, RecipientForm form) {
         var texts = visit.texts(RecipientPages.BUNDLE);
         var now = visit.client().recipients().get(id);
@@ -187,12 +187,12 @@ public final class RecipientForms {
         return show(visit, 409, id, form, problems, null, Seen.of(now.updatedAt()));
     }
 
-    /// The fields of a currency that a form was sent with; a stored payee keeps one that no rail pays out any more.
+    /// Returns the fields of the form's currency. A saved recipient keeps a currency that no rail pays out any more.
     private static Optional<Needs> needs(Visit visit, String currency) {
         return Needs.of(visit.client(), currency, currency, visit.locale());
     }
 
-    /// The form as it was sent.
+    /// Shows the form as it was sent.
     private Answer show(
             Visit visit,
             @Nullable String id,
@@ -235,11 +235,11 @@ public final class RecipientForms {
                         Why.typed(visit)));
     }
 
-    /// What the form shows.
+    /// Page with the form.
     ///
-    /// @param id of a stored payee
-    /// @param formKey under which it is saved once
-    /// @param seen the state of a stored payee that it was shown with
+    /// @param id id of a saved recipient; null for a new one
+    /// @param formKey idempotency key of the form
+    /// @param seen version of the saved recipient that the form was rendered from
     public record Form(
             Frame frame,
             Texts texts,

@@ -33,7 +33,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Stored payees: the list, each by itself, and their end.
+/// Saved recipients: the list, the page of each, and deletion.
 public final class RecipientPages {
     static final String BUNDLE = "dashboard.recipient";
     static final String LIST = "/dashboard/recipients";
@@ -101,8 +101,8 @@ public final class RecipientPages {
         return one(visit, visit.client().recipients().get(visit.request().parameter("id")), null);
     }
 
-    /// Asks the bank whose account it is, and keeps nothing: what is kept was asked when the payee was stored or
-    /// changed.
+    /// Checks the account's name with the bank and stores nothing: the stored check is the one at the last change of
+    /// the recipient.
     private static Answer verify(Visit visit) {
         var recipients = visit.client().recipients();
         var recipient = recipients.get(visit.request().parameter("id"));
@@ -140,7 +140,7 @@ public final class RecipientPages {
         return visit.goTo(LIST, visit.texts(BUNDLE).get("deleted", deleted.name()));
     }
 
-    /// Which payees somebody wants to see.
+    /// Filters of the recipient list.
     public record Filter(String search, String currency, String country, int page) {
         static Filter of(Query query) {
             return new Filter(
@@ -170,9 +170,9 @@ public final class RecipientPages {
         }
     }
 
-    /// The list.
+    /// Page of the recipient list.
     ///
-    /// @param numbers that the payees are paid by, by their ids
+    /// @param numbers account numbers that the recipients are paid at, by recipient id
     public record Recipients(
             Frame frame,
             Texts texts,
@@ -193,9 +193,9 @@ public final class RecipientPages {
         }
     }
 
-    /// One payee, with a page of the payouts that went there.
+    /// Page of one recipient with their payouts.
     ///
-    /// @param asked what the bank says now, where it was just asked
+    /// @param asked fresh result of the name check, if one was requested
     public record One(
             Frame frame,
             Texts texts,
@@ -210,15 +210,15 @@ public final class RecipientPages {
             return LIST + "/" + recipient.id();
         }
 
-        /// The list of payouts, narrowed to this payee: to narrow it further, or to take it away.
+        /// Returns the link to the list of this recipient's payouts, to filter or export it.
         public String payoutsPath() {
             return Links.of(Section.PAYOUTS.path(), Map.of("recipient", recipient.id()));
         }
 
-        /// A line of the account.
+        /// Field of the account.
         public record Fact(String key, String text, Optional<String> masked) {}
 
-        /// What the account has, numbers masked.
+        /// Returns the fields of the account with masked numbers.
         public List<Fact> account() {
             return recipient.bank().stream().flatMap(One::facts).toList();
         }

@@ -8,9 +8,9 @@ import dev.sluice.http.Answer;
 import dev.sluice.page.Texts;
 import org.jspecify.annotations.Nullable;
 
-/// The page in place of a form for recipients while no rail pays out any currency.
+/// Page in place of a recipient form while no rail pays out any currency.
 ///
-/// @param sending files that were sent before; nothing on the page of one recipient
+/// @param sending files that were sent before; null on the page of one recipient
 public record Unserved(Frame frame, Texts texts, @Nullable Sending sending) {
     static Answer page(Visit visit, int status, @Nullable Sending sending) {
         var texts = visit.texts(RecipientPages.BUNDLE);

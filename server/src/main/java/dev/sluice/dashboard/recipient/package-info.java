@@ -1,5 +1,5 @@
-/// Stored payees: the list, each with its account and what the bank said of its name, and the forms that are built from
-/// what a currency requires.
+/// Saved recipients: the list, the page of each with its account and name check, and the forms with the fields that a
+/// currency requires.
 @NullMarked
 package dev.sluice.dashboard.recipient;
 
