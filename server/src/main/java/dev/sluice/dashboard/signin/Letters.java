@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// The letters that people get about their access, in the language of whoever causes them.
+/// Mails about a user's access, in the language of the person who causes them.
 public final class Letters {
     private static final String BUNDLE = "dashboard.mail";
     private static final String ACCOUNT = "/dashboard/account";
@@ -25,19 +25,19 @@ public final class Letters {
         this.now = now;
     }
 
-    /// A link for a new password.
+    /// Mail with a link to reset the password.
     BiFunction<User, String, Mail> reset(Visit visit) {
         var texts = visit.texts(BUNDLE);
         return (user, link) ->
                 new Mail(user.email(), texts.get("resetSubject"), texts.get("resetText", user.name(), address(link)));
     }
 
-    /// A link for the first password.
+    /// Mail with a link to set the first password.
     public BiFunction<User, String, Mail> invitation(Visit visit) {
         return invitation(visit, visit.visitor().organization().name());
     }
 
-    /// The same for another organization than the visitor's.
+    /// Invitation to an organization that is not the visitor's.
     public BiFunction<User, String, Mail> invitation(Visit visit, String organization) {
         var texts = visit.texts(BUNDLE);
         var inviter = visit.visitor().user().name();
@@ -47,9 +47,9 @@ public final class Letters {
                 texts.get("invitationText", user.name(), inviter, organization, address(link), user.email()));
     }
 
-    /// The same for a change that an operator asked for some time ago, in the language of that time.
+    /// Invitation by an earlier change request of an operator, in the language of the request.
     ///
-    /// @param inviter name of whoever asked
+    /// @param inviter name of the operator
     public BiFunction<User, String, Mail> invitation(String language, String inviter, String organization) {
         var texts = Texts.of(BUNDLE, language, Texts.LANGUAGES_OF_EVERY_PAGE);
         return (user, link) -> new Mail(
@@ -58,7 +58,7 @@ public final class Letters {
                 texts.get("invitationText", user.name(), inviter, organization, address(link), user.email()));
     }
 
-    /// Second factors were reset by a change that an operator asked for some time ago.
+    /// Mail about second factors that an earlier change request of an operator has reset.
     public Function<User, Mail> factorsReset(String language, String by) {
         var texts = Texts.of(BUNDLE, language, Texts.LANGUAGES_OF_EVERY_PAGE);
         return user -> new Mail(
@@ -67,7 +67,8 @@ public final class Letters {
                 texts.get("factorsResetText", user.name(), by, now.get().toString(), door.address(ACCOUNT)));
     }
 
-    /// The password was changed; of who was invited, or had one that somebody else had seen, the first one was set.
+    /// Mail about a changed password, or about the first own password of an invited user or of one with a temporary
+    /// password.
     public Function<User, Mail> changed(Visit visit) {
         return user ->
                 changed(visit, user.invited() || user.firstPasswordUntil().isPresent() ? "first" : "changed", user);
@@ -88,22 +89,22 @@ public final class Letters {
                         door.address(ACCOUNT)));
     }
 
-    /// The second step was turned on.
+    /// Mail about two-factor authentication that was turned on.
     public Function<User, Mail> factorOn(Visit visit) {
         return factor(visit, "factorOn");
     }
 
-    /// The second step was turned off.
+    /// Mail about two-factor authentication that was turned off.
     public Function<User, Mail> factorOff(Visit visit) {
         return factor(visit, "factorOff");
     }
 
-    /// The recovery codes were made anew.
+    /// Mail about new recovery codes.
     public Function<User, Mail> codesRenewed(Visit visit) {
         return factor(visit, "codesRenewed");
     }
 
-    /// Somebody who manages people reset what they prove themselves with.
+    /// Mail about second factors that an administrator has reset.
     public Function<User, Mail> factorsReset(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var by = visit.visitor().user().name();
@@ -122,12 +123,12 @@ public final class Letters {
                 texts.get(key + "Text", user.name(), time(visit), place, door.address(PasswordPages.FORGOTTEN)));
     }
 
-    /// A passkey was added.
+    /// Mail about a new passkey.
     public BiFunction<User, Passkey, Mail> passkeyAdded(Visit visit) {
         return passkey(visit, "passkeyAdded");
     }
 
-    /// A passkey was removed.
+    /// Mail about a removed passkey.
     public BiFunction<User, Passkey, Mail> passkeyRemoved(Visit visit) {
         return passkey(visit, "passkeyRemoved");
     }

@@ -17,8 +17,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
-/// The mail of a sandbox that has no mail server, for who sits at the machine itself: it holds links that open
-/// accounts.
+/// Outbox of a sandbox without a mail server. Only a person at the machine itself may see it, because its mails
+/// contain links that open accounts.
 public final class OutboxPages {
     static final String PATH = "/dashboard/outbox";
 
@@ -30,7 +30,7 @@ public final class OutboxPages {
     private final Mails mails;
     private final Optional<URI> publicAddress;
 
-    /// @param publicAddress the one that is configured; nothing where none is
+    /// @param publicAddress configured public address, if any
     public OutboxPages(Door door, Mails mails, Optional<URI> publicAddress) {
         this.door = door;
         this.mails = mails;
@@ -45,10 +45,10 @@ public final class OutboxPages {
         return visit.sandbox() && !mails.reachPeople() && isHere(visit.request(), publicAddress);
     }
 
-    /// A proxy on this machine has a loopback address as well, whoever asks it: it says so, or passes on the name by
-    /// which it was asked. A page of another site that has its name lead here is asked by that name, too. Of
-    /// a proxy that does neither nothing is seen: where others come to the service, nobody is taken for who sits
-    /// here.
+    /// Reports whether the request comes from this machine. A local reverse proxy also connects from a loopback
+    /// address, but it adds a forwarding header or passes on the requested host name. A page of another site with a
+    /// DNS name for this machine (DNS rebinding) is also recognized by its host name. A proxy that does neither is
+    /// undetectable; therefore a service with a public address never treats a request as local.
     static boolean isHere(Request request, Optional<URI> publicAddress) {
         return publicAddress
                         .map(URI::getHost)
@@ -59,7 +59,7 @@ public final class OutboxPages {
                 && request.header("Host").filter(OutboxPages::isThisMachine).isPresent();
     }
 
-    /// @param host with its port, or without
+    /// @param host host with or without a port
     private static boolean isThisMachine(String host) {
         int colon = host.lastIndexOf(':');
         var name = colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
@@ -92,7 +92,7 @@ public final class OutboxPages {
                         mails.latest(LATEST).stream().map(OutboxPages::shown).toList()));
     }
 
-    /// A letter, in which an address of a page can be followed.
+    /// Returns a mail in lines, so that the page can link the URLs in it.
     private static Shown shown(Letter letter) {
         return new Shown(
                 letter, letter.mail().text().lines().map(String::stripTrailing).toList());
@@ -100,7 +100,7 @@ public final class OutboxPages {
 
     public record Outbox(Frame frame, Texts texts, Look look, List<Shown> letters) {}
 
-    /// @param lines of its text
+    /// @param lines lines of the mail's text
     public record Shown(Letter letter, List<String> lines) {
         public static boolean isLink(String line) {
             return line.strip().matches("https?://\\S+");

@@ -13,10 +13,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/// What a browser is asked of passkeys, in the JSON of Web Authentication (level 3, section 5.1.9 and 5.1.10), and the
-/// cookie that belongs to it.
+/// Options for passkeys in the JSON of Web Authentication (level 3, sections 5.1.9 and 5.1.10), and the cookie with
+/// the challenge.
 public final class PasskeyOptions {
-    /// The field of a form that holds what the browser answered.
+    /// Form field with the browser's response.
     public static final String ANSWER = "credential";
 
     private static final String COOKIE = "sluice_challenge";
@@ -26,7 +26,7 @@ public final class PasskeyOptions {
 
     private PasskeyOptions() {}
 
-    /// The options for a new passkey.
+    /// Returns the options to create a passkey.
     public static String creation(PasskeyAsk ask, PasskeyAsk.Person person) {
         return text(Map.of(
                 "rp", Map.of("id", ask.party().id(), "name", SERVICE),
@@ -46,7 +46,7 @@ public final class PasskeyOptions {
                 "attestation", "none"));
     }
 
-    /// The options for a signature, as an answer to a script.
+    /// Responds to a script with the options to sign a challenge.
     static Answer request(Door door, PasskeyAsk ask) {
         var options = Map.of(
                 "rpId", ask.party().id(),
@@ -58,12 +58,12 @@ public final class PasskeyOptions {
         return withCookie(door, answer, ask);
     }
 
-    /// Remembers in the browser what it was asked.
+    /// Sets the cookie with the challenge.
     public static Answer withCookie(Door door, Answer answer, PasskeyAsk ask) {
         return Cookies.with(answer, COOKIE, ask.cookie(), Passkeys.PATIENCE);
     }
 
-    /// What the browser remembers; empty where nothing.
+    /// Returns the challenge cookie, or an empty string.
     public static String cookie(Visit visit) {
         return visit.request().cookie(COOKIE).orElse("");
     }

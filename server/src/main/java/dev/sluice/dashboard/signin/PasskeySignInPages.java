@@ -14,7 +14,7 @@ import dev.sluice.signin.SignIns.Entry;
 import java.util.List;
 import java.util.Optional;
 
-/// The way in by a passkey: alone, or as the second step after a password.
+/// Sign-in with a passkey: alone, or as the second factor after a password.
 public final class PasskeySignInPages {
     static final String PATH = Door.SIGN_IN + "/passkey";
     static final String SECOND_STEP = SignInPages.CODE + "/passkey";

@@ -19,8 +19,8 @@ import dev.sluice.signin.PasswordLinks;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Passwords by mail: asked for by an address, set by a link. The link's code stands in the fragment of its address,
-/// which no server is told, so that no log has it; a script, or a person, sends it in a form.
+/// Password reset by mail: requested by email address, completed with a link. The link's token is in the URL
+/// fragment, which browsers do not send, so that no log contains it. A script or the user sends it in a form.
 public final class PasswordPages {
     static final String FORGOTTEN = "/dashboard/password";
     static final String NEW = "/dashboard/password/new";
@@ -74,7 +74,7 @@ public final class PasswordPages {
                 .orElseGet(() -> forgotten(visit, 200, true, null));
     }
 
-    /// The address of a link's page.
+    /// Returns the path of a link's page.
     static String address(String token) {
         return NEW + "#" + TOKEN + "=" + Links.encoded(token);
     }
@@ -88,13 +88,13 @@ public final class PasswordPages {
                 frame -> new OpenLink(frame, texts, LINK, TOKEN));
     }
 
-    /// The code of a link, which people may paste with the whole link.
+    /// Returns the token of a link; users may paste the entire link.
     private static String token(Visit visit) {
         var pasted = visit.form().text(TOKEN).orElse("").strip();
         return pasted.substring(pasted.lastIndexOf('=') + 1);
     }
 
-    /// The page on which a password is set.
+    /// Shows the form for a new password.
     Answer form(Visit visit, int status, String token, Problems problems) {
         var texts = visit.texts(BUNDLE);
         var user = links.find(token);
@@ -139,9 +139,9 @@ public final class PasswordPages {
                         .orElseGet(() -> form(visit, 410, token, Problems.none())));
     }
 
-    /// @param asked whether the answer is shown
-    /// @param byMail whether mail reaches people
-    /// @param outbox whether mail is shown here
+    /// @param asked true if the page confirms the request
+    /// @param byMail true if mails reach users
+    /// @param outbox true if the visitor may see the outbox
     public record Forgotten(
             Frame frame,
             Texts texts,
@@ -150,12 +150,12 @@ public final class PasswordPages {
             boolean byMail,
             boolean outbox) {}
 
-    /// @param path where the link's code is sent
-    /// @param name of the code, in the fragment and in the form
+    /// @param path path to which the token is sent
+    /// @param name name of the token in the fragment and in the form
     public record OpenLink(Frame frame, Texts texts, String path, String name) {}
 
-    /// @param email whose link it is; nothing where it is good no more
-    /// @param first whether somebody else may know the password that they have
+    /// @param email email address of the link's user; null if the link has expired
+    /// @param first true if someone else may know the current password
     public record SetPassword(
             Frame frame,
             Texts texts,

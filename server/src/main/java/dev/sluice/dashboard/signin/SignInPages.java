@@ -26,14 +26,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The way in and out. Who is half in has a ticket for the second step, and no session.
+/// Sign-in and sign-out. A session awaiting the second factor is only a ticket, not a session yet.
 public final class SignInPages {
     static final String CODE = Door.SIGN_IN + "/code";
 
-    /// Carries the ticket for the second step.
+    /// Cookie with the ticket for the second factor.
     private static final String TICKET = "sluice_half";
 
-    /// Tells a browser in which somebody has signed in before.
+    /// Cookie that marks a browser as used before by a user.
     static final String DEVICE = "sluice_device";
 
     private static final Duration TICKET_AGE = Duration.ofMinutes(10);
@@ -115,9 +115,9 @@ public final class SignInPages {
         };
     }
 
-    /// Lets somebody in.
+    /// Signs a user in.
     ///
-    /// @param action how they came, as the audit log tells it
+    /// @param action action for the audit log
     Answer enter(Visit visit, Entry.Full full, String action) {
         return door.letIn(visit, full.user(), action, () -> enter(visit, full));
     }
@@ -191,7 +191,7 @@ public final class SignInPages {
         return visit.request().cookie(TICKET).orElse("");
     }
 
-    /// The page of ours that the person wanted to go to.
+    /// Returns the page to open after sign-in; only pages of the dashboard.
     private static String wanted(Visit visit) {
         return visit.form()
                 .text("to")
@@ -204,11 +204,11 @@ public final class SignInPages {
         return answer.with("Retry-After", String.valueOf(Pause.seconds(pause)));
     }
 
-    /// @param to where the person wanted to go
-    /// @param done what has just been done
-    /// @param byMail whether a forgotten password can be replaced by mail
-    /// @param outbox whether mail is shown here
-    /// @param passkeyOrigin where passkeys work; nothing where they do not
+    /// @param to page to open after sign-in
+    /// @param done message about a completed action
+    /// @param byMail true if a forgotten password can be reset by mail
+    /// @param outbox true if the visitor may see the outbox
+    /// @param passkeyOrigin origin for passkeys; null if they are unavailable
     public record SignIn(
             Frame frame,
             Texts texts,
@@ -221,9 +221,9 @@ public final class SignInPages {
             @Nullable String passkeyOrigin,
             Texts passkeyTexts) {}
 
-    /// @param to where the person wanted to go
-    /// @param codes whether a code will do
-    /// @param passkeyOrigin where the person's passkeys work; nothing where they have none
+    /// @param to page to open after sign-in
+    /// @param codes true if a code is accepted
+    /// @param passkeyOrigin origin for passkeys; null if the user has none
     public record Code(
             Frame frame,
             Texts texts,

@@ -1,4 +1,4 @@
-/// The way in: sign-in with its second step, forgotten passwords, and the sandbox's outbox.
+/// Sign-in with its second factor, password reset, and the outbox of the sandbox.
 @NullMarked
 package dev.sluice.dashboard.signin;
 
