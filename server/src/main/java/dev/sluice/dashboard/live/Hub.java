@@ -8,19 +8,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The windows that are open at this node.
+/// Open windows of this node.
 final class Hub {
-    /// Leaves room among a node's feeds for customers at payment pages.
+    /// Limit that leaves capacity for the event feeds of payment pages.
     static final int WINDOWS_MAX = 1_000;
 
-    /// A browser that speaks HTTP/1.1 has six connections to a host: live windows leave it two.
+    /// Limit per user. An HTTP/1.1 browser has six connections per host: two remain for other requests.
     static final int OF_PERSON_MAX = 4;
 
     private final Map<Key, Window> open = new HashMap<>();
 
     private record Key(UUID userId, String window) {}
 
-    /// A place for one more window, if there is one. The page that was there in the same tab gives way.
+    /// Opens a window; empty if a limit is reached. It replaces the previous page of the same tab.
     synchronized Optional<Window> open(Visitor visitor, Wish wish, Instant since) {
         var key = new Key(visitor.user().id(), wish.window());
         var before = open.remove(key);

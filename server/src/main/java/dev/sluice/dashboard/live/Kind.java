@@ -7,62 +7,63 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What a hint is about, and what it takes to be told.
+/// Subject of a live hint, and the permission to receive it.
 public enum Kind {
     PAYOUT(Permission.VIEW, "disbursement."),
     DEPOSIT(Permission.VIEW, "deposit."),
     CONVERSION(Permission.VIEW, "convert."),
     RECIPIENT(Permission.VIEW, "recipient."),
-    /// There is a notice, or one that grew: everybody has theirs.
+    /// A notification was added or updated; each user has their own.
     NOTICE(null, null),
-    /// The webhooks of a payment get on.
+    /// The webhook deliveries of a payment changed.
     TOLD(Permission.VIEW, null),
-    /// A file of payouts gets on.
+    /// A file of payouts made progress.
     BULK(Permission.VIEW, null),
-    /// A file of payees gets on.
+    /// A file of recipients made progress.
     IMPORT(Permission.MANAGE_RECIPIENTS, null),
-    /// A file of deposits gets on.
+    /// A file of deposits made progress.
     DEPOSIT_FILE(Permission.VIEW, null),
-    /// The endpoints of an organization's webhooks fare otherwise.
+    /// The health of an organization's webhook endpoints changed.
     ENDPOINT(Permission.DEVELOP, null),
-    /// A program has asked something.
+    /// A program sent an API request.
     REQUEST(Permission.DEVELOP, null),
-    /// A proof of the books gets on.
+    /// A verification of the ledger made progress.
     PROOF(Permission.OPERATE, null),
-    /// Something happened in any organization, or to what operators decide about.
+    /// Anything happened in any organization, or to a task of the operators.
     DESK(Permission.OPERATE, null);
 
     private final Optional<Permission> permission;
     private final Optional<String> events;
 
-    /// @param permission nothing where it takes none
-    /// @param events how the types of its events begin, where it has some
+    /// @param permission required permission; null if none
+    /// @param events prefix of the event types; null if no events belong to it
     Kind(@Nullable Permission permission, @Nullable String events) {
         this.permission = Optional.ofNullable(permission);
         this.events = Optional.ofNullable(events);
     }
 
-    /// Whether somebody may be told.
+    /// Reports whether a user may receive hints of this kind.
     boolean isFor(Predicate<Permission> may) {
         return permission.map(may::test).orElse(true);
     }
 
-    /// Whether hints of this kind come from the feed of events.
+    /// Reports whether hints of this kind come from the event feed.
     boolean isOfEvents() {
         return events.isPresent();
     }
 
-    /// Whether it means one thing, which is looked at as long as somebody wants to know.
+    /// Reports whether a hint of this kind is about a single resource, which is polled as long as a window subscribes
+    /// to it.
     boolean isWatched() {
         return this == TOLD || this == BULK || this == IMPORT || this == DEPOSIT_FILE;
     }
 
-    /// Whether it means one thing of each organization, or of the service, which is looked at in the same way.
+    /// Reports whether this kind has one subject per organization or service, which is polled in the same way.
     boolean isWhole() {
         return this == ENDPOINT || this == REQUEST || this == PROOF;
     }
 
-    /// As pages and hints write it.
+    /// Returns the name of this kind in pages and hints.
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What open windows listen to. One that finds no place asks from time to time instead.
+/// Event feed of open windows. A window beyond the limit polls instead.
 public final class LivePages {
     private static final int FORBIDDEN = 403;
     private static final int TOO_MANY = 429;
@@ -25,7 +25,7 @@ public final class LivePages {
     private final Hub hub = new Hub();
     private final Watcher watcher;
 
-    /// @param glances how the things stand that windows watch, by kind
+    /// @param glances functions that return the state of a polled resource, by kind
     public LivePages(
             Door door,
             Database database,
@@ -69,7 +69,7 @@ public final class LivePages {
                 .with("Retry-After", "30");
     }
 
-    /// No page: a script reads no more than the status.
+    /// Returns plain text, because the calling script only reads the status.
     private static Answer plain(int status, String text) {
         return new Answer(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }

@@ -20,20 +20,20 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
-/// Looks for what a node's open windows want to know: for all of them together, in a statement or two, and not at all
-/// while there are none. It also sees to it that who has lost access is told no more.
+/// Polls the changes for all open windows of a node together, in one or two statements, and not at all without
+/// windows. It also closes windows of users who have lost their access.
 public final class Watcher {
-    /// Beyond so many events of an organization between two looks, its windows are told that there were many.
+    /// Maximum number of events per organization and poll. Beyond it, the windows only learn that there were many.
     private static final int READ_MAX = 500;
 
     private static final Duration GLANCE = Duration.ofSeconds(1);
     private static final Duration ACCESS = Duration.ofSeconds(3);
     private static final Duration DESK = Duration.ofSeconds(5);
 
-    /// An event is committed a moment after the time that it bears.
+    /// Maximum delay between the timestamp of an event and its commit.
     private static final Duration COMMITTED_WITHIN = Duration.ofSeconds(5);
 
-    /// What is no organization's.
+    /// Placeholder id for subjects without an organization.
     private static final UUID NOBODY = new UUID(0, 0);
 
     private final Hub hub;
@@ -43,22 +43,22 @@ public final class Watcher {
     private final Sessions sessions;
     private final Map<Kind, Glance> glances;
 
-    /// How far each organization's feed was read.
+    /// Last read position in each organization's event feed.
     private final Map<UUID, Long> read = new HashMap<>();
 
-    /// How the things stood that windows watch.
+    /// Last seen states of the polled resources.
     private final Map<Watched, String> stood = new HashMap<>();
 
     private final Map<UUID, Instant> noticed = new HashMap<>();
     private String happened = "";
 
-    /// By a clock that nobody sets: looks go on where the machine's is set back.
+    /// Monotonic time, so that polling continues if the system clock is set back.
     private long glancedAt = System.nanoTime() - GLANCE.toNanos();
 
     private long accessAt = System.nanoTime() - ACCESS.toNanos();
     private long deskAt = System.nanoTime() - DESK.toNanos();
 
-    /// How one thing of an organization stands, in short: whatever differs is worth a look.
+    /// Returns a fingerprint of a resource's state; a different one means a change.
     @FunctionalInterface
     public interface Glance extends BiFunction<UUID, UUID, String> {}
 
@@ -73,7 +73,7 @@ public final class Watcher {
         this.glances = Map.copyOf(glances);
     }
 
-    /// Looks once. There is never more: whatever happened since comes with the next look.
+    /// Polls once. Always returns false, because the next poll includes everything that happens in the meantime.
     public boolean step() {
         var windows = hub.windows();
         if (windows.isEmpty()) {
@@ -110,7 +110,7 @@ public final class Watcher {
         }
     }
 
-    /// What the feeds have that was not read.
+    /// Unread entries of the event feeds.
     private record Found(Map<UUID, Long> ends, List<Recorded> news, Map<UUID, Instant> latest) {
         static final Found NOTHING = new Found(Map.of(), List.of(), Map.of());
     }
@@ -199,7 +199,7 @@ public final class Watcher {
         }
     }
 
-    /// Whose notices somebody reads.
+    /// Returns the organization whose notifications the user reads.
     private static UUID readOf(Window window) {
         return Reader.of(window.visitor().user()).organizationId();
     }

@@ -14,16 +14,16 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// An open window of somebody's: what it has not been told yet, and whether it will be told more. What comes while it
-/// is not looked at is told together, so a window takes little however much happens.
+/// Open window of a user with its pending hints. Hints between two reads are merged, so that a window needs little
+/// memory regardless of the number of events.
 final class Window implements Feed {
-    /// Of more than so many of a kind, it is only told that there were some.
+    /// Maximum number of ids per kind; beyond it, the hint has no ids.
     private static final int NAMED_MAX = 50;
 
-    /// Everything, as hints write it: the page asks for all that it shows.
+    /// Hint that the page should reload everything.
     private static final String ALL = "all";
 
-    /// The last hint: why there are no more.
+    /// Name of the last hint, which contains the reason for closing.
     private static final String END = "end";
 
     private final Visitor visitor;
@@ -39,16 +39,16 @@ final class Window implements Feed {
     private @Nullable End end;
     private Runnable news = () -> {};
 
-    /// Why a window is told no more.
+    /// Reason for closing a window.
     enum End {
-        /// Another page of the same tab is there.
+        /// Another page was opened in the same tab.
         REPLACED,
-        /// The session has ended, or the person may no longer what they might.
+        /// The session has ended, or the user has lost a permission.
         OUT
     }
 
-    /// @param since when its page was asked for
-    /// @param left what is done once it has gone
+    /// @param since time of the page's request
+    /// @param left runs after the window is closed
     Window(Visitor visitor, Wish wish, Instant since, Runnable left) {
         this.visitor = visitor;
         this.wish = wish;
@@ -72,7 +72,7 @@ final class Window implements Feed {
         return begun;
     }
 
-    /// From now on it is told all that happens: it has missed nothing, or should ask for everything once.
+    /// Starts the delivery of hints. If the window has missed any, it reloads everything once.
     synchronized void begin(boolean missed) {
         begun = true;
         hello = true;
@@ -80,8 +80,8 @@ final class Window implements Feed {
         news.run();
     }
 
-    /// Whether somebody has looked for it at what is not in the feed of events. What had changed before that, since
-    /// its page was asked for, nobody knows.
+    /// Reports whether the watcher has polled this window's state besides the event feed. Changes between the page's
+    /// request and the first poll are unknown.
     synchronized boolean hasGlanced() {
         return glanced;
     }
@@ -90,9 +90,9 @@ final class Window implements Feed {
         glanced = true;
     }
 
-    /// Tells it, if it wants to know.
+    /// Adds a hint if the window subscribes to it.
     ///
-    /// @param id nothing where there were many, or where there is none to name
+    /// @param id null if there were many or if the kind has no id
     synchronized void tell(Kind kind, @Nullable UUID id) {
         if (id == null ? !wish.wants(kind) : !wish.wants(kind, id)) {
             return;

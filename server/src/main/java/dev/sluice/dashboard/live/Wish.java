@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What a window wants to be told of, as its page says it: `payout` for all payouts, `payout:<id>` for one.
+/// Subscription of a window, as its page sends it: `payout` for all payouts, `payout:<id>` for one.
 ///
-/// @param window a name that the browser gave it: when a tab opens its next page, that page takes its place
-/// @param ageMillis how long ago the page was asked for, so that it hears of what happened since
+/// @param window name of the tab: its next page replaces the previous one
+/// @param ageMillis time since the page's request, so that the page learns of later changes
 record Wish(Set<Word> words, String window, int ageMillis) {
     private static final int WORDS_MAX = 20;
     private static final int AGE_MILLIS_MAX = 60_000;
@@ -24,10 +24,10 @@ record Wish(Set<Word> words, String window, int ageMillis) {
         words = Set.copyOf(words);
     }
 
-    /// @param id nothing for all of the kind
+    /// @param id id of the resource; null for all of the kind
     record Word(Kind kind, @Nullable UUID id) {}
 
-    /// @throws Refused naming each parameter that is wrong
+    /// @throws Refused naming each malformed parameter
     static Wish of(Query query) {
         var findings = query.findings();
         var words = new LinkedHashSet<Word>();

@@ -1,5 +1,5 @@
-/// Live pages: what the windows of people are told as it happens, so that they ask again for what they show. Hints
-/// only, never what happened to whom: a window asks for its page as ever, and access is checked there.
+/// Live pages: open windows receive hints about changes and reload their content. A hint contains ids only, no data:
+/// the window requests its page again, and that request is authorized as usual.
 @NullMarked
 package dev.sluice.dashboard.live;
 
