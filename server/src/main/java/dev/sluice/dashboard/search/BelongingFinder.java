@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
-/// Finds what an organization has besides payments: what it holds, its people, the files that they sent, and the
-/// wallets that may be paid.
+/// Finds an organization's resources besides payments: currencies and tokens, users, uploaded files, and wallets of
+/// the allowlist.
 final class BelongingFinder {
     private final Visit visit;
     private final UUID organization;
@@ -28,12 +28,12 @@ final class BelongingFinder {
         this.hits = hits;
     }
 
-    /// A file by the id that its page's address has.
+    /// Finds a file by its id.
     void fileOf(UUID id) {
         files(kept -> kept.find(organization, id).stream().toList());
     }
 
-    /// Currencies and tokens, each with its statement, and files by a part of their name.
+    /// Finds currencies and tokens with their statements, and files by a part of their name.
     void byName(String text) {
         if (text.length() >= Hits.NAME_LENGTH_MIN) {
             assets(text);
@@ -77,8 +77,8 @@ final class BelongingFinder {
         }
     }
 
-    /// People by their id, or a part of their name or address; wallets by their id, their label, or a part of their
-    /// address. An organization has few.
+    /// Finds users by id or part of their name or email address, and wallets by id, label or part of their address.
+    /// An organization has few of them.
     void listed(String text) {
         if (text.length() < Hits.NAME_LENGTH_MIN) {
             return;
@@ -102,7 +102,7 @@ final class BelongingFinder {
         hits.add("person", user.name(), user.email(), Section.TEAM.path() + "#person-" + user.id());
     }
 
-    /// A policy with many wallets shows some of them: its page is asked for the one.
+    /// Adds a wallet with a link that filters for it, because the page does not show all wallets of a long list.
     private void add(ListedWallet listed) {
         var address = listed.wallet().address();
         hits.add(

@@ -5,8 +5,8 @@ import dev.sluice.dashboard.search.SearchPages.Hit;
 import dev.sluice.http.Ids;
 import java.util.List;
 
-/// Asks for whatever a text may mean: an id, a reference, a transaction, a payee, a wallet, a page. A few look-ups by
-/// index each time.
+/// Searches everything that a text may refer to: an id, a reference, a transaction, a recipient, a wallet, a page.
+/// Each search is a few indexed look-ups.
 final class Finder {
     private final Visit visit;
     private final Hits hits;
@@ -22,7 +22,7 @@ final class Finder {
         this.programs = new ProgramFinder(visit, rooms.programs(), hits);
     }
 
-    /// @param wanted an empty text wants the pages
+    /// @param wanted search text; an empty one returns the pages
     List<Hit> find(String wanted) {
         var id = Ids.parse(wanted);
         if (id.isPresent()) {
@@ -33,7 +33,7 @@ final class Finder {
             SearchPages.pages(visit, wanted).forEach(hits::add);
         }
         if (!wanted.isEmpty()) {
-            // Many a merchant's references are ids, too.
+            // Many merchants use UUIDs as references, too.
             payments.named(wanted);
             if (id.isEmpty()) {
                 payments.byName(wanted);

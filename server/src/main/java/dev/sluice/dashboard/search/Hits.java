@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What was found so far, in the order in which it is shown.
+/// Search results in display order.
 final class Hits {
-    /// Of each kind, so many are shown.
+    /// Maximum number of results per kind.
     static final int EACH_MAX = 5;
     static final int NAME_LENGTH_MIN = 2;
     private static final int NOT_FOUND = 404;
@@ -36,12 +36,12 @@ final class Hits {
         return look;
     }
 
-    /// Some things share a page, such as keys.
+    /// Adds a result. Its identity includes the detail, because some resources share a page, such as API keys.
     void add(Hit hit) {
         found.putIfAbsent(hit.path() + " " + hit.detail(), hit);
     }
 
-    /// @param kind the key of what it is called
+    /// @param kind key of the kind's name
     void add(String kind, String title, String detail, String path) {
         add(new Hit(texts.get(kind), title, detail, path));
     }
@@ -50,7 +50,7 @@ final class Hits {
         return List.copyOf(found.values());
     }
 
-    /// What is asked for, where it is there.
+    /// Runs a look-up; empty if the resource does not exist.
     static <T> Optional<T> there(Supplier<T> lookUp) {
         try {
             return Optional.of(lookUp.get());

@@ -24,11 +24,11 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Finds payments and whom they go to: payouts, deposits, conversions, checkout links and payees.
+/// Finds payments and their recipients: payouts, deposits, conversions, checkout links and saved recipients.
 final class PaymentFinder {
-    /// Of the networks' hashes, the shortest written form.
+    /// Length of the shortest transaction hash of any network.
     private static final int HASH_LENGTH_MIN = 64;
-    /// Of the networks' addresses, the shortest written form.
+    /// Length of the shortest wallet address of any network.
     private static final int WALLET_LENGTH_MIN = 42;
 
     private final Visit visit;
@@ -45,7 +45,7 @@ final class PaymentFinder {
         this.hits = hits;
     }
 
-    /// What an id of ours is of, but for deposits.
+    /// Finds a resource by its id, except deposits.
     void byId(UUID id, String text) {
         Hits.there(() -> client.disbursements().getFiat(text)).ifPresent(this::add);
         Hits.there(() -> client.disbursements().getCrypto(text)).ifPresent(this::add);
@@ -55,7 +55,7 @@ final class PaymentFinder {
         rooms.links().find(organization, id).ifPresent(this::add);
     }
 
-    /// What was made together: a group of payouts, or many deposits of one request or file. Each leads to its list.
+    /// Finds a group of payouts, or the deposits of one request or file. Each result leads to a list.
     private void byGroup(String id) {
         var fiat = client.disbursements()
                 .pageFiat(FiatDisbursementQuery.all().groupId(id).limit(1))
@@ -81,8 +81,8 @@ final class PaymentFinder {
         }
     }
 
-    /// By what a payment is called as a whole: the merchant's own references, those that banks gave, wallets and the
-    /// hashes of transactions; deposits also by their id, that of a payment, and where they are paid.
+    /// Finds payments by an exact identifier: the merchant's reference, a bank's reference, a wallet address or a
+    /// transaction hash. Deposits are also found by their id, by the id of a payment, and by the account to pay to.
     void named(String text) {
         var payouts = client.disbursements();
         payouts.pageFiat(FiatDisbursementQuery.all().reference(text).limit(Hits.EACH_MAX))
@@ -110,7 +110,8 @@ final class PaymentFinder {
         client.disbursements().pageCrypto(query.limit(Hits.EACH_MAX)).docs().forEach(this::add);
     }
 
-    /// Payees by a part of their name or by their e-mail address, and checkout links by their customer's whole name.
+    /// Finds recipients by a part of their name or by their email address, and checkout links by their customer's
+    /// full name.
     void byName(String text) {
         rooms.links().ofCustomer(organization, text, Hits.EACH_MAX).forEach(this::add);
         if (text.length() >= Hits.NAME_LENGTH_MIN) {
@@ -133,7 +134,8 @@ final class PaymentFinder {
                 payout.disbursementId(), payout.receiverAddress(), payout.amount(), payout.token(), payout.reference());
     }
 
-    /// The page of a payout is where it is decided on, so for who may it is called what they look for.
+    /// Adds a payout. A visitor who may approve it sees it as an approval, because the payout's page has the decision
+    /// form.
     private void addPayout(String id, String payee, BigDecimal amount, String currency, @Nullable String reference) {
         boolean waits = visit.may(Permission.APPROVE_PAYOUTS)
                 && rooms.approvals()

@@ -9,8 +9,8 @@ import dev.sluice.requestlog.RequestFilter;
 import java.util.Locale;
 import java.util.UUID;
 
-/// Finds what those who develop look for: events, webhooks, what programs asked, and by which clients and keys. Others
-/// find none of it.
+/// Finds resources for developers: events, webhooks, API requests, clients and keys. It finds nothing for visitors
+/// without that permission.
 final class ProgramFinder {
     private static final int ENDPOINTS_MAX = 100;
     private static final int REQUEST_ID_LENGTH_MIN = 8;
@@ -42,7 +42,7 @@ final class ProgramFinder {
                         told -> hits.add("delivery", told.type(), told.id(), DEVELOPERS + "/deliveries/" + told.id()));
     }
 
-    /// Requests by the id that their answers gave them; clients, keys and endpoints by whatever tells them apart.
+    /// Finds requests by their request id, and clients, keys and endpoints by any identifying text.
     void named(String text) {
         if (!allowed) {
             return;
@@ -62,7 +62,7 @@ final class ProgramFinder {
         }
     }
 
-    /// An organization has few.
+    /// Searches clients and keys in memory, because an organization has few.
     private void credentials(String text) {
         var lower = text.toLowerCase(Locale.ROOT);
         rooms.clients().list(organization).stream()
@@ -87,7 +87,7 @@ final class ProgramFinder {
                         keys(each.revokedAt().isPresent(), "keys")));
     }
 
-    /// Where clients or keys are; those that are revoked are shown where somebody asks for them.
+    /// Returns the link to clients or keys; a link to a revoked one includes revoked ones.
     private static String keys(boolean revoked, String part) {
         return DEVELOPERS + "/keys" + (revoked ? "?revoked=shown" : "") + "#" + part;
     }

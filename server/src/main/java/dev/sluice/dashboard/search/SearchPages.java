@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// One field that finds pages and payments: as a page, and as the lines of the palette that scripts open.
+/// Search for pages and payments in one field: as a page, and as the options of the command palette.
 public final class SearchPages {
     private static final String PATH = "/dashboard/search";
     public static final String BUNDLE = "dashboard.search";
@@ -40,10 +40,10 @@ public final class SearchPages {
         this.rooms = rooms;
     }
 
-    /// What is asked beside the API.
+    /// Modules that the search uses besides the API.
     public record Rooms(Payments payments, Belongings belongings, Programs programs) {}
 
-    /// @param rails whose numbers of what came in are looked for
+    /// @param rails rails whose identifiers of incoming payments are searched
     public record Payments(
             DepositLookup deposits,
             ConversionLookup conversions,
@@ -64,15 +64,15 @@ public final class SearchPages {
 
     public record Programs(RequestLog requests, ApiClients clients, ApiKeys keys) {}
 
-    /// Files of rows that people sent.
+    /// Uploaded files of one kind.
     ///
-    /// @param path below which each has its page
-    /// @param permission what it takes to see one
+    /// @param path prefix of each file's page
+    /// @param permission permission to see them
     public record Files(Section section, String path, Permission permission, SentFiles<? extends SentFile> kept) {}
 
-    /// Something that was found.
+    /// Search result.
     ///
-    /// @param kind what it is
+    /// @param kind name of the kind
     public record Hit(String kind, String title, String detail, String path) {}
 
     public List<Route> routes() {
@@ -85,7 +85,7 @@ public final class SearchPages {
         return answer(visit, Section.HOME, PATH, wanted, hits);
     }
 
-    /// What was typed.
+    /// Returns the search text.
     public static String wanted(Visit visit) {
         var wanted = visit.request().query().text("q").map(String::strip).orElse("");
         return wanted.codePointCount(0, wanted.length()) > LENGTH_MAX
@@ -93,7 +93,7 @@ public final class SearchPages {
                 : wanted;
     }
 
-    /// The pages that words name, of those that somebody may see; those of the menu where there are none.
+    /// Returns the visible pages with a matching name; for an empty text, those of the menu.
     public static List<Hit> pages(Visit visit, String wanted) {
         var kind = visit.texts(BUNDLE).get("page");
         var names = visit.common();
@@ -109,15 +109,15 @@ public final class SearchPages {
                 .toList();
     }
 
-    /// Whether every word that somebody typed stands in a text, in any case.
+    /// Reports whether a text contains every word of the search text, ignoring case.
     public static boolean isNamed(String text, String wanted) {
         var lower = text.toLowerCase(Locale.ROOT);
         return Stream.of(wanted.toLowerCase(Locale.ROOT).split("\\s+")).allMatch(lower::contains);
     }
 
-    /// What was found: as the lines of the palette, as a page, or straight away where it is one thing with an id.
+    /// Shows the results: as palette options, as a page, or directly as the only resource with the given id.
     ///
-    /// @param path of the page that searches
+    /// @param path path of the search page
     public static Answer answer(Visit visit, Section section, String path, String wanted, List<Hit> hits) {
         if (visit.isFragment()) {
             return visit.fragment("dashboard/search/options.jte", new Options(hits));
@@ -133,9 +133,9 @@ public final class SearchPages {
                 frame -> new Found(frame, texts, path, wanted, hits));
     }
 
-    /// The lines of the palette.
+    /// Options of the palette.
     public record Options(List<Hit> hits) {}
 
-    /// The page.
+    /// Page with the results.
     public record Found(Frame frame, Texts texts, String path, String wanted, List<Hit> hits) {}
 }

@@ -7,7 +7,7 @@ import dev.sluice.merchant.Permission;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A page that the menu does not name, as it is called where it is, and what it takes to see it.
+/// Page that is not in the menu, with its title and its permission.
 enum Subpage {
     PAYOUT_NEW(Section.PAYOUTS, "/new", Permission.CREATE_PAYOUTS, "dashboard.payout", "new"),
     PAYOUT_FILES(Section.PAYOUTS, "/bulk", Permission.VIEW, "dashboard.bulk", "title"),
@@ -51,10 +51,10 @@ enum Subpage {
     private final String bundle;
     private final String key;
 
-    /// A page of a section.
+    /// Page of a section.
     ///
-    /// @param path below that of the section
-    /// @param key of its title in the bundle
+    /// @param path path below that of the section
+    /// @param key key of its title in the bundle
     Subpage(Section section, String path, Permission permission, String bundle, String key) {
         this.section = section;
         this.path = section.path() + path;
@@ -63,10 +63,10 @@ enum Subpage {
         this.key = key;
     }
 
-    /// A page of one's own.
+    /// Page outside the sections.
     ///
-    /// @param permission none where everybody has such a page
-    /// @param key of its title in the bundle
+    /// @param permission required permission; null if everyone may see it
+    /// @param key key of its title in the bundle
     Subpage(String path, @Nullable Permission permission, String bundle, String key) {
         this.section = null;
         this.path = path;
@@ -79,7 +79,7 @@ enum Subpage {
         return path;
     }
 
-    /// This page, for somebody who may see it.
+    /// Returns this page as a search result if the visitor may see it.
     Optional<Hit> hit(Visit visit) {
         if (permission != null && !visit.may(permission)) {
             return Optional.empty();

@@ -1,4 +1,4 @@
-/// Finding pages and payments by any id, name or reference: one field for all of them.
+/// Search for pages and payments by any id, name or reference in one field.
 @NullMarked
 package dev.sluice.dashboard.search;
 
