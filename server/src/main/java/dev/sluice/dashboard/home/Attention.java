@@ -27,10 +27,10 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What wants attention, by plain rules, each with where to look: payouts that wait for this person's approval, that
-/// failed today, or that are pending for more than an hour; webhook endpoints that were turned off, or at which nothing
-/// has arrived for a day; deposits of which a payment is under review; balances that would not last a day as payouts
-/// go.
+/// Items that need attention, each with a link. They are payouts that need the visitor's approval, payouts that
+/// failed today or are pending for more than an hour, and webhook endpoints that are disabled or have failed for a
+/// day. Further ones are deposits with a payment under review, and balances that cover less than a day of payouts at
+/// the recent rate.
 public final class Attention {
     private static final Duration LONG = Duration.ofHours(1);
     private static final Duration FAILING = Duration.ofDays(1);
@@ -49,10 +49,10 @@ public final class Attention {
         this.client = visit.client();
     }
 
-    /// One of them.
+    /// Item that needs attention.
     public record Item(String icon, String text, String path) {}
 
-    /// What is asked beside the API.
+    /// Modules that the items need besides the API.
     record Rooms(Deposits deposits, Approvals approvals, Reports reports) {}
 
     static List<Item> of(Visit visit, Texts texts, Rooms rooms, List<Balance> balances, Days days, Instant now) {
@@ -66,7 +66,7 @@ public final class Attention {
         return List.copyOf(attention.items);
     }
 
-    /// Whoever made a payout does not decide on it, so their own are none of theirs.
+    /// Counts payouts to approve. The visitor's own payouts do not count, because their creator may not approve them.
     private void waiting(Approvals approvals) {
         if (!visit.may(Permission.APPROVE_PAYOUTS)) {
             return;
@@ -106,14 +106,15 @@ public final class Attention {
         }
     }
 
-    /// Each leads to a list of as many: those to bank accounts and those to wallets stand in two.
+    /// Adds an item whose link lists exactly the counted payouts: those to bank accounts and to wallets are separate
+    /// lists.
     private void addPayouts(String icon, String text, long count, String path) {
         if (count > 0) {
             add(icon, texts.get(text, count), path);
         }
     }
 
-    /// To the minute, as a list says it.
+    /// Counts long-pending payouts. The time is in whole minutes, like the filter of the list.
     private void pending(Instant now) {
         var before = now.minus(LONG).truncatedTo(ChronoUnit.MINUTES);
         var fiat = client.disbursements()
@@ -155,7 +156,7 @@ public final class Attention {
                         "/dashboard/developers/webhooks/" + endpoint.id()));
     }
 
-    /// Whether nothing has arrived since before a moment, though something was sent.
+    /// Reports whether every delivery has failed since before the given moment.
     private static boolean isFailing(@Nullable Health health, Instant moment) {
         return health != null
                 && health.failingSince() != null

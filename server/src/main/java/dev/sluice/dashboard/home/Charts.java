@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What the charts of one currency show: as numbers, and as the options that ECharts draws. Their numbers and days are
-/// written in the language of the page where they are drawn.
+/// Charts of one currency: the numbers, and the options for ECharts. The browser formats numbers and days in the
+/// language of the page.
 public record Charts(String currency, List<Row> rows, String volume, String success) {
     private static final List<String> COLORS = List.of("#206bc4", "#d6830b");
 
-    /// One day.
+    /// Figures of one day.
     public record Row(
             LocalDate day,
             BigDecimal paidOut,
@@ -54,7 +54,7 @@ public record Charts(String currency, List<Row> rows, String volume, String succ
         return new Charts(currency, rows, volume, success);
     }
 
-    /// Whether there is anything to draw.
+    /// Reports whether there is nothing to draw.
     public boolean isEmpty() {
         return rows.stream()
                 .allMatch(row -> row.paidOut().signum() == 0
@@ -64,7 +64,7 @@ public record Charts(String currency, List<Row> rows, String volume, String succ
     }
 
     private static List<Object> values(List<Row> rows, Function<Row, @Nullable BigDecimal> value) {
-        // A day without a rate is a gap, which ECharts writes as a hyphen.
+        // ECharts draws a gap for a hyphen, here for a day without a rate.
         return rows.stream()
                 .<Object>map(row -> {
                     var given = value.apply(row);
@@ -102,7 +102,7 @@ public record Charts(String currency, List<Row> rows, String volume, String succ
                 .put("xAxis", new JsonObject().put("type", "category").put("data", days))
                 .put("yAxis", axis)
                 .put("series", series);
-        // Stands in a page: nothing in it may end the element that it stands in.
+        // The options are embedded in the page, so they must not contain a closing tag.
         return new String(Json.bytes(options), StandardCharsets.UTF_8).replace("<", "\\u003c");
     }
 }

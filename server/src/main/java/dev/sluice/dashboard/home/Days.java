@@ -13,7 +13,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What moved on the last days, by currency: from the maintained counts, however many payments there are.
+/// Payments of the last days by currency. They come from maintained counters, so the cost is independent of the
+/// number of payments.
 final class Days {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
@@ -24,15 +25,15 @@ final class Days {
         this.days = days;
     }
 
-    /// What is paid, or asked for.
+    /// Direction of payments.
     enum Flow {
         PAYOUTS,
         DEPOSITS
     }
 
-    /// How payments of one day ended, or not yet.
+    /// Results of the payments of one day.
     ///
-    /// @param volume what those come to that did not come to nothing
+    /// @param volume total of pending and completed payouts, or of completed deposits
     record Sums(BigDecimal volume, long total, long succeeded, long failed) {
         static final Sums NONE = new Sums(BigDecimal.ZERO, 0, 0, 0);
 
@@ -41,7 +42,7 @@ final class Days {
                     volume.add(other.volume), total + other.total, succeeded + other.succeeded, failed + other.failed);
         }
 
-        /// How many of a hundred that ended ended well; nothing where none ended.
+        /// Returns the percentage of finished payments that succeeded; null if none finished.
         @Nullable
         BigDecimal successRate() {
             long ended = succeeded + failed;
@@ -55,7 +56,7 @@ final class Days {
 
     private record Key(Flow flow, String currency, LocalDate day) {}
 
-    /// @param count how many days, today among them
+    /// @param count number of days, including today
     static Days read(Disbursements disbursements, Deposits deposits, UUID organizationId, LocalDate today, int count) {
         var first = today.minusDays(count - 1L);
         var days = new Days(first.datesUntil(today.plusDays(1)).toList());
@@ -97,14 +98,14 @@ final class Days {
         return sums.getOrDefault(new Key(flow, currency, day), Sums.NONE);
     }
 
-    /// The same of the last so many days together.
+    /// Returns the totals of the last days.
     Sums last(int count, Flow flow, String currency) {
         return days.subList(Math.max(0, days.size() - count), days.size()).stream()
                 .map(day -> of(flow, currency, day))
                 .reduce(Sums.NONE, Sums::plus);
     }
 
-    /// Currencies and tokens with payments, the busiest first.
+    /// Returns the currencies and tokens with payments, busiest first.
     List<String> busiest() {
         var totals = new HashMap<String, Long>();
         sums.forEach((key, each) -> totals.merge(key.currency(), each.total(), Long::sum));

@@ -22,7 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The first page.
+/// Home page.
 public final class HomePages {
     private static final int DAYS = 30;
     private static final int CARDS = 4;
@@ -94,7 +94,7 @@ public final class HomePages {
                         latestDeposits));
     }
 
-    /// Balances of what moves first, then those that have something in them.
+    /// Selects balances: those with the most payments first, then those that are not zero.
     private static List<Balance> important(List<Balance> balances, List<String> busiest) {
         return balances.stream()
                 .filter(balance ->
@@ -109,12 +109,12 @@ public final class HomePages {
         return place < 0 ? Integer.MAX_VALUE : place;
     }
 
-    /// Some balances, out of so many.
+    /// Selected balances, and the number of all.
     public record Money(List<Balance> balances, int all) {}
 
-    /// What the page shows.
+    /// Home page.
     ///
-    /// @param currencies that have charts, the busiest first
+    /// @param currencies currencies with charts, busiest first
     public record Home(
             Frame frame,
             Texts texts,

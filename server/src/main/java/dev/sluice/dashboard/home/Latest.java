@@ -17,9 +17,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A payment in a short list of the latest.
+/// Payment in the short list of the latest.
 ///
-/// @param what whom it goes to, or how it comes
+/// @param what recipient of a payout, or payment method of a deposit
 public record Latest(String path, String what, BigDecimal amount, String currency, String status, Instant createdAt) {
     private static final int COUNT = 6;
 

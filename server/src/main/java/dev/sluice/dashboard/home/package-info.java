@@ -1,4 +1,4 @@
-/// The dashboard's first page: what there is, what moves, and what wants attention.
+/// Home page: balances, recent payments, and items that need attention.
 @NullMarked
 package dev.sluice.dashboard.home;
 
