@@ -11,16 +11,15 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Balances as people look for them: currencies together, tokens by their network, and those with something in them
-/// before those without.
+/// Groups balances for display: currencies together, tokens by network, and balances other than zero first.
 public final class BalanceGroups {
     private static final String FIAT = "fiat";
 
     private BalanceGroups() {}
 
-    /// Balances that belong together.
+    /// Group of balances.
     ///
-    /// @param title of a network; empty for currencies
+    /// @param title name of the network; empty for currencies
     public record Group(String title, List<Line> some, List<Line> none) {
         public Group {
             some = List.copyOf(some);
@@ -28,9 +27,9 @@ public final class BalanceGroups {
         }
     }
 
-    /// One balance.
+    /// Single balance.
     ///
-    /// @param name what the currency or token is called
+    /// @param name name of the currency or token
     public record Line(Balance balance, String name) {
         boolean isSomething() {
             var owed = balance.owed();
@@ -60,7 +59,7 @@ public final class BalanceGroups {
                 .toList();
     }
 
-    /// The label of a token names its network: `USDC (Polygon)`.
+    /// Returns the network in a token's label, such as `USDC (Polygon)`.
     private static String inBrackets(CryptoReference token) {
         var label = token.label();
         int from = label.lastIndexOf('(');

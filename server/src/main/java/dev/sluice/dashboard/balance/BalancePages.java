@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/// What there is, and how it came to that.
+/// Balances and the account statement.
 public final class BalancePages {
     private static final String BUNDLE = "dashboard.balance";
     private static final String BALANCES = "/dashboard/balances";
@@ -85,9 +85,9 @@ public final class BalancePages {
         return format.apply(StatementFile.of(balances, filter, payments, organization), StatementFile.NAME);
     }
 
-    /// The balances.
+    /// Page of the balances.
     public record Balances(Frame frame, Texts texts, Look look, List<Group> groups) {
-        /// Whether anything is owed, which is seldom.
+        /// Reports whether any balance has debts, which is rare.
         public boolean owes() {
             return groups.stream()
                     .flatMap(group -> group.some().stream())
@@ -95,10 +95,10 @@ public final class BalancePages {
         }
     }
 
-    /// The statement.
+    /// Page of the statement.
     ///
-    /// @param page nothing where the filter has a problem
-    /// @param lines of the page, with what their payments are called
+    /// @param page null if the filter has a problem
+    /// @param lines lines of the page with the names of their payments
     public record Statement(
             Frame frame,
             Texts texts,

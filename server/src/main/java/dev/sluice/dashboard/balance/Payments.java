@@ -14,8 +14,7 @@ import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What the payments are called that a statement's lines are about, so that these can be held against the books of
-/// whoever reads them.
+/// Looks up the payments of statement lines, so that merchants can reconcile the lines with their own books.
 public final class Payments {
     private static final String CONVERSION = "conversion";
 
@@ -27,18 +26,18 @@ public final class Payments {
         this.deposits = deposits;
     }
 
-    /// A line and what its payment is called.
+    /// Statement line with its payment.
     ///
-    /// @param path where the payment has its page; nothing where it is none that is known
-    /// @param reference the merchant's own
-    /// @param payee the name of whom a payout goes to, or the address of their wallet
+    /// @param path path of the payment's page; null if the payment is unknown
+    /// @param reference the merchant's reference
+    /// @param payee name of a payout's recipient, or their wallet address
     public record Line(
             BalanceTransaction booked,
             @Nullable String path,
             @Nullable String reference,
             @Nullable String payee) {}
 
-    /// The lines of a page.
+    /// Adds the payments to the lines of a page.
     List<Line> named(UUID organizationId, List<BalanceTransaction> page) {
         var ids = page.stream()
                 .map(BalanceTransaction::paymentId)
@@ -54,7 +53,7 @@ public final class Payments {
         return page.stream().map(line -> named(line, payouts, received)).toList();
     }
 
-    /// Lines one after another, so many at once.
+    /// Adds the payments to a stream of lines, in batches.
     Stream<Line> named(UUID organizationId, Stream<BalanceTransaction> lines, int atOnce) {
         return lines.gather(Gatherers.windowFixed(atOnce)).flatMap(page -> named(organizationId, page).stream());
     }

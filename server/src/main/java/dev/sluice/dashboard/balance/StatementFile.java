@@ -9,8 +9,8 @@ import dev.sluice.sheet.Export.Column;
 import java.util.List;
 import java.util.UUID;
 
-/// A statement as a file: all lines, the newest first, by the time at which they were booked. Its columns are named as
-/// the API names them, whatever the language; what a payment is called stands beside, which the API does not tell here.
+/// Export of the statement: all lines by booking time, newest first. The columns have the names of the API in every
+/// language. Columns about the payment are additional to those of the API.
 final class StatementFile {
     static final String NAME = "statement";
 
@@ -34,7 +34,7 @@ final class StatementFile {
         return new Export<>(COLUMNS, payments.named(organizationId, walk(balances, filter).stream(), Walk.PAGE));
     }
 
-    /// A line is known by its currency too: a payment's lines may be of several.
+    /// Identifies a line by its id and currency: the lines of one payment may have several currencies.
     private static Walk<BalanceTransaction> walk(Balances balances, StatementFilter filter) {
         var query = filter.query().limit(Walk.PAGE);
         var times = filter.span().timesOrEver();

@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Which lines of the statement somebody wants to see.
+/// Filters of the statement.
 public record StatementFilter(String currency, Span span, int page) {
     private static final int PAGE_MAX = 1_000_000;
 
@@ -16,7 +16,7 @@ public record StatementFilter(String currency, Span span, int page) {
                 query.text("currency").orElse(""), Span.of(query, zone), query.integer("page", 1, 1, PAGE_MAX));
     }
 
-    /// What stands in the address, without the page.
+    /// Returns the query parameters, without the page number.
     public Map<String, String> parameters() {
         var all = new LinkedHashMap<String, String>();
         all.put("currency", currency);

@@ -1,5 +1,4 @@
-/// What there is of every currency and token, and how it came to that: the balances, and the statement to read and to
-/// take away.
+/// Balances of all currencies and tokens, and the account statement with its export.
 @NullMarked
 package dev.sluice.dashboard.balance;
 

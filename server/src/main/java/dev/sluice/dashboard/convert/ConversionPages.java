@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Conversions: the list, and each by itself.
+/// Conversions: the list, and the page of each.
 public final class ConversionPages {
     static final String BUNDLE = "dashboard.convert";
     static final String LIST = "/dashboard/conversions";
@@ -102,7 +102,7 @@ public final class ConversionPages {
                 frame -> new One(frame, texts, visit.look(), conversion, statement.entries(organization, id), events));
     }
 
-    /// Which conversions somebody wants to see.
+    /// Filters of the conversion list.
     public record Filter(String input, String output, Span span, int page) {
         static Filter of(Query query, ZoneId zone) {
             return new Filter(
@@ -135,9 +135,9 @@ public final class ConversionPages {
         }
     }
 
-    /// The list.
+    /// Page of the conversion list.
     ///
-    /// @param page nothing where the filter has a problem
+    /// @param page null if the filter has a problem
     public record Conversions(
             Frame frame,
             Texts texts,
@@ -149,10 +149,10 @@ public final class ConversionPages {
             @Nullable Page<Convert> page,
             boolean mayConvert) {}
 
-    /// One conversion.
+    /// Page of one conversion.
     ///
-    /// @param entries what was booked for it
-    /// @param events nothing where the visitor may not see what programs are told
+    /// @param entries its ledger entries
+    /// @param events webhook events; null if the visitor may not see them
     public record One(
             Frame frame,
             Texts texts,

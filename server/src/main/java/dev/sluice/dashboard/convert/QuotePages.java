@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A new conversion: what it would come to, for as long as the quote holds, and doing it.
+/// New conversion: the quote with its validity, and the execution.
 public final class QuotePages {
     private static final String NEW = ConversionPages.LIST + "/new";
     private static final List<String> STALE = List.of("QUOTE_EXPIRED", "QUOTE_NOT_FOUND");
@@ -75,7 +75,7 @@ public final class QuotePages {
         }
     }
 
-    /// @param failed why what was wanted could not be done before
+    /// @param failed reason why the conversion was refused
     private Quote quote(Visit visit, Wish wish, @Nullable String failed) {
         var texts = visit.texts(ConversionPages.BUNDLE);
         ConvertEstimate estimate = null;
@@ -106,8 +106,8 @@ public final class QuotePages {
                 visit.visitor().formToken());
     }
 
-    /// Why what is typed may mean something else than it says, if it may: three decimals of a currency that has
-    /// two are perhaps thousands.
+    /// Returns the problem of an ambiguous amount: three decimals of a currency with two may have been meant as
+    /// thousands.
     private Optional<String> unreadable(Visit visit, Wish wish) {
         if (!wish.isReadable()) {
             return Optional.of(visit.texts(ConversionPages.BUNDLE).get("notANumber"));
@@ -117,7 +117,7 @@ public final class QuotePages {
                 visit, wish.number(), references.decimals(unit), visit.look().unit(unit));
     }
 
-    /// What is wrong with it, each fault once, and of which amount it speaks.
+    /// Returns the distinct problems of a refusal, each with the name of its field.
     private static String said(Texts texts, SluiceException refused) {
         return refused.details().isEmpty()
                 ? refused.reason()
@@ -156,11 +156,11 @@ public final class QuotePages {
                 frame -> new NewConversion(frame, texts, on, tokens, currencies, available, quote));
     }
 
-    /// What is shown of a quote.
+    /// Quote, as the page shows it.
     ///
-    /// @param estimate nothing where there is none
-    /// @param problem why there is none, or why what was wanted was not done
-    /// @param seconds how long it holds
+    /// @param estimate null if there is no quote
+    /// @param problem reason for the missing quote or the refused conversion
+    /// @param seconds remaining validity
     public record Quote(
             Texts texts,
             Look look,
@@ -170,7 +170,7 @@ public final class QuotePages {
             long seconds,
             String formKey,
             String formToken) {
-        /// How long it holds, as minutes and seconds.
+        /// Returns the remaining validity in minutes and seconds.
         public String left() {
             return "%d:%02d".formatted(seconds / 60, seconds % 60);
         }
@@ -179,7 +179,7 @@ public final class QuotePages {
             return Objects.requireNonNull(estimate);
         }
 
-        /// What is sent again with the confirmation.
+        /// Returns the fields to send again with the confirmation.
         public Stream<List<String>> fields() {
             return Stream.of(
                     List.of("token", wish.token()),
@@ -190,11 +190,11 @@ public final class QuotePages {
         }
     }
 
-    /// The form, and the quote beside it.
+    /// Form with the quote.
     ///
-    /// @param on whether the organization may convert anything
-    /// @param tokens that can be converted to a currency which a rail pays out
-    /// @param available what there is of each token, by its id
+    /// @param on true if the organization may convert anything
+    /// @param tokens tokens that can be converted to a currency that a rail pays out
+    /// @param available available balances by token id
     public record NewConversion(
             Frame frame,
             Texts texts,

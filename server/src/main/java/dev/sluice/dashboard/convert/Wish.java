@@ -6,10 +6,9 @@ import dev.sluice.http.Decimals;
 import dev.sluice.http.Query;
 import java.math.BigDecimal;
 
-/// A conversion that somebody types: a token, a currency, an amount of one of them, and by how much less their own
-/// customer gets.
+/// Input for a conversion: a token, a currency, an amount of either, and the markup for the merchant's own customer.
 ///
-/// @param side `input` where the amount is what is given, `output` where it is what is to be got
+/// @param side `input` if the amount is given in the token, `output` if in the currency
 public record Wish(String token, String currency, String side, String amount, String markup) {
     private static final String OUTPUT = "output";
 
@@ -22,7 +21,7 @@ public record Wish(String token, String currency, String side, String amount, St
                 sent.text("markup").map(String::strip).orElse(""));
     }
 
-    /// Whether there is enough to ask for a quote.
+    /// Reports whether the input suffices for a quote.
     boolean isComplete() {
         return !token.isEmpty() && !currency.isEmpty() && !amount.isEmpty();
     }
@@ -31,13 +30,13 @@ public record Wish(String token, String currency, String side, String amount, St
         return side.equals(OUTPUT);
     }
 
-    /// Whether amount and markup are numbers; the service says everything else.
+    /// Reports whether amount and markup are numbers; the service checks everything else.
     boolean isReadable() {
         return Decimals.unsigned(amount).isPresent()
                 && (markup.isEmpty() || Decimals.unsigned(markup).isPresent());
     }
 
-    /// The amount, where it is readable.
+    /// Returns a valid amount.
     BigDecimal number() {
         return Decimals.unsigned(amount).orElseThrow();
     }

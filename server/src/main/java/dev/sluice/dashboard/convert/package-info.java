@@ -1,4 +1,4 @@
-/// Conversions: those that were made, and new ones at a quote that is held for some minutes.
+/// Conversions: the list, and new ones at a quote that is valid for some minutes.
 @NullMarked
 package dev.sluice.dashboard.convert;
 
