@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Making a checkout link.
+/// Creates checkout links.
 final class CheckoutCreatePages {
-    /// The form has one amount, which is the one or the other.
+    /// Form fields by the names of the service. The form has a single amount field for both sides.
     private static final Map<String, String> NAMES =
             Map.of("inputAmount", "amount", "outputAmount", "amount", "inputCurrency", "currency");
 
@@ -40,8 +40,8 @@ final class CheckoutCreatePages {
                 this::page);
     }
 
-    /// There are quotes between a token and a currency alone. Between two currencies what it comes to follows from the
-    /// method, which the customer chooses.
+    /// Leaves the estimate open for a conversion between two currencies. The service has no quotes for these, and the
+    /// price depends on the payment method that the customer will choose.
     private Optional<Estimate> unquoted(Visit visit, Typed typed, BigDecimal amount) {
         return references.token(typed.output()).isPresent() ? Optional.empty() : Optional.of(Estimate.OPEN);
     }

@@ -10,11 +10,11 @@ import dev.sluice.reference.Token;
 import java.util.List;
 import java.util.Locale;
 
-/// The form that a checkout link is made by.
+/// Form of a new checkout link.
 ///
-/// @param currencies that payers can pay in
-/// @param tokens that the amount can be exchanged for
-/// @param outputs currencies that it can be exchanged for
+/// @param currencies currencies that payers can pay in
+/// @param tokens tokens to which the amount can be converted
+/// @param outputs currencies to which the amount can be converted
 public record CheckoutForm(
         Frame frame,
         Texts texts,
@@ -24,7 +24,7 @@ public record CheckoutForm(
         List<String> outputs,
         Content<Typed> content) {
 
-    /// What stands in the form.
+    /// Input of the form.
     public record Typed(
             String currency,
             String amount,
@@ -52,7 +52,7 @@ public record CheckoutForm(
         }
     }
 
-    /// The languages that a payment page has.
+    /// Returns the languages of payment pages.
     public List<Locale> languages() {
         return Texts.LANGUAGES;
     }

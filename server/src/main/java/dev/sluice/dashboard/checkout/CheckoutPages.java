@@ -29,7 +29,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The pages of checkout links.
+/// Pages of checkout links.
 public final class CheckoutPages {
     static final String PATH = "/dashboard/checkouts";
     static final String BUNDLE = "dashboard.checkouts";
@@ -93,7 +93,7 @@ public final class CheckoutPages {
                 frame -> detail(visit, frame, link));
     }
 
-    /// The page's inner part, if it is not as its reader knows it.
+    /// Returns the updating part of the page, unless the reader's state is current.
     private Answer live(Visit visit) {
         var link = find(visit);
         var known = visit.request().query().text("known").orElse("");
@@ -118,21 +118,21 @@ public final class CheckoutPages {
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    /// How a page stands: as its deposit does, once there is one.
+    /// Returns the status of a link: that of its deposit, once there is one.
     static String status(Link link) {
         return link.standing().wire();
     }
 
-    /// The sum that a page asks for, or that it credits.
+    /// Returns the amount that the payer pays, or that is credited.
     static String amount(Look look, Link link) {
         var amount = link.inputAmount() == null ? link.outputAmount() : link.inputAmount();
         return amount == null ? "" : look.money(amount.decimal(), amount.asset().code());
     }
 
-    /// What the list is narrowed to, as its page's address says it. An empty text narrows nothing.
+    /// Filters of the list, as in the address of its page. Empty values do not filter.
     ///
-    /// @param wanted whose reference or customer is looked for
-    /// @param before the one that those to show are older than
+    /// @param wanted reference or customer to search for
+    /// @param before cursor: only older links are listed
     public record Search(String wanted, String status, Optional<UUID> before) {
         static Search of(Query query) {
             return new Search(
@@ -148,7 +148,7 @@ public final class CheckoutPages {
             return !wanted.isEmpty() || !status.isEmpty();
         }
 
-        /// The newest, or those older than one, narrowed likewise.
+        /// Returns the link to the newest ones, or to those after a cursor, with the same filters.
         String link(@Nullable UUID before) {
             var parameters = new LinkedHashMap<String, String>();
             parameters.put("for", wanted);
@@ -158,9 +158,9 @@ public final class CheckoutPages {
         }
     }
 
-    /// What the list shows.
+    /// Page of the list.
     ///
-    /// @param next the one that older ones come after, where there may be any
+    /// @param next cursor of the older ones, if there may be any
     public record CheckoutList(
             Frame frame,
             Texts texts,
@@ -169,7 +169,7 @@ public final class CheckoutPages {
             Search search,
             @Nullable UUID next,
             boolean mayManage) {
-        /// What it can be narrowed to.
+        /// Returns the statuses to filter by.
         public List<String> statuses() {
             return Stream.of(Standing.values()).map(Standing::wire).toList();
         }
@@ -191,10 +191,10 @@ public final class CheckoutPages {
         }
     }
 
-    /// What the page of one shows.
+    /// Page of one checkout link.
     ///
-    /// @param labels of its deposit, in words
-    /// @param qr of the link, as SVG of ours
+    /// @param labels labels of its deposit, in words
+    /// @param qr QR code of the link as SVG, rendered by the dashboard
     public record CheckoutDetail(Frame frame, Texts texts, Look look, Link link, List<String> labels, String qr) {
         public CheckoutDetail {
             labels = List.copyOf(labels);
@@ -212,7 +212,7 @@ public final class CheckoutPages {
             return !link.input().equals(link.output());
         }
 
-        /// Whether the page looks again by itself, which it does until it has come to an end.
+        /// Reports whether the page polls, until the status is final.
         public boolean isLive() {
             return status().equals("open") || status().equals("pending");
         }

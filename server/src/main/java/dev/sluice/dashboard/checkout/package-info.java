@@ -1,4 +1,4 @@
-/// The dashboard's pages of checkout links: making one, handing it on, and seeing what came of it.
+/// Checkout links: creation, sharing, and their status.
 @NullMarked
 package dev.sluice.dashboard.checkout;
 

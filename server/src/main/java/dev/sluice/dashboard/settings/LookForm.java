@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A look as somebody writes it.
+/// Input for the look of payment pages.
 public record LookForm(String brand, String accent, String payerName, String supportEmail, String supportUrl) {
-    /// What would end an address in a link, or be a part of it that is no address.
+    /// Characters that would end an email address in a link, or would add more than an address to it.
     private static final Pattern NO_ADDRESS = Pattern.compile("[?&<>\"',;:/\\\\#%]");
 
     static LookForm of(Query form) {
@@ -35,7 +35,7 @@ public record LookForm(String brand, String accent, String payerName, String sup
                 text(look.supportUrl()));
     }
 
-    /// What is wrong, at its field.
+    /// Returns the problems by field.
     Problems problems(Texts texts) {
         var wrong = new LinkedHashMap<String, String>();
         if (!brand.isEmpty() && Colour.of(brand).isEmpty()) {
@@ -56,7 +56,7 @@ public record LookForm(String brand, String accent, String payerName, String sup
         return new Problems(null, wrong);
     }
 
-    /// The look, of what is right in it.
+    /// Returns the look from the valid fields.
     CheckoutLook look() {
         return new CheckoutLook(
                 Colour.of(brand).orElse(null),
@@ -66,7 +66,7 @@ public record LookForm(String brand, String accent, String payerName, String sup
                 CheckoutLook.isHelpPage(supportUrl) ? supportUrl : null);
     }
 
-    /// By the names of the fields.
+    /// Returns the values by field name.
     Map<String, String> fields() {
         return new TreeMap<>(Map.of(
                 "brand", brand,

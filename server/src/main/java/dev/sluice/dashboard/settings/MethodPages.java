@@ -27,7 +27,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Which methods payment pages offer in a currency, and in which order.
+/// Payment methods that payment pages offer in a currency, and their order.
 public final class MethodPages {
     private static final String PATH = SettingsPages.PATH + "/methods";
     private static final String ONE = PATH + "/{currency}";
@@ -63,7 +63,7 @@ public final class MethodPages {
         return show(visit, 200, currency, rows(offered, currency), Problems.none(), seen(offered));
     }
 
-    /// Those on offer in their order, then the others.
+    /// Returns the offered methods in their order, then the others.
     private List<Row> rows(List<String> offered, String currency) {
         var methods = new ArrayList<>(references.depositMethods(currency));
         methods.sort(Comparator.comparingInt(method -> {
@@ -113,7 +113,7 @@ public final class MethodPages {
         return visit.goTo(Links.of(PATH, Map.of("currency", currency)), told);
     }
 
-    /// What was chosen, and what is on offer by now.
+    /// Shows the input with the stored selection.
     private Answer overtaken(Visit visit, String currency, List<Row> rows) {
         var now = looks.methods(organizationId(visit), currency);
         var names = rows(now, currency).stream()
@@ -189,16 +189,16 @@ public final class MethodPages {
         return visit.visitor().organizationId();
     }
 
-    /// A method: whether it is on offer, and at which place.
+    /// Payment method with its selection and position.
     public record Row(DepositMethod method, boolean on, String place) {
         public String field() {
             return PLACE + method.bankCode();
         }
     }
 
-    /// What the page shows.
+    /// Page of the payment methods.
     ///
-    /// @param seen those on offer that the form is shown with
+    /// @param seen version of the selection that the form was rendered from
     public record Methods(
             Frame frame,
             Texts texts,

@@ -34,7 +34,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// How an organization's payment pages look: colours, name, help and logo, with a page to look at.
+/// Look of an organization's payment pages: colors, name, support contact and logo, with a preview.
 public final class SettingsPages {
     static final String PATH = "/dashboard/settings";
     static final String BUNDLE = "dashboard.settings";
@@ -145,7 +145,7 @@ public final class SettingsPages {
         return visit.goTo(PATH, visit.texts(BUNDLE).get("saved"));
     }
 
-    /// What was typed, with what is stored where that is something else.
+    /// Shows the input with the stored values that differ.
     private Answer overtaken(Visit visit, LookForm form) {
         var now = LookForm.of(looks.of(organizationId(visit))).fields();
         var problems = Seen.problems(
@@ -157,7 +157,7 @@ public final class SettingsPages {
         return show(visit, 409, form, problems, Seen.of(now));
     }
 
-    /// The page as it would be; what is no colour yet, while somebody writes it, is left out.
+    /// Shows the preview. Invalid input, such as an incomplete color, is ignored.
     private Answer preview(Visit visit) {
         var query = visit.request().query();
         var organization = organizations.get(organizationId(visit));
@@ -193,7 +193,7 @@ public final class SettingsPages {
                 "before.logo", before, "logo", file.map(SettingsPages::digest).orElse(NONE));
     }
 
-    /// Of what is kept of it, where anything is.
+    /// Returns the digest of the picture that would be stored, or of the file if it is not a valid picture.
     private static String digest(Request.Upload file) {
         try {
             return Logo.digest(Logo.of(file.bytes()).picture());
@@ -233,7 +233,7 @@ public final class SettingsPages {
         return visit.visitor().organizationId();
     }
 
-    /// The currencies in which payers can pay.
+    /// Returns the currencies that payers can pay in.
     static List<String> currencies(References references) {
         return references.depositMethods().stream()
                 .map(DepositMethod::currency)
@@ -242,17 +242,17 @@ public final class SettingsPages {
                 .toList();
     }
 
-    /// The one that can be paid in the most ways.
+    /// Returns the currency with the most payment methods.
     static Optional<String> usualCurrency(References references) {
         return currencies(references).stream()
                 .max(Comparator.comparingInt(
                         each -> references.depositMethods(each).size()));
     }
 
-    /// What the page shows.
+    /// Page of the settings.
     ///
-    /// @param seen the look that the form is shown with
-    /// @param logo where it is, if there is one
+    /// @param seen version of the look that the form was rendered from
+    /// @param logo path of the logo, if there is one
     public record Settings(
             Frame frame,
             Texts texts,
@@ -264,7 +264,7 @@ public final class SettingsPages {
             @Nullable String logo,
             int logoKilobytesMax,
             String preview) {
-        /// How well text on the brand's colour can be read.
+        /// Returns a hint about the contrast of text on the brand color.
         public String brandHint() {
             return Colour.of(form.brand())
                     .map(brand -> texts.get(
@@ -273,7 +273,7 @@ public final class SettingsPages {
                     .orElseGet(() -> texts.get("brandHint"));
         }
 
-        /// What the accent becomes where it cannot be read as it is.
+        /// Returns a hint about the color that replaces an unreadable accent.
         public String accentHint() {
             return Colour.of(form.accent())
                     .filter(accent -> !accent.readableOn(Colour.WHITE).equals(accent))

@@ -1,4 +1,4 @@
-/// Settings of an organization: how its payment pages look, and which methods they offer.
+/// Settings of an organization: the look of its payment pages and their payment methods.
 @NullMarked
 package dev.sluice.dashboard.settings;
 
