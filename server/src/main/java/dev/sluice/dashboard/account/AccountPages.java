@@ -25,8 +25,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
 
-/// A person's own page: name, time zone, password, second factor, passkeys, and the browsers in which they are signed
-/// in.
+/// Account page of a user: name, time zone, password, second factor, passkeys, and sessions.
 public final class AccountPages {
     static final String PATH = Door.ACCOUNT;
     static final String BUNDLE = "dashboard.account";
@@ -100,7 +99,7 @@ public final class AccountPages {
         return visit.goTo(PATH, visit.texts(BUNDLE).get("renamed"));
     }
 
-    /// What stands in the field: the zone that is refused, or else the chosen one.
+    /// Returns the value of the field: the refused zone, or else the stored one.
     private static String typedZone(Visit visit) {
         return visit.form()
                 .text(TIME_ZONE)
@@ -153,7 +152,7 @@ public final class AccountPages {
                 : visit.goTo(PATH, visit.texts(BUNDLE).get("sessionEnded"));
     }
 
-    /// What the page shows.
+    /// Account page.
     public record Account(
             Frame frame,
             Texts texts,
@@ -171,8 +170,8 @@ public final class AccountPages {
         }
     }
 
-    /// A browser in which the person is signed in.
+    /// Session of the user with its browser.
     ///
-    /// @param here whether it is this one
+    /// @param here true for the current session
     public record Place(Session session, String browser, boolean here) {}
 }

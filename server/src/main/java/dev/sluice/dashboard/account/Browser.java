@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// A browser and its system, in words, as far as what it says of itself tells.
+/// Name of a browser and its operating system, as far as its user agent tells.
 record Browser(Optional<String> name, Optional<String> system) {
-    /// Most say that they are others too, so the order matters.
+    /// Names by order of precedence, because most user agents also contain names of other browsers.
     private static final Map<String, String> NAMES = inOrder(
             "Edg", "Edge",
             "OPR/", "Opera",

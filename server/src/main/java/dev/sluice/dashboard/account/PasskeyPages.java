@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A person's passkeys: a new one in two steps (who they are, then what their device says), another name, and removal.
+/// Passkeys of a user: creation in two steps (proof of identity, then the device's response), renaming and removal.
 public final class PasskeyPages {
     static final String PATH = AccountPages.PATH + "/passkeys";
     static final String BUNDLE = "dashboard.passkey";
@@ -61,7 +61,7 @@ public final class PasskeyPages {
                 frame -> new New(frame, texts, problems, name(visit), unavailable(visit, texts)));
     }
 
-    /// Why there can be no other passkey, if so.
+    /// Returns the reason why no further passkey can be added, if any.
     private @Nullable String unavailable(Visit visit, Texts texts) {
         if (passkeys.party().isEmpty()) {
             return texts.get("needsName");
@@ -166,7 +166,7 @@ public final class PasskeyPages {
         return Problems.of(PROOF, Pause.told(visit.common(), pause));
     }
 
-    /// @param unavailable why there can be no other passkey, if so
+    /// @param unavailable reason why no further passkey can be added, if any
     public record New(
             Frame frame,
             Texts texts,
@@ -174,7 +174,7 @@ public final class PasskeyPages {
             String name,
             @Nullable String unavailable) {}
 
-    /// @param options what the browser is asked, as JSON
+    /// @param options options for the browser, as JSON
     public record Make(Frame frame, Texts texts, String name, String options, RelyingParty party) {}
 
     public record One(Frame frame, Texts texts, Look look, Problems problems, Passkey passkey) {}

@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The second factor: turned on with an app, and off again; recovery codes.
+/// Two-factor authentication: turns it on with an authenticator app and off again, and renews recovery codes.
 public final class SecondFactorPages {
     static final String PATH = Door.SECOND_FACTOR;
 
@@ -151,10 +151,10 @@ public final class SecondFactorPages {
         return visit.texts(AccountPages.BUNDLE);
     }
 
-    /// @param enrolment where a secret waits to be confirmed
-    /// @param required whether one is wanted of the visitor
-    /// @param proved whether the rest of the dashboard is open
-    /// @param owesProof whether they have to show first what they have
+    /// @param enrolment secret that is not confirmed yet
+    /// @param required true if the visitor must have a second factor
+    /// @param proved true if the visitor may open the rest of the dashboard
+    /// @param owesProof true if the visitor must first prove an existing factor
     public record Factor(
             Frame frame,
             Texts texts,
@@ -166,14 +166,14 @@ public final class SecondFactorPages {
             boolean proved,
             boolean owesProof) {}
 
-    /// @param qr as SVG
+    /// @param qr QR code as SVG
     public record Enrolment(Totp totp, String qr) {
-        /// The secret in groups, for who types it.
+        /// Returns the secret in groups of characters, for manual entry.
         public String typed() {
             return totp.text().replaceAll("(.{4})(?=.)", "$1 ");
         }
     }
 
-    /// @param codes shown this once
+    /// @param codes codes, shown only this once
     public record Codes(Frame frame, Texts texts, List<String> codes) {}
 }

@@ -1,4 +1,4 @@
-/// What people see and change of themselves: name, password, second factor, sessions.
+/// Account of a user: name, password, second factor, sessions.
 @NullMarked
 package dev.sluice.dashboard.account;
 

@@ -27,12 +27,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What somebody is told of: unread ones first, each with what it names.
+/// Notifications of a user, unread ones first.
 public final class NoticePages {
     static final String PATH = "/dashboard/notices";
     private static final int PAGE_LIMIT = 20;
 
-    /// The field that says up to when somebody was told what they have read.
+    /// Field with the time of the latest notification that the page showed.
     private static final String UNTIL = "until";
 
     private final Door door;
@@ -59,7 +59,7 @@ public final class NoticePages {
     private Answer list(Visit visit) {
         var texts = visit.texts(Letters.BUNDLE);
         int number = visit.request().query().integer("page", 1, 1, Integer.MAX_VALUE / PAGE_LIMIT);
-        // Before the page is read, so that nothing counts as shown that came in between.
+        // Read this time before the page, so that a notification that arrives in between does not count as seen.
         var until = notices.latest(reader(visit)).map(Instant::toString).orElse("");
         var page = notices.page(reader(visit), new Page.Request(PAGE_LIMIT, number, Page.Sort.UPDATED_DESCENDING));
         return visit.page(
@@ -79,7 +79,8 @@ public final class NoticePages {
         return visit.goTo(PATH);
     }
 
-    /// Up to when the visitor has read; nothing where a page of an earlier version did not say.
+    /// Returns the time up to which the visitor has read; empty for a page of an earlier release, which lacks the
+    /// field.
     private static Optional<Instant> until(Visit visit) {
         try {
             return visit.form().text(UNTIL).map(Timestamps::parse);
@@ -92,10 +93,10 @@ public final class NoticePages {
         return Reader.of(visit.visitor().user());
     }
 
-    /// The list.
+    /// Page of the notifications.
     ///
-    /// @param ofOperators whether they are those of operators
-    /// @param until when the visitor was last told something; empty where they never were
+    /// @param ofOperators true for notifications of operators
+    /// @param until time of the visitor's latest notification; empty if there was none
     public record Listed(Frame frame, Texts texts, Look look, boolean ofOperators, Page<Notice> page, String until) {
         public String title(Notice notice) {
             return Letters.title(texts, notice);
@@ -110,13 +111,13 @@ public final class NoticePages {
             return unread != null && unread > 0;
         }
 
-        /// The page before this one.
+        /// Returns the link to the previous page.
         public @Nullable String previous() {
             int number = page.page().number();
             return number > 1 ? of(number - 1) : null;
         }
 
-        /// The page after this one.
+        /// Returns the link to the next page.
         public @Nullable String next() {
             return page.page().offset() + page.docs().size() < page.total()
                     ? of(page.page().number() + 1)

@@ -33,8 +33,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// What somebody gets by mail, which is their own affair, and below which balances people are told, which is that of
-/// the organization.
+/// Settings of notifications: each user chooses their own mails; the low-balance thresholds apply to the
+/// organization.
 public final class NoticeSettings {
     private static final String PATH = NoticePages.PATH + "/settings";
     private static final String THRESHOLDS = NoticePages.PATH + "/thresholds";
@@ -136,7 +136,7 @@ public final class NoticeSettings {
         return visit.goTo(PATH, visit.texts(Letters.BUNDLE).get("thresholdsSet"));
     }
 
-    /// What was typed, with what is set where that is something else.
+    /// Shows the input with the stored thresholds that differ.
     private Answer overtaken(Visit visit, Map<String, String> typed) {
         var now = thresholds.of(visit.visitor().organizationId());
         var shown = written(now, amount -> visit.look().number(amount.decimal()));
@@ -148,7 +148,7 @@ public final class NoticeSettings {
         return show(visit, 409, shown(visit, typed), new Problems(told, fields), Seen.of(plain(now)));
     }
 
-    /// What was typed and is right, as the visitor's language writes it.
+    /// Formats the valid amounts of the input in the visitor's language.
     private static Map<String, String> shown(Visit visit, Map<String, String> typed) {
         var shown = new TreeMap<String, String>();
         typed.forEach((asset, text) -> shown.put(
@@ -174,7 +174,7 @@ public final class NoticeSettings {
     private Answer show(Visit visit, int status, Map<String, String> typed, Problems problems, Seen seen) {
         var texts = visit.texts(Letters.BUNDLE);
         var user = visit.visitor().user();
-        // Operators have no part in the money of an organization.
+        // Operators may not see the balances of an organization.
         boolean sees = visit.may(Permission.VIEW);
         List<Balance> balances = sees ? visit.client().balances().list() : List.of();
         return visit.page(
@@ -198,12 +198,12 @@ public final class NoticeSettings {
                         Why.typed(visit)));
     }
 
-    /// What the page shows.
+    /// Page of the settings.
     ///
-    /// @param kinds that the visitor may be told of
-    /// @param seesBalances whether there are thresholds for the visitor
-    /// @param typed a threshold by the code of its asset, as it is or as it was typed
-    /// @param seen the thresholds that the form is shown with
+    /// @param kinds kinds of notifications that the visitor may receive
+    /// @param seesBalances true if the visitor sees thresholds
+    /// @param typed thresholds by asset code, stored or as typed
+    /// @param seen version of the thresholds that the form was rendered from
     public record Settings(
             Frame frame,
             Texts texts,

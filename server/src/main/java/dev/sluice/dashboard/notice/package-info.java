@@ -1,4 +1,4 @@
-/// Pages of notices: what somebody is told of, what of it comes by mail, and below which balances people are told.
+/// Notifications: the list, the choice of mails, and the low-balance thresholds.
 @NullMarked
 package dev.sluice.dashboard.notice;
 
