@@ -39,7 +39,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The pages of the audit log.
+/// Pages of the audit log.
 public final class AuditPages {
     private static final String PATH = "/dashboard/audit";
     private static final int PAGE_LIMIT = 25;
@@ -65,7 +65,7 @@ public final class AuditPages {
     private final Users users;
     private final BiFunction<UUID, UUID, Optional<UUID>> fileOf;
 
-    /// @param fileOf the file of an organization that a payout came from, and that was decided on as a whole
+    /// @param fileOf returns the file of an organization that a payout came from and that is approved as a whole
     public AuditPages(Door door, Audits audits, Users users, BiFunction<UUID, UUID, Optional<UUID>> fileOf) {
         this.door = door;
         this.audits = audits;
@@ -127,7 +127,8 @@ public final class AuditPages {
                 day(query, "until").map(day -> DayBorders.next(day, zone)).orElse(null));
     }
 
-    /// What has an ID, and the file that it came from: what was done to all of that was done to it.
+    /// Returns the ids to filter by: the given one, and that of the file with this payout. Actions on a file also
+    /// concern its payouts.
     private List<String> subjects(UUID organizationId, String id) {
         return Stream.concat(
                         Stream.of(id),
@@ -138,7 +139,7 @@ public final class AuditPages {
                 .toList();
     }
 
-    /// What is no day is none; the field of the form only sends days.
+    /// Parses a day; ignores an invalid one, because the form only sends valid days.
     private static Optional<LocalDate> day(Query query, String name) {
         return query.text(name).flatMap(DayBorders::parse);
     }
@@ -153,7 +154,7 @@ public final class AuditPages {
                 number < pages ? number + 1 : null);
     }
 
-    /// All there are, the newest first.
+    /// Exports all matching entries, newest first.
     private Answer export(Visit visit) {
         var query = visit.request().query();
         var organizationId = visit.visitor().organizationId();
@@ -169,12 +170,12 @@ public final class AuditPages {
                 .as(query.text("format"), fileName(query));
     }
 
-    /// What a form said, by the names of its fields: as JSON, so that no text can pass for a field.
+    /// Returns the form data as JSON, so that no value can be mistaken for a field.
     private static String json(SortedMap<String, String> fields) {
         return new String(Json.bytes(fields), StandardCharsets.UTF_8);
     }
 
-    /// @param accounts whether account numbers are whole
+    /// @param accounts true for full account numbers
     private static SortedMap<String, String> fields(Entry entry, boolean accounts) {
         var fields = new TreeMap<>(entry.fields());
         if (!accounts) {
@@ -187,7 +188,7 @@ public final class AuditPages {
         return fields;
     }
 
-    /// Says which days are in the file, where not all are, and whether it has a part of them only.
+    /// Returns the name of the export with its range of days. The name also tells if the export is filtered.
     private static String fileName(Query query) {
         boolean narrowed = Stream.of("actor", "action", "subject")
                 .anyMatch(name -> query.text(name).isPresent());
@@ -198,10 +199,10 @@ public final class AuditPages {
                 .collect(Collectors.joining("-"));
     }
 
-    /// What the page shows.
+    /// Page of the audit log.
     ///
-    /// @param emails of the people that are known, by their ids
-    /// @param accounts whether whoever looks reads account numbers whole
+    /// @param emails email addresses of known users, by id
+    /// @param accounts true if the visitor may see full account numbers
     public record Log(
             Frame frame,
             Texts texts,
@@ -216,13 +217,13 @@ public final class AuditPages {
             return AuditPages.fields(entry, accounts);
         }
 
-        /// Somebody by their name, and by the address that tells them from others of that name.
+        /// Returns a user's name with their email address, because several users may share a name.
         public String called(Audits.Person person) {
             var email = emails.get(person.id());
             return email == null ? person.name() : person.name() + " (" + email + ")";
         }
 
-        /// Why somebody did it, where they said so.
+        /// Returns the reason of an action, if one was given.
         public @Nullable String reason(Entry entry) {
             return entry.fields().get(Why.FIELD);
         }
@@ -232,9 +233,9 @@ public final class AuditPages {
         }
     }
 
-    /// Where one goes on from a page.
+    /// Navigation between pages.
     ///
-    /// @param orMore whether there may be more entries than were counted; what is older is found by its day
+    /// @param orMore true if counting stopped at the limit; older entries are found by day
     public record Pager(
             long total,
             boolean orMore,

@@ -1,4 +1,4 @@
-/// The audit log for reading: filters and export. Whether its chain is whole is proved by `./sluice verify-audit`.
+/// Audit log: filters and export. The command `./sluice verify-audit` proves its hash chain.
 @NullMarked
 package dev.sluice.dashboard.audit;
 
