@@ -87,7 +87,7 @@ public final class BalancePages {
 
     /// Page of the balances.
     public record Balances(Frame frame, Texts texts, Look look, List<Group> groups) {
-        /// Reports whether any balance has debts, which is rare.
+        /// Reports whether the organization owes anything in any currency, which is rare.
         public boolean owes() {
             return groups.stream()
                     .flatMap(group -> group.some().stream())

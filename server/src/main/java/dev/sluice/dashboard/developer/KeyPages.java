@@ -184,8 +184,9 @@ public final class KeyPages {
                 .orElse(goesOn);
     }
 
-    /// Returns the newest secret of the client as the form showed it. A rotation replaces the second newest secret. A
-    /// repeated rotation, or one from an outdated list, would therefore end a secret that programs still use.
+    /// Returns the newest secret of the client as the form showed it. A client has at most two secrets, and a
+    /// rotation ends the older one. A repeated rotation, or one from an outdated list, would therefore end a secret
+    /// that programs still use.
     private static Optional<UUID> newest(Visit visit) {
         return visit.form().text("newest").flatMap(Ids::parse);
     }

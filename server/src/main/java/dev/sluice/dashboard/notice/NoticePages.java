@@ -79,8 +79,7 @@ public final class NoticePages {
         return visit.goTo(PATH);
     }
 
-    /// Returns the time up to which the visitor has read; empty for a page of an earlier release, which lacks the
-    /// field.
+    /// Returns the time of the latest notification that the visitor has seen; empty for a page of an earlier release.
     private static Optional<Instant> until(Visit visit) {
         try {
             return visit.form().text(UNTIL).map(Timestamps::parse);

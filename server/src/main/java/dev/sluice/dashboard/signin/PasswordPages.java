@@ -154,7 +154,7 @@ public final class PasswordPages {
     /// @param name name of the token in the fragment and in the form
     public record OpenLink(Frame frame, Texts texts, String path, String name) {}
 
-    /// @param email email address of the link's user; null if the link has expired
+    /// @param email email address of the link's user; null if the link is no longer valid
     /// @param first true if someone else may know the current password
     public record SetPassword(
             Frame frame,

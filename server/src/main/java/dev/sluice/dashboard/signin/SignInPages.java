@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Sign-in and sign-out. A session awaiting the second factor is only a ticket, not a session yet.
+/// Sign-in and sign-out. Between the first and the second factor, the browser has a ticket but no session yet.
 public final class SignInPages {
     static final String CODE = Door.SIGN_IN + "/code";
 
