@@ -16,17 +16,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What people write is read as the pages of their language show it, and never as something else on the next page.
+/// Tests that amounts are parsed in the notation of the page's language, and that the next page parses the result to
+/// the same amount.
 class AmountsTest {
     private static final Pattern FIELD =
             Pattern.compile("(kit\\.field\\(|<input )[^\\n]*inputmode *= *\"(decimal|numeric)\"[^\\n]*");
     private static final Pattern NAME = Pattern.compile("\\bname *= *(?:\"([\\w.]+)\"|\"?([^\",]+?)\"?[ ,])");
 
-    /// Names that are made of what a form is about.
+    /// Names of fields that contain a resource.
     private static final Map<String, String> EXAMPLES =
             Map.of("model.field(balance)", "threshold.IDR", "${row.field()}", "place");
 
-    /// Digits that are no numbers, or at most two of them.
+    /// Fields with digits that are codes instead of numbers, or numbers of at most two digits.
     private static final Set<String> CODES = Set.of("bank.achNumber", "bank.fedwireNumber", "code", "place");
 
     @ParameterizedTest
@@ -86,7 +87,8 @@ class AmountsTest {
         assertThat(Amounts.plain(stands, Locale.of(language))).isEqualTo(read);
     }
 
-    /// Every field of every form in which a number is typed; the others with digits are codes, which have no thousands.
+    /// Checks every number field of every form. Other fields with digits contain codes, which have no thousands
+    /// separators.
     @Test
     void every_number_that_somebody_types_is_read_as_their_language_writes_it() throws IOException {
         var unread = new TreeSet<String>();

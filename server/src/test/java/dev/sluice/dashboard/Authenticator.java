@@ -20,8 +20,8 @@ import java.util.Base64;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A device that keeps one passkey, in software, as WebAuthn (level 3) has it: ES256 or RS256, no attestation. What it
-/// says can be made wrong, piece by piece.
+/// Software authenticator with one passkey, as in WebAuthn (level 3): ES256 or RS256, without attestation. Tests can
+/// corrupt each part of its responses.
 public final class Authenticator {
     private static final int PRESENT = 0x01;
     private static final int VERIFIED = 0x04;
@@ -31,7 +31,7 @@ public final class Authenticator {
     private final KeyPair key;
     private final byte[] credentialId = new byte[32];
 
-    /// What it says; tests change it.
+    /// Parts of its responses; tests change them.
     public String origin;
     public String partyId = "localhost";
     public long count;
@@ -49,7 +49,7 @@ public final class Authenticator {
         new SecureRandom().nextBytes(credentialId);
     }
 
-    /// One whose key is RSA, as long as this.
+    /// Creates an authenticator with an RSA key of the given length.
     public static Authenticator rsa(String origin, int bits) {
         return new Authenticator(origin, pair("RSA", new RSAKeyGenParameterSpec(bits, RSAKeyGenParameterSpec.F4)));
     }
@@ -64,7 +64,7 @@ public final class Authenticator {
         }
     }
 
-    /// The answer to options for a new passkey.
+    /// Returns the response to the options for a new passkey.
     public String create(String options) {
         var asked = JSON.readTree(options);
         userHandle = Base64.getUrlDecoder().decode(asked.at("/user/id").asString());
@@ -91,13 +91,13 @@ public final class Authenticator {
         return answer(response);
     }
 
-    /// The answer to options for a signature.
+    /// Returns the response to the options for a signature.
     public String sign(String options) {
         var data = clientData("webauthn.get", JSON.readTree(options));
         var head = head(0);
         var signed = signature(concat(head, sha256(data)));
         if (tampers) {
-            // Another signature of the same key, which is well-formed.
+            // Another well-formed signature of the same key.
             signed = signature(concat(head, sha256("something else".getBytes(StandardCharsets.UTF_8))));
         }
         var response = JSON.createObjectNode()
@@ -138,8 +138,8 @@ public final class Authenticator {
                 .array();
     }
 
-    /// As COSE has it (RFC 9053): `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`; of RSA (RFC 8230) `{1: 3, 3: -257, -1: n, -2:
-    /// e}`.
+    /// Encodes the key in COSE (RFC 9053): `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`; for RSA (RFC 8230) `{1: 3, 3: -257,
+    /// -1: n, -2: e}`.
     private byte[] publicKey() {
         if (key.getPublic() instanceof RSAPublicKey rsa) {
             var modulus = rsa.getModulus().toByteArray();

@@ -23,26 +23,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Every page and every action, with every role, and with what belongs to another organization.
-/// `dashboard/roles.txt` says who may what; a page that it does not name fails the test.
+/// Requests every page and action with every role, and with resources of another organization. `dashboard/roles.txt`
+/// lists the permitted roles; a page that it does not list fails the test.
 class AuthorizationTest extends BelongingsCase {
     private static final Path FILE = Path.of("src", "test", "resources", "dashboard", "roles.txt");
 
-    /// Pages of operators, which are of all organizations, and of people's own sessions and passkeys.
+    /// Paths of operators, which cover all organizations, and of a user's own sessions and passkeys.
     private static final List<String> NOT_OF_ORGANIZATIONS = List.of("/dashboard/operator/", "/dashboard/account/");
 
-    /// What names no thing of an organization, or refuses none, and why.
+    /// Paths with an id that is not of an organization's resource or that is never refused, with the reason.
     private static final Map<String, String> WITHOUT_FOREIGN_IDS = Map.of(
             "/dashboard/settings/methods/{currency}",
             "currencies are everybody's",
             "/dashboard/notices/{id}/read",
             "a notice of others is nothing to read, and no fault: see NoticePagesTest");
 
-    /// Who may have the proof of what is there, a payout to a bank account, which has the account's number; that of a
-    /// payout to a wallet is for all.
+    /// Roles that may download the proof of an existing payout to a bank account, which contains the account number.
+    /// Every role may download that of a payout to a wallet.
     private static final String PROOF = "GET /dashboard/payouts/{id}/proof: OWNER ADMIN MAKER CHECKER";
 
-    /// Where the contract answers 400 to an id that nothing has.
+    /// Path for which the API specification requires 400 for an unknown id.
     private static final String FORCE = "/dashboard/payouts/{id}/force";
 
     private static final Pattern ENDS = Pattern.compile(".*/(delete|discard|end|remove|revoke)");
@@ -54,7 +54,7 @@ class AuthorizationTest extends BelongingsCase {
                         .thenComparing(route -> route.method().name()));
     }
 
-    /// A path of something that nobody has.
+    /// Returns the path with random ids.
     private static String path(Route route) {
         return route.template()
                 .replace("{currency}", "IDR")
@@ -62,7 +62,7 @@ class AuthorizationTest extends BelongingsCase {
                 .replaceAll("\\{[^}]*}", UUID.randomUUID().toString());
     }
 
-    /// Each time another session: some actions end it.
+    /// Opens a new session for each request, because some actions end the session.
     private Person seated(User user) {
         return new Person(service.baseUrl(), user, sessions().open(user, "127.0.0.1", "test", true));
     }
@@ -72,7 +72,7 @@ class AuthorizationTest extends BelongingsCase {
         return route.method() == Method.GET ? somebody.get(path(route)) : somebody.post(path(route), Map.of());
     }
 
-    /// Whoever is led to the sign-in is out, and so is whoever is told that they may not.
+    /// Reports whether access was granted. Every denied request of a signed-in user gets a 403.
     private static boolean isLetIn(HttpResponse<String> answer) {
         return answer.statusCode() != 403;
     }
@@ -124,8 +124,8 @@ class AuthorizationTest extends BelongingsCase {
         }
     }
 
-    /// Who has nothing to do with a thing is answered as if there were none, and whoever it belongs to is not, so that
-    /// nothing but the id is the reason.
+    /// A foreign resource gets the same response as one that does not exist, and its owner gets another one. The id
+    /// is therefore the only reason for the refusal.
     @Test
     void what_belongs_to_another_organization_is_there_for_its_own_people_alone() {
         try (var other = Merchant.at(service);
@@ -151,8 +151,8 @@ class AuthorizationTest extends BelongingsCase {
         }
     }
 
-    /// What a role may do with what is there is what it may do where nothing is: nobody learns by it what there is, and
-    /// nothing is refused on a way that the list does not show.
+    /// A role has the same access to existing resources as to missing ones. Otherwise a response would reveal a
+    /// resource, or an access check would be missing from the list.
     @Test
     void each_role_may_the_same_with_what_is_there() throws IOException {
         var written = new ArrayList<>(Files.readAllLines(FILE));
@@ -183,7 +183,7 @@ class AuthorizationTest extends BelongingsCase {
         return name(route) + ": " + (all ? "all" : String.join(" ", roles));
     }
 
-    /// What names a thing of an organization by an id; last what leaves nothing to ask for.
+    /// Returns the routes with an id of an organization's resource; routes that delete it come last.
     private static List<Route> routesByIds() {
         var templates = routes().map(Route::template).toList();
         assertThat(templates).containsAll(WITHOUT_FOREIGN_IDS.keySet());

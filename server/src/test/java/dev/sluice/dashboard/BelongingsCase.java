@@ -22,12 +22,13 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/// One of each kind of thing that an organization has and that pages name by an id, made to be asked for by others.
+/// Creates one resource of each kind that pages identify by an id, so that tests can request it as another
+/// organization.
 abstract class BelongingsCase extends SentFileCase {
     private static final String DEVELOPERS = "/dashboard/developers/";
     private static final String ID = "([0-9a-f-]{36})";
 
-    /// What forms about any of them send, so that nothing is wrong with a form but the id that it is sent to.
+    /// Returns form data that is valid for each resource, so that only the id in the path can be wrong.
     static Map<String, String> form(URI hook) {
         return Map.ofEntries(
                 Map.entry("formKey", UUID.randomUUID().toString()),
@@ -56,9 +57,9 @@ abstract class BelongingsCase extends SentFileCase {
                 .toString();
     }
 
-    /// Their ids, by the beginning of the paths of their pages.
+    /// Creates the resources and returns their ids by the prefix of their pages' paths.
     ///
-    /// @param hook where the organization is told of events
+    /// @param hook URL of the organization's webhook endpoint
     static Map<String, String> belongings(Merchant merchant, Person owner, URI hook) {
         var all = new HashMap<>(payments(merchant));
         all.putAll(files(owner));
@@ -122,7 +123,7 @@ abstract class BelongingsCase extends SentFileCase {
                                 + "Bank Central Asia,1234567892"));
     }
 
-    /// The id of a file of one row.
+    /// Uploads a file of one row and returns its id.
     private static String sent(Person owner, String folder, String titles, String row) {
         return uploaded(owner, folder, csv(titles, List.of(row))).substring(folder.length() + 1);
     }
@@ -171,7 +172,7 @@ abstract class BelongingsCase extends SentFileCase {
                 "/dashboard/policy/wallets/", named(owner, "/dashboard/policy", "policy/wallets/"));
     }
 
-    /// Somebody who has not come yet.
+    /// Invites a user and returns their id.
     private static String invited(Person owner) {
         var email = UUID.randomUUID() + "@other.example";
         assertThat(owner.post("/dashboard/team", Map.of("email", email, "name", "Budi", "role", "VIEWER"))
@@ -180,7 +181,7 @@ abstract class BelongingsCase extends SentFileCase {
         return users().find(email).orElseThrow().id().toString();
     }
 
-    /// An id that a page names, once it does: some things are written down a moment later.
+    /// Waits until a page contains an id, because some resources are stored asynchronously.
     private static String named(Person owner, String page, String before) {
         var pattern = Pattern.compile(before + ID);
         await(() -> pattern.matcher(owner.get(page).body()).find());
@@ -189,7 +190,7 @@ abstract class BelongingsCase extends SentFileCase {
         return found.group(1);
     }
 
-    /// A change that waits for a second person.
+    /// Creates a pending change request.
     private static String change(Merchant merchant) {
         var requester = new Wish.Requester(UUID.randomUUID(), "Budi", null);
         var wish = new Wish(
@@ -197,7 +198,7 @@ abstract class BelongingsCase extends SentFileCase {
         return changeRequests().ask(wish).id().toString();
     }
 
-    /// A replacement of owners that an operator asked for, and that waits.
+    /// Creates a pending change of owners by an operator.
     private static String ownerChange(Merchant merchant) {
         var operator = users().create(
                         merchant.organizationId(), UUID.randomUUID() + "@ops.example", "Ops", Role.OPERATOR)

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Whatever the books have is told in words.
+/// Tests that every ledger account and every kind of transfer has a display name.
 class BookWordsTest {
     private static List<Locale> languages() {
         return Door.LANGUAGES;

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// A browser of somebody who has not signed in: it keeps cookies, and shows redirects instead of following them.
+/// Browser session without a sign-in: it stores cookies, and returns redirects instead of following them.
 public final class Browsing {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -33,7 +33,7 @@ public final class Browsing {
         return cookies;
     }
 
-    /// The session's token; empty where there is none.
+    /// Returns the session token, or an empty string.
     public String session() {
         return cookies.getOrDefault(Door.SESSION, "");
     }

@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What becomes of who presses a button: they stay where it is where it is refused, and what came to nothing is not
-/// said
-/// in green.
+/// Tests of buttons: a refused action shows its page again, and an action without an effect is not reported as a
+/// success.
 class ButtonTest extends DashboardTest {
     private static final String DEVELOPERS = "/dashboard/developers/";
     private static final String REFUSED = "alert alert-danger alert-dismissible\" role=\"alert\">";

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// A payout that somebody makes by hand: what is typed, the review of it, and what the review sends.
+/// Single payout in the dashboard: the form, its review, and the confirmation.
 public final class ByHand {
     public static final String SEND = "/dashboard/payouts/send";
 
@@ -16,7 +16,7 @@ public final class ByHand {
 
     private ByHand() {}
 
-    /// To an account of somebody new.
+    /// Returns the form of a payout to a new recipient.
     public static Map<String, String> typed(String account, String amount) {
         return Map.of(
                 "kind", "fiat",
@@ -34,7 +34,7 @@ public final class ByHand {
         return maker.get(checked.headers().firstValue("Location").orElseThrow());
     }
 
-    /// What the page of a review sends, but for what proves the form to be ours.
+    /// Returns the fields of a review's form without the CSRF token.
     public static Map<String, String> reviewed(String review) {
         var form = review.substring(review.indexOf("action=\"" + SEND + "\""));
         var fields = new LinkedHashMap<String, String>();

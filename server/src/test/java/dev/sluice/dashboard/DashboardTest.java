@@ -29,11 +29,11 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 
-/// Pages of the dashboard, asked for by people of a merchant: as requests, and in a real browser.
+/// Base of the dashboard's tests: requests pages as users of a merchant, over HTTP and in a real browser.
 public abstract class DashboardTest extends MerchantTest {
     private static final double PATIENCE_MILLIS = 30_000;
 
-    /// What the browser complained of while a test ran.
+    /// Errors that the browser reported during a test.
     protected final List<String> complaints = new ArrayList<>();
 
     @AfterAll
@@ -56,23 +56,23 @@ public abstract class DashboardTest extends MerchantTest {
                 true);
     }
 
-    /// Mail as the service keeps it.
+    /// Mails of the service under test.
     protected static Mails mails() {
         return Mails.wire(service.connections(), service.vault(), service.clocks(), Optional.empty());
     }
 
-    /// The audit log as the service keeps it.
+    /// Audit log of the service under test.
     protected static Audits audits() {
         return Audits.wire(service.connections(), service.vault(), service.clocks());
     }
 
-    /// Change requests as the service keeps them.
+    /// Change requests of the service under test.
     protected static ChangeRequests changeRequests() {
         var notices = Notices.wire(service.connections(), service.vault(), service.clocks());
         return new ChangeRequests(service.connections(), service.vault(), service.clocks(), notices);
     }
 
-    /// Sensitive forms as the service has them.
+    /// Sensitive forms of the service under test.
     static SensitiveForms sensitive() {
         return new SensitiveForms(
                 changeRequests(),
@@ -86,7 +86,7 @@ public abstract class DashboardTest extends MerchantTest {
                 service.clocks()::realInstant);
     }
 
-    /// What people of an organization did, the newest first.
+    /// Returns the newest audit entries of an organization.
     protected static List<Entry> deeds(UUID organizationId, int newest) {
         return audits().page(
                         organizationId,
@@ -95,20 +95,20 @@ public abstract class DashboardTest extends MerchantTest {
                 .docs();
     }
 
-    /// Somebody of the merchant's, with a password.
+    /// Creates a user of the merchant with a password.
     protected User.WithPassword somebody(Role role) {
         var name = role.name().toLowerCase(java.util.Locale.ROOT);
         var unique = service.clocks().newId().toString();
         return users().create(merchant.organizationId(), name + "-" + unique + "@example.com", "Rani " + name, role);
     }
 
-    /// Somebody of the merchant's who has signed in.
+    /// Creates a signed-in user of the merchant.
     protected Person person(Role role) {
         var user = somebody(role).user();
         return new Person(service.baseUrl(), user, sessions().open(user, "127.0.0.1", "test", true));
     }
 
-    /// A browser's window in which somebody has signed in.
+    /// Opens a browser window with a user's session.
     protected Page window(Person person, int width) {
         var context = context(width);
         context.addCookies(List.of(new com.microsoft.playwright.options.Cookie(Door.SESSION, person.token())
@@ -135,7 +135,8 @@ public abstract class DashboardTest extends MerchantTest {
         return page;
     }
 
-    /// Nothing wrong for who cannot see or point, nothing wider than the window, and no complaint of the browser's.
+    /// Asserts that the page has no accessibility violations, is not wider than the window, and caused no browser
+    /// errors.
     protected void assertWellMade(Page page) {
         page.waitForLoadState();
         assertThat(Axe.violations(page, List.of())).isEmpty();

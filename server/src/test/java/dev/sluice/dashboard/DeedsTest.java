@@ -15,19 +15,19 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Which fields of all the dashboard's forms no entry of the audit log has, and that nothing else is left out.
+/// Tests that audit entries omit the secret fields of all forms of the dashboard, and no others.
 class DeedsTest {
     private static final Path TEMPLATES = Path.of("src/main/jte/dashboard");
     private static final Pattern NAME = Pattern.compile("\\bname ?= ?\"([A-Za-z][A-Za-z.]*)\"");
     private static final Pattern PROVES =
             Pattern.compile("type ?= ?\"password\"|autocomplete ?= ?\"(?:one-time-code|current-password|new-password)");
 
-    /// What people send before they are in. It is in no entry at all.
+    /// Forms that are sent before sign-in; audit entries contain none of their fields.
     private static final String BEFORE_SIGN_IN = "signin";
 
     private static final String OWN = "account";
 
-    /// The fields of each part of the dashboard, by the names that stand in its templates.
+    /// Returns the field names in the templates of each part of the dashboard.
     private static Map<String, Set<String>> fields(Pattern onLinesWith) throws IOException {
         var fields = new TreeMap<String, Set<String>>();
         try (var files = Files.walk(TEMPLATES)) {

@@ -31,11 +31,11 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What the door lets through, and what it writes down.
+/// Tests of the door's access checks and audit entries.
 class DoorTest extends DashboardTest {
     static final String TEMPLATE = "/dashboard/things/{id}/change";
 
-    /// A door of our own.
+    /// Returns a separate door for a test.
     static Door door() {
         return new Door(
                 sessions(),
@@ -50,7 +50,7 @@ class DoorTest extends DashboardTest {
                 true);
     }
 
-    /// Sends a form to an action behind it.
+    /// Sends a form to an action of that door.
     private static Answer send(User user, Map<String, String> headers, String body, Function<Visit, Answer> handler) {
         return send(
                 door().action(TEMPLATE, Permission.CREATE_PAYOUTS, handler), Map.of("id", "42"), user, headers, body);
@@ -356,7 +356,8 @@ class DoorTest extends DashboardTest {
         assertThat(text(keyless)).doesNotContain("may have been done");
     }
 
-    /// Their role lets nobody through before the key is looked up.
+    /// The role is refused before the look-up of the idempotency key, so the response does not settle the earlier
+    /// request.
     @Test
     void what_says_nothing_of_an_earlier_request_leaves_a_form_open_that_was_sent_before() {
         var viewer = person(Role.VIEWER);

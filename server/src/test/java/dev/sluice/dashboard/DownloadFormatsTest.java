@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Files that people take away: CSV that Excel opens with its letters, and a workbook beside it.
+/// Tests of exports: CSV that Excel opens with the correct encoding, and Excel workbooks.
 class DownloadFormatsTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String DEPOSITS = "/dashboard/deposits/import";
@@ -40,7 +40,7 @@ class DownloadFormatsTest extends SentFileCase {
         }
     }
 
-    /// Names keep their letters on their way out and in again.
+    /// Names keep their letters through an export and a new upload.
     @Test
     void a_result_can_be_sent_again_in_either_format() {
         var owner = person(Role.OWNER);

@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/// Files that are written at once: that each gives its place back, and what is said where there are too many.
+/// Tests of concurrent exports: each releases its place, and requests beyond the limit are refused.
 class DownloadsTest extends DashboardTest {
     private static final String FILE = "/dashboard/balances/statement.csv";
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    /// Far more than a node writes at once: of none the place is kept, neither where a file was read to its end nor
-    /// where its reader left or wanted its head alone. One whose reader has left may have its place for a while.
+    /// Requests far more files than the concurrency limit. Each place is released: after a complete download, after a
+    /// disconnect, and after a HEAD request. After a disconnect it may take some time.
     @Test
     void every_file_gives_its_place_back() {
         var person = person(Role.VIEWER);
@@ -74,7 +74,7 @@ class DownloadsTest extends DashboardTest {
         assertThat(isWritten(person)).isTrue();
     }
 
-    /// Much is read for it before the first byte is written: that, too, is done by few at once.
+    /// The result needs much memory before the first byte is written, so the limit applies to its preparation, too.
     @Test
     void the_result_of_a_file_is_made_in_its_place() {
         var person = person(Role.VIEWER);
@@ -95,7 +95,7 @@ class DownloadsTest extends DashboardTest {
         return (int) Math.max(4, Runtime.getRuntime().maxMemory() / (32L * 1024 * 1024));
     }
 
-    /// As many of them may be one organization's.
+    /// Returns the limit per organization.
     private static int ofOne() {
         return Math.ceilDiv(atOnce(), 2);
     }
@@ -104,7 +104,7 @@ class DownloadsTest extends DashboardTest {
         return person.get(FILE).statusCode() == 200;
     }
 
-    /// The answer to somebody who has not read any of it yet.
+    /// Starts a response that the client does not read yet.
     private static Answer begun(Person person) {
         var route = service.routes().all().stream()
                 .filter(each -> each.template().equals(FILE))
@@ -123,7 +123,7 @@ class DownloadsTest extends DashboardTest {
                         name -> name.equalsIgnoreCase("Cookie") ? cookie : null));
     }
 
-    /// Asks for the file, reads what comes to its end, and says whether it was the file.
+    /// Downloads the file completely, and reports whether it succeeded.
     private static boolean isRead(Person person, String method) {
         try (var socket = asked(person, method)) {
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
@@ -133,7 +133,7 @@ class DownloadsTest extends DashboardTest {
         }
     }
 
-    /// Asks for the file, and goes before it comes.
+    /// Requests the file, and disconnects before the response.
     private static void leave(Person person) {
         try {
             asked(person, "GET").close();

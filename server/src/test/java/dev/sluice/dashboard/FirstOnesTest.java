@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Lists that have nothing yet lead whoever may to the first one, and tell everybody what they are for.
+/// Tests of empty lists: they explain their purpose, and offer to create the first item to users with the permission.
 class FirstOnesTest extends DashboardTest {
     @Test
     void an_empty_list_leads_to_its_first_one_who_may_make_it() {
@@ -48,7 +48,7 @@ class FirstOnesTest extends DashboardTest {
                 .doesNotContain("empty-action");
     }
 
-    /// A first page says how what it shows comes about, and leads there whoever may go.
+    /// The home page explains how to create the first payments, with links for users with the permission.
     @Test
     void the_first_page_leads_to_the_first_payments() {
         assertThat(person(Role.MAKER).get("/dashboard").body())
@@ -66,7 +66,7 @@ class FirstOnesTest extends DashboardTest {
                 .contains("No wallet is on the list", "it objects to every payout to a wallet");
     }
 
-    /// From where it is said that there is nothing.
+    /// Returns the page from its message about an empty list on.
     private static String rest(Person person, String path) {
         var body = person.get(path).body();
         int from = body.indexOf("class=\"empty\"");

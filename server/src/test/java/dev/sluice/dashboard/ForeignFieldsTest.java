@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Ids of another organization in the fields of forms and in queries, beside those in paths, which `AuthorizationTest`
-/// has: nothing is done with what is theirs, and nothing of it is told.
+/// Tests ids of another organization in form fields and query parameters: they have no effect and reveal nothing.
+/// `AuthorizationTest` tests ids in paths.
 class ForeignFieldsTest extends DashboardTest {
     private static final String PAYOUTS = "/dashboard/payouts";
 

@@ -25,19 +25,19 @@ import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
-/// Payout rules, allowed wallets, files of payouts, recipients and deposits, and checkout links: a request for one of
-/// another organization is answered as if it did not exist, in the same words, and nothing of it changes. Each role
-/// may what its permissions say.
+/// Tests payout rules, allowed wallets, files of payouts, recipients and deposits, and checkout links: a request for
+/// one of another organization gets the response for a missing one, and changes nothing. Each role has the access of
+/// its permissions.
 class ForeignStateTest extends BelongingsCase {
     private static final Path ROLES = Path.of("src", "test", "resources", "dashboard", "roles.txt");
 
-    /// What people need for the actions below a path: to see, and to change.
+    /// Permissions for the pages and actions below a path.
     private record Needed(Permission see, Permission change) {}
 
-    /// The paths of each kind, the longest first.
+    /// Paths of each kind, longest prefix first.
     private static final Map<String, Needed> KINDS = kinds();
 
-    /// Tables of an organization that only what people and programs ask for changes.
+    /// Tables of an organization that only requests of users and programs change.
     private static final List<String> TABLES = List.of(
             "policy_rule",
             "policy_wallet",
@@ -57,7 +57,7 @@ class ForeignStateTest extends BelongingsCase {
             "auth_api_key",
             "merchant_user");
 
-    /// What differs from one answer to the next: ids, tokens, what is said of the moment.
+    /// Parts that differ between two responses: ids, tokens and times.
     private static final Pattern OF_ONE_ANSWER =
             Pattern.compile("[0-9a-f]{8}-[0-9a-f-]{27}|(?:nonce|value|content)=\"[^\"]*\"|\\d{2}:\\d{2}(:\\d{2})?");
 
@@ -89,7 +89,7 @@ class ForeignStateTest extends BelongingsCase {
                 .filter(route -> KINDS.keySet().stream().anyMatch(route.template()::startsWith));
     }
 
-    /// The digest of the rows of an organization, by table.
+    /// Returns the digest of an organization's rows, by table.
     private static Map<String, String> rows(UUID organizationId) {
         var digests = new TreeMap<String, String>();
         service.connections().read(handle -> {
@@ -147,7 +147,7 @@ class ForeignStateTest extends BelongingsCase {
                 }));
             }
             assertThat(rows(other.organizationId())).isEqualTo(before);
-            // Whoever they belong to changes them by the same form.
+            // The owner's user changes the resource with the same form.
             var rule = "/dashboard/policy/rules/";
             assertThat(seated.post(rule + theirs.get(rule) + "/remove", form(receiver.url()))
                             .statusCode())
@@ -156,7 +156,8 @@ class ForeignStateTest extends BelongingsCase {
         }
     }
 
-    /// Nothing of the organization moves: its file was paid, and its payouts are done.
+    /// Reports whether no background work of the organization is left: its file is paid, and its payouts are
+    /// finished.
     private static boolean isStill(UUID organizationId) {
         return service.connections()
                 .read(handle -> handle.createQuery("""
@@ -169,7 +170,7 @@ class ForeignStateTest extends BelongingsCase {
                         .one());
     }
 
-    /// `AuthorizationTest` proves that the list is what the pages do; this, that the list is what the roles say.
+    /// Compares the list with the permissions of the roles; `AuthorizationTest` compares it with the pages.
     @Test
     void each_role_may_what_its_permissions_say() throws IOException {
         var permissions = new EnumMap<Permission, String>(Permission.class);

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Forms and lists of a live deployment, which offer exactly what its rails serve: without any rail, and with one for
-/// payouts on an EVM network, which takes no deposits as it has no deposit key.
+/// Tests that the forms and lists of a live deployment offer exactly the services of its rails: without any rail, and
+/// with one for payouts on an EVM network. That rail accepts no deposits, because it has no deposit key.
 class LiveOffersTest {
     private static final Map<String, String> LIVE = Map.of(
             "SLUICE_ENVIRONMENT", "live",
@@ -38,7 +38,7 @@ class LiveOffersTest {
     private static Deployment bare;
     private static Deployment chained;
 
-    /// A live deployment with an organization and somebody of it who may do everything.
+    /// Live deployment with an organization and its owner.
     private record Deployment(TestService service, Merchant merchant, Person person) {
         static Deployment with(Map<String, String> rails) {
             var settings = new HashMap<>(LIVE);
@@ -68,7 +68,7 @@ class LiveOffersTest {
             return answer.body();
         }
 
-        /// The values of a select's options, but for the empty one.
+        /// Returns the values of a select's options without the empty one.
         List<String> options(String path, String select) {
             var page = page(path);
             var options = Pattern.compile("<select[^>]* name=\"" + select + "\".*?</select>", Pattern.DOTALL)

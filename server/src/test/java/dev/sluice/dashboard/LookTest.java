@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// How times are written, and where days begin and end.
+/// Tests of the formats of times, and of the borders of days.
 class LookTest {
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
@@ -40,7 +40,7 @@ class LookTest {
         assertThat(look("id", zone).time(Instant.parse(instant))).isEqualTo(written);
     }
 
-    /// The hour that there is twice, as clocks are put back.
+    /// The hour that occurs twice at a clock change.
     @Test
     void times_of_the_same_hour_are_told_apart() {
         var look = look("id", "Europe/Berlin");
@@ -56,7 +56,7 @@ class LookTest {
         assertThat(look("en", "UTC").time(at)).isEqualTo("Nov 22, 2026, 5:30\u00a0PM UTC");
     }
 
-    /// Those that were given out at about the same time begin alike.
+    /// Ids of about the same time have the same beginning.
     @Test
     void ids_are_told_apart_by_their_ends() {
         assertThat(Look.shortened(UUID.fromString("01993f80-0000-7000-8000-0000a1b2c3d4")))
@@ -87,7 +87,7 @@ class LookTest {
                 .isEqualTo(DayBorders.start(day.plusDays(1), BERLIN).minusMillis(1));
     }
 
-    /// Clocks are put forward at midnight there, so that the day begins at one o'clock.
+    /// A clock change at midnight: the day begins at one o'clock.
     @Test
     void a_day_without_a_midnight_begins_all_the_same() {
         assertThat(DayBorders.start(LocalDate.of(2026, 9, 6), ZoneId.of("America/Santiago")))

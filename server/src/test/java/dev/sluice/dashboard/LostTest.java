@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Addresses where nothing is.
+/// Tests of unknown addresses.
 class LostTest extends DashboardTest {
     @ParameterizedTest
     @ValueSource(
@@ -45,7 +45,7 @@ class LostTest extends DashboardTest {
         assertThat(asked("GET", "/v1/nonsense").body()).contains("\"statusCode\":404");
     }
 
-    /// A browser that runs no scripts sends it; one that does says so at the field.
+    /// Browsers without scripts send the file; with scripts, the form refuses it first.
     @Test
     void a_file_that_is_too_large_is_refused_on_a_page() throws Exception {
         var maker = person(Role.MAKER);
@@ -57,7 +57,7 @@ class LostTest extends DashboardTest {
                 .contains("\"BODY_TOO_LARGE\"");
     }
 
-    /// The sender keeps its bytes: an answer that waited for them would never come.
+    /// The client sends no body: the service must respond without waiting for it.
     @ParameterizedTest
     @CsvSource({
         "/dashboard/payouts/bulk,multipart/form-data; boundary=b,1048577",

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Rows of every kind of file that hold something else than their author sees, and rows that their spreadsheet hides.
+/// Tests of rows in every kind of file with other values than their author sees, and of rows that the spreadsheet
+/// hides.
 class MisreadRowsTest extends SentFileCase {
-    /// The kinds of files: where they are sent, their titles, a row that is right, and the column that a date is put
-    /// into.
+    /// Kinds of files: upload path, titles, a valid row, and the column that gets a date.
     private enum Kind {
         PAYOUTS(
                 "/dashboard/payouts/bulk",
@@ -55,7 +55,7 @@ class MisreadRowsTest extends SentFileCase {
             return String.join(",", cells);
         }
 
-        /// A spreadsheet with a hidden sheet before the one of rows.
+        /// Returns a spreadsheet with a hidden sheet before the sheet of rows.
         byte[] spreadsheet(Content content) throws IOException {
             var bytes = new ByteArrayOutputStream();
             try (var book = new Workbook(bytes, "test", null)) {

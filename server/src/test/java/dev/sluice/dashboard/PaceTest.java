@@ -9,7 +9,7 @@ import dev.sluice.merchant.Role;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// How much one person may have the audit log keep for good.
+/// Tests of the rate limit on a user's audit entries.
 class PaceTest extends DashboardTest {
     private static final int BY_HAND = 1_000;
 

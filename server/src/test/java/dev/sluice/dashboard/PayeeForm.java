@@ -2,11 +2,11 @@ package dev.sluice.dashboard;
 
 import java.util.Map;
 
-/// What people write into the form of a payee.
+/// Input of the form of a recipient.
 public final class PayeeForm {
     private PayeeForm() {}
 
-    /// Of somebody with an account in Indonesia.
+    /// Returns a recipient with an account in Indonesia.
     public static Map<String, String> of(String name, String email) {
         return Map.of(
                 "name", name,

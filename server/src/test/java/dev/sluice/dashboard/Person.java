@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A person who has signed in and asks for pages without a browser. Redirects are shown, not followed.
+/// Signed-in user who requests pages without a browser. Redirects are returned, not followed.
 public record Person(URI baseUrl, User user, String token) {
     private static final String BOUNDARY = "----a-boundary-that-no-file-has";
     public static final String MULTIPART = "multipart/form-data; boundary=" + BOUNDARY;
@@ -29,38 +29,38 @@ public record Person(URI baseUrl, User user, String token) {
         return send(request(path).GET().build());
     }
 
-    /// The same as a script asks.
+    /// Requests a page with further headers, as a script does.
     public HttpResponse<String> get(String path, Map<String, String> headers) {
         var request = request(path);
         headers.forEach(request::header);
         return send(request.GET().build());
     }
 
-    /// The head of a file alone.
+    /// Sends a HEAD request.
     public HttpResponse<String> head(String path) {
         return send(request(path).HEAD().build());
     }
 
-    /// A file, as it is.
+    /// Downloads a file.
     public HttpResponse<byte[]> bytes(String path) {
         return bytes(path, Map.of());
     }
 
-    /// The same with headers, such as a browser's language.
+    /// Downloads a file with further headers, such as the browser's language.
     public HttpResponse<byte[]> bytes(String path, Map<String, String> headers) {
         var request = request(path);
         headers.forEach(request::header);
         return send(request.GET().build(), HttpResponse.BodyHandlers.ofByteArray());
     }
 
-    /// Sends a form of ours.
+    /// Sends a form with its CSRF token.
     public HttpResponse<String> post(String path, Map<String, String> fields) {
         var all = new LinkedHashMap<>(fields);
         all.put("formToken", formToken());
         return postAsIs(path, all);
     }
 
-    /// Sends a form as it stands, as another site might.
+    /// Sends a form without a CSRF token, as another site might.
     public HttpResponse<String> postAsIs(String path, Map<String, String> fields) {
         var body = fields.entrySet().stream()
                 .map(each -> encoded(each.getKey()) + "=" + encoded(each.getValue()))
@@ -71,14 +71,14 @@ public record Person(URI baseUrl, User user, String token) {
                 .build());
     }
 
-    /// Sends a form of ours with a file.
+    /// Sends a form with its CSRF token and a file.
     public HttpResponse<String> upload(String path, Map<String, String> fields, String name, byte[] file) {
         var all = new LinkedHashMap<>(fields);
         all.put("formToken", formToken());
         return postAsIs(path, MULTIPART, envelope(all, name, file));
     }
 
-    /// Sends whatever it is.
+    /// Sends a body of any type.
     public HttpResponse<String> postAsIs(String path, String type, byte[] body) {
         return send(request(path)
                 .header("Content-Type", type)
@@ -86,7 +86,7 @@ public record Person(URI baseUrl, User user, String token) {
                 .build());
     }
 
-    /// A form with a file, as [#MULTIPART] has it.
+    /// Returns a form with a file as the body of type [#MULTIPART].
     public static byte[] envelope(Map<String, String> fields, String name, byte[] file) {
         var body = new ByteArrayOutputStream();
         fields.forEach((field, value) -> body.writeBytes(("--" + BOUNDARY
@@ -100,7 +100,7 @@ public record Person(URI baseUrl, User user, String token) {
         return body.toByteArray();
     }
 
-    /// What proves a form to be ours, as their pages have it.
+    /// Returns the CSRF token of the user's pages.
     public String formToken() {
         var found = FORM_TOKEN.matcher(get("/dashboard/account").body());
         assertThat(found.find()).isTrue();
@@ -117,7 +117,7 @@ public record Person(URI baseUrl, User user, String token) {
                 _ -> BodySubscribers.mapping(BodySubscribers.ofString(StandardCharsets.UTF_8), Person::withoutMark));
     }
 
-    /// A text as programs read it, which pass over a byte order mark.
+    /// Removes the byte order mark, as programs do.
     private static String withoutMark(String text) {
         return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }

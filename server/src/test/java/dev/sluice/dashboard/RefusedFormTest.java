@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// A form that was refused: what was typed, and where its answer stands.
+/// Tests of refused forms: their input, and the address of their response.
 class RefusedFormTest extends DashboardTest {
     private static final String CHECKOUT = "/dashboard/checkouts/new";
     private static final Pattern KEY = Pattern.compile("name=\"formKey\" value=\"([^\"]+)\"");
@@ -34,7 +34,7 @@ class RefusedFormTest extends DashboardTest {
         }
     }
 
-    /// As a browser does that keeps the page of a form, and the key in it, while its reader goes on and comes back.
+    /// A browser restores the page of a form with its idempotency key when the user goes back.
     @Test
     void one_that_was_done_and_is_sent_with_something_else_says_so_and_does_it_the_second_time() {
         var owner = person(Role.OWNER);
@@ -66,7 +66,7 @@ class RefusedFormTest extends DashboardTest {
         assertThat(answer.body()).contains("value=\"1e5\"");
     }
 
-    /// Its answer stands at an address that takes forms alone.
+    /// The response has an address that only accepts POST.
     @Test
     void who_comes_back_to_it_or_loads_it_anew_gets_the_form() {
         var approval = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "0", "effect", "APPROVE");

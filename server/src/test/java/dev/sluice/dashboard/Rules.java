@@ -6,15 +6,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// The rules of a merchant's payouts, as an owner sets them.
+/// Payout rules of a merchant, set by an owner.
 public final class Rules {
     private static final Pattern REMOVE = Pattern.compile("action=\"(/dashboard/policy/rules/[^\"]+/remove)\"");
 
     private Rules() {}
 
-    /// From now on what is more than so much in IDR waits for an approval.
+    /// Adds a rule: payouts in IDR above an amount need an approval.
     ///
-    /// @param more of the rule's form, such as whom it is about
+    /// @param more further fields of the rule, such as its scope
     public static void letWait(Person owner, String amount, Map<String, String> more) {
         var rule =
                 new HashMap<>(Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", amount, "effect", "APPROVE"));

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Two people at one form: what the one has not seen, they do not put back.
+/// Tests of two users with the same form: neither reverts a change that they have not seen.
 class SeenTest extends DashboardTest {
     private static final Pattern SEEN = Pattern.compile("name=\"seen\" value=\"([^\"]+)\"");
     private static final String OVERTAKEN = "Somebody changed this after you had opened it";

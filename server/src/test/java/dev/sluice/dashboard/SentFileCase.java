@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What tests of files of rows that people send and confirm have in common.
+/// Base of the tests of files of rows.
 public abstract class SentFileCase extends DashboardTest {
     private static final Pattern AGAIN = Pattern.compile("id=\"again\" name=\"again\" value=\"([^\"]+)\"");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -25,7 +25,7 @@ public abstract class SentFileCase extends DashboardTest {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Sends a file; gives the path of its page.
+    /// Uploads a file and returns the path of its page.
     protected static String uploaded(Person person, String folder, byte[] file) {
         var sent = person.upload(folder, Map.of(), "rows.csv", file);
         assertThat(sent.statusCode()).as(sent.body()).isEqualTo(303);
@@ -36,7 +36,7 @@ public abstract class SentFileCase extends DashboardTest {
         return new FilePayload(name, "text/csv", file);
     }
 
-    /// What somebody sends who has seen what a file pays once more, and says that it shall.
+    /// Returns the consent to pay repeated rows again, as the form sends it after the user has seen them.
     protected static Map<String, String> again(Person person, String file) {
         var token = AGAIN.matcher(person.get(file).body());
         assertThat(token.find()).isTrue();
@@ -51,7 +51,7 @@ public abstract class SentFileCase extends DashboardTest {
         Eventually.within(PATIENCE, "the file is so far", wanted);
     }
 
-    /// Has a file confirmed by whoever sent it, and worked on by a node that does not come to it.
+    /// Marks a file as confirmed by its sender, and leases it to a node that never processes it.
     protected static void confirmAndHold(String table, String id) {
         service.connections()
                 .run(tx -> tx.handle()
@@ -62,13 +62,13 @@ public abstract class SentFileCase extends DashboardTest {
                                 id));
     }
 
-    /// What an owner of the team does to somebody.
+    /// Changes a team member as an owner.
     protected void team(Person somebody, String what, Map<String, String> form) {
         var path = "/dashboard/team/" + somebody.user().id() + "/" + what;
         assertThat(person(Role.OWNER).post(path, form).statusCode()).isEqualTo(303);
     }
 
-    /// Makes every file due again that a node has taken up, as if that node had died.
+    /// Releases all leases of files, as if the node that held them had died.
     protected static void loseLeases(String table) {
         service.connections()
                 .run(tx -> tx.handle()
@@ -76,8 +76,8 @@ public abstract class SentFileCase extends DashboardTest {
                         .execute());
     }
 
-    /// Confirms a file and waits for its end, while leases are taken away from two nodes, as if each died and came
-    /// back, with its work half done.
+    /// Confirms a file and waits for its end, while two nodes repeatedly lose their leases, as if each died with its
+    /// work half done.
     protected static void doneWhileLeasesAreLost(Person person, String file, String table) throws InterruptedException {
         var going = new AtomicBoolean(true);
         try (var _ = service.sibling()) {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Texts are there in every language of the dashboard, each once, and ask for the same names and sums.
+/// Tests that every text exists once in each language of the dashboard, with the same placeholders.
 class TextBundlesTest {
     private static final Path FOLDER = Path.of("src/main/resources/texts");
     private static final Pattern PLACE = Pattern.compile("\\{\\d[^}]*}");
@@ -35,7 +35,7 @@ class TextBundlesTest {
         }
     }
 
-    /// Of a text that stands twice, the first would say nothing, wherever it is meant.
+    /// Refuses a duplicate key, because the first text would never be used.
     private static final class Once extends Properties {
         private static final long serialVersionUID = 1L;
 

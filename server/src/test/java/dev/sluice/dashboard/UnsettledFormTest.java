@@ -13,13 +13,14 @@ import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// A form that is sent a second time while the first is at work: what it comes back with does it once.
+/// Tests of a form that is sent a second time while the first request is still processed: sending the response's form
+/// again has an effect only once.
 class UnsettledFormTest extends DashboardTest {
     private static final Pattern HIDDEN =
             Pattern.compile("<input type=\"hidden\" name=\"([^\"]+)\" value=\"([^\"]*)\">");
     private static final Pattern QUOTE = Pattern.compile("name=\"quoteId\" value=\"([^\"]+)\"");
 
-    /// The page of the one that came second, and what came of the one that came first.
+    /// Response to the second request, and the result of the first one.
     private record Both(HttpResponse<String> told, HttpResponse<String> done) {
         Map<String, String> fields() {
             var fields = new LinkedHashMap<String, String>();
@@ -28,7 +29,7 @@ class UnsettledFormTest extends DashboardTest {
         }
     }
 
-    /// Sends a form twice while nothing can be booked.
+    /// Sends a form twice while the ledger is locked.
     private Both twice(Person person, String path, Map<String, String> form) throws Exception {
         var held = new CountDownLatch(1);
         var free = new CountDownLatch(1);
@@ -68,7 +69,7 @@ class UnsettledFormTest extends DashboardTest {
         return answer.headers().firstValue("Location").orElse("");
     }
 
-    /// What is sent again from the page leads to what the first one made.
+    /// Asserts that the page's form leads to the resource of the first request.
     private void assertOneOf(Person person, String path, Both both, Map<String, String> form) {
         assertThat(both.told().statusCode()).isEqualTo(409);
         assertThat(both.told().body()).contains("Nobody knows yet whether this was done", "does it once only");

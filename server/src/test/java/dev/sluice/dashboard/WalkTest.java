@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A file of a list has each item once, whatever is made, or falls out of the list, while it is written.
+/// Tests that an export contains each item once, even if items are created or drop out of the list during the export.
 class WalkTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final Instant BEGINNING = Instant.parse("2000-01-01T00:00:00Z");
@@ -28,7 +28,7 @@ class WalkTest {
     private int deepest;
     private long counted;
 
-    /// @param atOnce how many were made within each millisecond
+    /// @param atOnce number of items per millisecond
     @ParameterizedTest
     @CsvSource({"true,1", "true,7", "true,100", "true,350", "false,1", "false,7", "false,100", "false,350"})
     void each_is_there_once_while_more_are_made(boolean newestFirst, int atOnce) {
@@ -58,7 +58,7 @@ class WalkTest {
         while (walk.hasNext()) {
             var each = walk.next();
             found.add(each);
-            // What was given already is completed meanwhile, and no longer in a list of what is pending.
+            // An item that was returned may be completed, and then leaves a list of pending ones.
             if (found.size() % 2 == 0) {
                 list.remove(each);
                 gone.add(each);
@@ -68,7 +68,8 @@ class WalkTest {
         assertThat(found).containsAll(before);
     }
 
-    /// Those of one instant fill several pages, and the ones on the first pages fall out before the last ones are read.
+    /// The items of one instant fill several pages, and those on the first pages drop out before the last ones are
+    /// read.
     @ParameterizedTest
     @CsvSource({"true", "false"})
     void none_of_one_instant_is_left_out_while_others_of_it_fall_out(boolean newestFirst) {
@@ -84,7 +85,7 @@ class WalkTest {
         assertThat(found).containsExactlyInAnyOrderElementsOf(before);
     }
 
-    /// A page of a list is counted with all that its span has.
+    /// Each page of a list counts all items of its span.
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void a_long_list_is_not_counted_again_for_each_page(boolean newestFirst) {
@@ -96,7 +97,7 @@ class WalkTest {
         assertThat(pages).isLessThan(100);
     }
 
-    /// Where little was made for long, spans of time grow until they have something.
+    /// In periods with few items, the spans grow until they contain some.
     @ParameterizedTest
     @CsvSource({"true,1", "true,100", "true,250", "false,1", "false,100", "false,250"})
     void what_was_made_at_once_and_long_apart_is_there_once(boolean newestFirst, int atOnce) {

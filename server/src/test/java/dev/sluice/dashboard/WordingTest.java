@@ -31,7 +31,7 @@ class WordingTest {
     private static final Wording INDONESIAN = Wording.of(Locale.of("id"));
     private static final Wording ENGLISH = Wording.of(Locale.ENGLISH);
 
-    /// The rooms whose refusals a page can show.
+    /// Modules with refusals that a page can show.
     private static final List<String> ROOMS = List.of(
             "checkout", "convert", "deposit", "disbursement", "http", "policy", "recipient", "reference", "webhook");
 
@@ -138,7 +138,7 @@ class WordingTest {
         assertThat(INDONESIAN.of(text)).isEqualTo(text);
     }
 
-    /// So that nothing new is said in English alone.
+    /// Prevents new messages without a translation.
     @Test
     void whatever_the_service_says_of_a_field_is_known() {
         var english = Texts.of("wording", "en", Door.LANGUAGES);
@@ -177,7 +177,7 @@ class WordingTest {
         }
     }
 
-    /// The message of a refusal is the name of a field and what is said of it.
+    /// The message of a refusal is the name of a field followed by its problem.
     @Test
     void whatever_is_said_of_a_field_goes_on_from_its_name() {
         var odd = new TreeSet<String>();
@@ -191,7 +191,7 @@ class WordingTest {
         assertThat(odd).isEmpty();
     }
 
-    /// What begins as an argument in a call that finds something.
+    /// Returns the texts that are arguments of a call that reports a finding.
     private static List<String> found(Path room) {
         try (var files = Files.walk(room)) {
             return files.filter(file -> file.toString().endsWith(".java"))
@@ -223,7 +223,7 @@ class WordingTest {
         return new String(wording.of(answer).body(), StandardCharsets.UTF_8);
     }
 
-    /// A form marks its fields; what programs call them is nothing for people.
+    /// A form marks its fields, so the message omits their API names.
     @Test
     void an_error_is_told_in_the_words_of_the_page() {
         assertThat(said(INDONESIAN, ERROR))
