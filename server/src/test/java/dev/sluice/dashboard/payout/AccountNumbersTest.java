@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The account numbers of payees: whole only for who makes or approves payouts, or manages payees.
+/// Tests of recipients' account numbers: only users who create or approve payouts, or manage recipients, see them in
+/// full.
 class AccountNumbersTest extends SentFileCase {
     private static final String WHOLE = "1234567890";
     private static final String MASKED = "****7890";

@@ -7,7 +7,7 @@ import dev.sluice.merchant.Role;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Whoever looks at a payout, or decides on it, reads what leads to the branch of the payee's bank.
+/// Tests that the pages of a payout and of its approval show the routing codes of the recipient's bank.
 class BranchShownTest extends DashboardTest {
     @Test
     void who_decides_on_a_payout_reads_where_it_goes() {

@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// A file is paid at the fees that were shown when somebody confirmed it, and to payees as they were when it was sent,
-/// or not at all.
+/// Tests that a file is paid at the fees of its confirmation and to the recipients as they were at its upload, or not
+/// at all.
 class BulkAgreedTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final byte[] ROWS = csv(
             "currency,amount,account_name,account_number,bank_code,reference",
             List.of("IDR,10000,Siti Rahayu,1234567890,014,A-1", "IDR,20000,Budi Santoso,1234567891,014,A-2"));
 
-    /// The same payee, with another account.
+    /// Change of the recipient to another account.
     private static final String MOVED = """
             {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",\
             "postCode":"40111","bank":{"accountName":"Siti Rahayu","accountNumber":"1234567899"}}""";
@@ -109,7 +109,7 @@ class BulkAgreedTest extends SentFileCase {
         assertThat(merchant.payouts()).isEqualTo(1);
     }
 
-    /// The change had begun before the file was read, and was written down after it: it bears an earlier time.
+    /// A change that began before the upload but was committed after it has an earlier timestamp.
     @Test
     void a_payee_whose_change_was_under_way_when_the_file_was_sent_is_not_paid_by_it() {
         var payee = merchant.storedInIndonesia();
@@ -143,7 +143,7 @@ class BulkAgreedTest extends SentFileCase {
                 .doesNotContain("amount disburseData");
     }
 
-    /// It is paid long after it was confirmed.
+    /// The file is paid long after its confirmation.
     @Test
     void rows_of_a_frozen_file_are_told_however_long_it_waits() {
         var maker = person(Role.MAKER);
@@ -160,7 +160,7 @@ class BulkAgreedTest extends SentFileCase {
         assertThat(maker.post(again + "/confirm", Map.of()).statusCode()).isEqualTo(409);
     }
 
-    /// What a bank knows is asked of each row, whatever is wrong with others.
+    /// The bank checks every row, even if other rows are faulty.
     @Test
     void a_row_with_the_name_of_somebody_else_is_found_beside_a_faulty_one() {
         operate("switch", Map.of("switch", "verification-blocks", "state", "on"));
@@ -177,7 +177,7 @@ class BulkAgreedTest extends SentFileCase {
                 .contains("is not the name that the bank holds for this account");
     }
 
-    /// The node died before it wrote down what it had made.
+    /// A node died between creating the payouts and storing their ids.
     @Test
     void what_was_made_of_it_is_written_down_while_no_money_may_leave() {
         var maker = person(Role.MAKER);
@@ -213,7 +213,7 @@ class BulkAgreedTest extends SentFileCase {
         assertThat(merchant.payouts()).isEqualTo(2);
     }
 
-    /// Until a node has looked at it.
+    /// Waits until a node has leased the file.
     private static void awaitTaken(String file) {
         var id = UUID.fromString(file.substring(BULK.length() + 1));
         await(() -> service.connections()

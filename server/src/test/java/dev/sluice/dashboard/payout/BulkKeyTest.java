@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// The keys under which the payouts of a file are made, which are nobody else's.
+/// Tests of the idempotency keys of a file's payouts, which no other caller can use.
 class BulkKeyTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final byte[] ROWS = csv(
@@ -35,7 +35,7 @@ class BulkKeyTest extends SentFileCase {
         assertThat(maker.get(file + "/result").body()).contains("2,made,", "3,made,");
     }
 
-    /// It was taken before such keys were refused. The rows must not wait until it is forgotten.
+    /// A program took the key in a release that did not reserve such keys. The rows must not wait until it expires.
     @Test
     void rows_whose_key_was_taken_are_refused_at_once() {
         var maker = person(Role.MAKER);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// A file in which a row stands twice, or was paid before, is paid without its repeated rows where somebody says so.
+/// Tests that a file with repeated rows, or rows that were paid before, can be paid without them.
 class BulkLeftOutTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
@@ -35,7 +35,7 @@ class BulkLeftOutTest extends SentFileCase {
         return uploaded(person, BULK, csv(TITLES, List.of(rows)));
     }
 
-    /// What the form of a page sends where the repeated rows are to be left out.
+    /// Returns the form data that leaves out the repeated rows.
     private static Map<String, String> leaving(Person person, String file) {
         var sent = new HashMap<String, String>();
         SENT.matcher(person.get(file).body()).results().forEach(each -> sent.putIfAbsent(each.group(1), each.group(2)));
@@ -74,7 +74,7 @@ class BulkLeftOutTest extends SentFileCase {
         assertThat(maker.get(file + "/result", INDONESIAN).body()).contains("dilewati: isinya sama dengan baris 2");
     }
 
-    /// As after `kill -9` between the payouts' transaction and the file's.
+    /// Simulates `kill -9` between the payouts' transaction and the file's.
     @Test
     void it_holds_through_an_approval_a_restart_and_a_second_press() {
         Rules.letWait(person(Role.OWNER), "15000", Map.of());
@@ -101,7 +101,7 @@ class BulkLeftOutTest extends SentFileCase {
                 .doesNotContain("4,made,", "5,made,");
     }
 
-    /// The payouts of a file are there, and it does not know.
+    /// Resets a file to its state before it stored the ids of its payouts.
     private static void makeAnew(String file) {
         var id = UUID.fromString(file.substring(BULK.length() + 1));
         service.connections().run(tx -> {
@@ -146,7 +146,7 @@ class BulkLeftOutTest extends SentFileCase {
         assertThat(maker.get(next).body()).contains("name=\"again\"").doesNotContain("leave-out-");
     }
 
-    /// What it paid is forgotten after three days, so that its other rows are not known to be paid.
+    /// Paid rows are remembered for three days, so that the file's other rows no longer count as paid.
     @Test
     void of_a_file_that_was_paid_long_ago_nothing_is_left_out() {
         var maker = person(Role.MAKER);

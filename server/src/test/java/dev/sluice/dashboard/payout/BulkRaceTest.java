@@ -10,13 +10,13 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/// Two nodes at work on one file of payouts, of which one is held up.
+/// Tests of two nodes that process the same file of payouts while one of them is delayed.
 class BulkRaceTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
 
-    /// The one is refused for want of money, and is held up before it writes so; then there is money, and the other
-    /// pays.
+    /// One node's request is refused for insufficient funds, and the node is delayed before it stores the refusal.
+    /// Then funds arrive, and the other node pays.
     @Test
     void a_refusal_that_is_written_late_is_not_said_of_payouts_that_were_made() throws Exception {
         merchant.await(merchant.paidItem(item("1234567890", "600000")), "completed");
@@ -52,7 +52,8 @@ class BulkRaceTest extends SentFileCase {
         assertThat(merchant.payouts()).isEqualTo(2);
     }
 
-    /// Nobody can confirm what there is not enough for; it can be too little a moment later.
+    /// Confirms a file in the database: the service refuses to confirm one without funds, but they may be gone a
+    /// moment later.
     private static void confirmWithoutMoney(UUID file) {
         service.connections()
                 .run(tx -> tx.handle()

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// A file with rows that another one had paid lately, as one that was mended and is sent again with all that was in it.
+/// Tests of a file with rows that another file paid recently, such as a corrected file that still contains all rows.
 class BulkRepeatTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
@@ -44,7 +44,7 @@ class BulkRepeatTest extends SentFileCase {
         var maker = person(Role.MAKER);
         var first = uploaded(maker, List.of(SITI, "IDR,20000,Budi Santoso,,014,"));
         maker.post(first + "/confirm", Map.of("skipFaulty", "true"));
-        // As soon as it is confirmed, and once it is paid.
+        // Right after the confirmation, and again after the payment.
         for (int round = 0; round < 2; round++) {
             var whole = uploaded(maker, List.of("IDR,10000.00,Siti Rahayu,1234567890,14,", BUDI));
             assertThat(maker.get(whole).body())

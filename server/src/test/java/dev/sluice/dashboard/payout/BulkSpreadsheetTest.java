@@ -13,7 +13,7 @@ import java.util.Map;
 import org.dhatim.fastexcel.Workbook;
 import org.junit.jupiter.api.Test;
 
-/// Payouts from a spreadsheet, whose program took for numbers whatever looks like one.
+/// Tests of payouts from a spreadsheet program that converts digits to numbers.
 class BulkSpreadsheetTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final List<String> TITLES =
@@ -52,7 +52,7 @@ class BulkSpreadsheetTest extends SentFileCase {
                 .contains("Rows: 3. Can be paid: 0. With a problem: 3.", "is a number of more than 15 digits");
     }
 
-    /// What was paid, to which account, and what came of it.
+    /// Returns the amounts, accounts and statuses of the payouts.
     private List<String> payouts() {
         var docs = merchant.client()
                 .get("/v1/disbursement/fiat")

@@ -16,8 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A confirmed file is paid no further in the name of somebody who may not pay any more, nor once somebody
-/// stopped it.
+/// Tests that a confirmed file is paid no further if its confirmer loses the permission, or if someone stops it.
 class BulkStopTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final byte[] ROWS = csv(
@@ -30,7 +29,7 @@ class BulkStopTest extends SentFileCase {
         assertThat(person(Role.OPERATOR).post(path, form).statusCode()).isEqualTo(303);
     }
 
-    /// One that waits since no money may leave.
+    /// Confirms a file that waits because the organization is frozen.
     private String confirmedWhileFrozen(Person person) {
         var file = uploaded(person, BULK, ROWS);
         freeze("on");
@@ -75,7 +74,7 @@ class BulkStopTest extends SentFileCase {
         assertLeftOut(person(Role.MAKER), file, "CONFIRMER_GONE");
     }
 
-    /// The policy judges whoever confirmed it as what they are when it is paid.
+    /// The rules apply to the confirmer's role at the time of payment.
     @Test
     void rules_are_those_for_what_the_confirmer_is_by_now() {
         var rule = Map.of(
@@ -135,7 +134,7 @@ class BulkStopTest extends SentFileCase {
                 .isEqualTo(404);
     }
 
-    /// The node died before it wrote down what it had made.
+    /// A node died between creating the payouts and storing their ids.
     @Test
     void what_was_made_of_it_before_is_not_said_to_be_left_out() {
         var maker = person(Role.MAKER);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Payouts from a file: what is wrong with its rows, confirming it, and what becomes of it.
+/// Tests of payouts from a file: problems of its rows, confirmation and results.
 class BulkTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
@@ -127,7 +127,7 @@ class BulkTest extends SentFileCase {
                 .isEqualTo(303);
     }
 
-    /// Nobody pays more than this a day.
+    /// Adds a rule that refuses payouts beyond a daily total.
     private void total(String amount) {
         var day = Map.of("kind", "TOTAL_AMOUNT", "asset", "IDR", "amount", amount, "span", "1", "unit", "days");
         var form = new HashMap<>(day);
@@ -161,7 +161,7 @@ class BulkTest extends SentFileCase {
         assertThat(person(Role.MAKER).get(file).body()).contains("Rows: 30. Can be paid: 20. With a problem: 10.");
     }
 
-    /// A reference that is used already, and one that comes twice in the file.
+    /// A reference that is already used, and one that occurs twice in the file.
     @Test
     void faulty_rows_use_up_nothing_of_a_total() {
         merchant.paidItem(item("1234567890", "10000", "\"reference\":\"USED\""));
@@ -234,7 +234,8 @@ class BulkTest extends SentFileCase {
                 .containsExactlyInAnyOrder(303, 409, 409, 409);
     }
 
-    /// As after `kill -9` between the payouts' transaction and the file's: the payouts are there, and nobody knows.
+    /// Simulates `kill -9` between the payouts' transaction and the file's: the payouts exist, but the file lacks
+    /// their ids.
     @Test
     void a_request_whose_answer_was_lost_is_answered_again_and_not_made_again() {
         var maker = person(Role.MAKER);

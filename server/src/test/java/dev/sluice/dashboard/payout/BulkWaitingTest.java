@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Which payouts of a file wait for an approval depends on who has them paid: what is shown to wait does.
+/// Tests of the preview of approvals: the payouts that need one depend on the confirmer, and the shown ones do need
+/// one.
 class BulkWaitingTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
@@ -35,7 +36,7 @@ class BulkWaitingTest extends SentFileCase {
                                 .toList()));
     }
 
-    /// What the form of a page sends.
+    /// Returns the consent in the form of a page.
     private static Map<String, String> consent(String page) {
         var shown = WAITING.matcher(page);
         assertThat(shown.find()).isTrue();
@@ -56,7 +57,7 @@ class BulkWaitingTest extends SentFileCase {
                 .toList();
     }
 
-    /// Until all rows are payouts: one of which some wait for an approval has no end of its own.
+    /// Waits until all rows are payouts: a file with payouts that need an approval has no end of its own.
     private void awaitMade(int payouts) {
         await(() -> merchant.payouts() == payouts);
     }
@@ -135,7 +136,7 @@ class BulkWaitingTest extends SentFileCase {
         assertThat(merchant.payouts()).isZero();
     }
 
-    /// The worker comes to it later: money may not leave meanwhile.
+    /// The worker processes the file later, because the organization is frozen until then.
     @Test
     void a_rule_that_goes_once_it_is_confirmed_lets_nothing_go_that_was_shown_to_wait() {
         var owner = person(Role.OWNER);
@@ -153,7 +154,7 @@ class BulkWaitingTest extends SentFileCase {
         assertThat(waiting()).hasSize(2);
     }
 
-    /// Row by row, as they are sent: the rows before one count for it.
+    /// The total is evaluated row by row, including the earlier rows.
     @Test
     void rows_that_only_together_are_too_much_wait_from_there_on() {
         var total = new HashMap<>(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Payouts that lead to the file that they came from.
+/// Tests that payouts link to the file that they came from.
 class FromFileTest extends SentFileCase {
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Accounts that are told by their IBAN alone, by hand and in files; and currencies in files in any case.
+/// Tests of accounts that only have an IBAN, in the form and in files, and of currency codes in lower case in files.
 class IbanPayoutTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String IBAN = "DE89370400440532013000";

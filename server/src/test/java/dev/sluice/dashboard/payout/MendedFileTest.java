@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// A file that mends another one takes its place, also where it could not be read at first; what is wrong is listed.
+/// Tests that a corrected file replaces the faulty one, even after an unreadable upload, and that problems are
+/// listed.
 class MendedFileTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";

@@ -11,7 +11,7 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switch;
 import org.junit.jupiter.api.Test;
 
-/// Name checks as pages show them: a name that does not match, and an account that does not exist.
+/// Tests of name checks on pages: a name that does not match, and an account that does not exist.
 class NameCheckTest extends DashboardTest {
     private static final String DETAILS =
             "\"bankName\":\"Bank Central Asia\",\"accountNumber\":\"%s\",\"paymentCode\":\"014\"";

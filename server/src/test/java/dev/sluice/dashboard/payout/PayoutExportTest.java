@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// What a file of payouts says of each.
+/// Tests of the payout export.
 class PayoutExportTest extends DashboardTest {
     private static final String EXPORT = "/dashboard/payouts/export";
     private static final String POLYGON = "0x52908400098527886E0F7030069857D2E4169EE7";

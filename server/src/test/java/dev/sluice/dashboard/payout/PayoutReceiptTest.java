@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The receipt of a payout to a wallet says what went where, and by which transaction.
+/// Tests of the receipt of a payout to a wallet: amounts, addresses and transaction.
 class PayoutReceiptTest extends DashboardTest {
     private static final String PATH = "/dashboard/payouts/";
     private static final String WALLET = "0x52908400098527886E0F7030069857D2E4169EE7";
@@ -69,7 +69,7 @@ class PayoutReceiptTest extends DashboardTest {
                 .contains("Fee", "Total debit", "Created", "UTC", "Page 1 of 1")
                 .contains("SANDBOX — not a real payment")
                 .doesNotContain("Memo", "Scan", "receipt.");
-        // An address goes on in the next line where it does not fit.
+        // A long address continues on the next line.
         assertThat(told.replaceAll("\\s", ""))
                 .contains(WALLET)
                 .contains(text(payout, "tokenAddress"), text(payout, "senderAddress"), text(payout, "groupId"))
@@ -90,7 +90,7 @@ class PayoutReceiptTest extends DashboardTest {
                 .doesNotContain("receipt", "Paid");
     }
 
-    /// As every PDF, so that two who take it away have the same.
+    /// Every PDF has times in UTC, so that all users get the same document.
     @Test
     void its_times_are_in_utc_wherever_somebody_is() throws IOException {
         var id = completed("");

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Payouts at the dashboard: the list and its filters, one payout, and a new one.
+/// Tests of payouts in the dashboard: the list with its filters, the page of a payout, and a new one.
 class PayoutsTest extends DashboardTest {
     private static final Pattern EDIT = Pattern.compile("href=\"(/dashboard/payouts/new\\?draft=[^\"]+)\"");
 
@@ -54,7 +54,7 @@ class PayoutsTest extends DashboardTest {
         }
     }
 
-    /// `1e999999999` is a short text; written plainly, it fills the memory of the node.
+    /// `1e999999999` is a short text, but its plain notation would exhaust the memory of the node.
     @ParameterizedTest
     @ValueSource(strings = {"1e999999999", "1e-999999999", "-5", "1e2", "ten", "123456789012345678901"})
     void an_amount_that_is_none_is_said_at_its_field(String typed) {
@@ -74,7 +74,7 @@ class PayoutsTest extends DashboardTest {
         assertThat(viewer.get("/dashboard/payouts?kind=crypto&amount=1.500", indonesian)
                         .body())
                 .contains("name=\"amount\" type=\"text\" value=\"1500\"");
-        // Kept, or sent on to somebody who reads in another language.
+        // A stored link, or one from a user with another language.
         assertThat(viewer.get("/dashboard/payouts?kind=crypto&amount=1.500&formLanguage=id")
                         .body())
                 .contains("name=\"amount\" type=\"text\" value=\"1500\"", "amount=1500");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A payout by hand is made as it was reviewed: to that account and at that fee, or not at all.
+/// Tests that a payout is created with the reviewed account and fee, or not at all.
 class ReviewedPayoutTest extends DashboardTest {
     private static final String CHANGED = "Its fee or its payee has changed since you reviewed it";
 
@@ -53,7 +53,7 @@ class ReviewedPayoutTest extends DashboardTest {
         assertThat(again.body()).contains(CHANGED, "1234567899", "Nothing was sent");
         assertThat(merchant.payouts()).isZero();
         assertMade(maker, ByHand.reviewed(again.body()));
-        // What was sent once stays what it is, whatever was changed since.
+        // A payout that was sent stays unchanged, regardless of later changes.
         move(payee, "1234567890");
         assertMade(maker, ByHand.reviewed(again.body()));
     }

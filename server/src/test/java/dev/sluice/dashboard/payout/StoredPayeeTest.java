@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// A payout to a stored payee who is chosen already, however many were stored after them.
+/// Tests of a payout to a preselected saved recipient, regardless of the number of newer ones.
 class StoredPayeeTest extends DashboardTest {
     private static final String ELSEWHERE = "9999000041";
     private static final Pattern PAY = Pattern.compile("href=\"(/dashboard/payouts/new[^\"]+)\"");
@@ -102,7 +102,7 @@ class StoredPayeeTest extends DashboardTest {
         }
     }
 
-    /// A browser says nothing of a field that it cannot show, and sends nothing either.
+    /// Browsers neither report problems of a hidden field nor send the form.
     @Test
     void what_stands_in_a_hidden_field_holds_nothing_up() {
         var payee = merchant.storedInIndonesia();

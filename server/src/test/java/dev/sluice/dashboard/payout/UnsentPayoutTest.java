@@ -8,9 +8,9 @@ import dev.sluice.merchant.Role;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// A payout of tokens that its rail has can be cancelled at its page as long as there is no transaction for it.
+/// Tests that a payout of tokens can be cancelled after its rail has accepted it, until it has a transaction.
 class UnsentPayoutTest extends DashboardTest {
-    /// Its transaction stays in the pool for ten minutes.
+    /// Wallet whose transactions stay in the mempool for ten minutes.
     private static final String POOLED = "0x0000000000000000000000000000000000999034";
 
     @Test
