@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What tests of files of deposits have in common: files, and what became of them.
+/// Base of the tests of deposit files.
 abstract class DepositFileCase extends SentFileCase {
     static final String IMPORT = "/dashboard/deposits/import";
     static final String TITLES = "Input Currency,amount,payment_method,output_currency,reference,note";
@@ -43,7 +43,7 @@ abstract class DepositFileCase extends SentFileCase {
         return made("fiat", "") + made("crypto", "");
     }
 
-    /// The cells of a result, by the titles of its columns.
+    /// Returns the rows of a result by column title.
     static List<Map<String, String>> result(Person person, String file) {
         var lines = person.get(file + "/result").body().lines().toList();
         var titles = lines.getFirst().split(",", -1);

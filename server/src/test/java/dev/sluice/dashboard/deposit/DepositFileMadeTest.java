@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Confirmed files of deposits: what is made of them, each once, and what their results tell.
+/// Tests of confirmed deposit files: each deposit is created once, and the result lists them.
 class DepositFileMadeTest extends DepositFileCase {
     @Test
     void the_result_has_each_deposit_with_what_its_payer_is_told() {
@@ -136,7 +136,8 @@ class DepositFileMadeTest extends DepositFileCase {
                 .containsExactlyInAnyOrder(303, 409, 409, 409);
     }
 
-    /// As after `kill -9` between the deposits' transaction and the file's: the deposits are there, and nobody knows.
+    /// Simulates `kill -9` between the deposits' transaction and the file's: the deposits exist, but the file lacks
+    /// their ids.
     @Test
     void a_deposit_whose_row_was_not_written_is_found_again_and_not_made_again() {
         var person = person(Role.MAKER);

@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Confirmed files of deposits at a node that has no rates any more: its only source of them is away.
+/// Tests of confirmed deposit files at a node without exchange rates, because its only source is unavailable.
 class DepositFileRateTest extends DepositFileCase {
-    /// More than are tried at once.
+    /// More rows than a batch.
     private static final int WITHOUT_RATE = 120;
 
     private static final int OTHERS = 3;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// No more deposits are made of a confirmed file in the name of somebody who may make none, nor once it was
+/// Tests that no further deposits are created from a file if its confirmer loses the permission, or after it was
 /// stopped.
 class DepositFileStopTest extends DepositFileCase {
     private static final String TABLE = "deposit_intake_file";
@@ -47,7 +47,8 @@ class DepositFileStopTest extends DepositFileCase {
         assertThat(maker.post(file + "/stop", Map.of()).statusCode()).isEqualTo(303);
     }
 
-    /// A node that is held up with the same row makes no deposit under it afterwards.
+    /// A refused row abandons its idempotency key. The key stays stored, so that a delayed node cannot create a
+    /// deposit with it.
     @Test
     void a_refused_row_gives_its_key_up() {
         var maker = person(Role.MAKER);
@@ -67,7 +68,7 @@ class DepositFileStopTest extends DepositFileCase {
         assertThat(keys).isEqualTo(2);
     }
 
-    /// The node died before it wrote down what it had made.
+    /// A node died between creating the deposits and storing their ids.
     @Test
     void a_deposit_that_was_made_before_is_not_said_to_be_left_out() {
         var maker = person(Role.MAKER);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Files of deposits: read or refused, looked at row by row, mended and confirmed.
+/// Tests of deposit files: parsing, refusal, review, correction and confirmation.
 class DepositFileTest extends DepositFileCase {
     @Test
     void each_row_says_what_is_wrong_with_it_by_column() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a list of deposits is narrowed to, on the page and in its file, and what leads to a deposit by its transaction.
+/// Tests of the filters of the deposit list and its export, and of links from a transaction to its deposit.
 class DepositFilterTest extends DashboardTest {
     private static final String PATH = "/dashboard/deposits";
 

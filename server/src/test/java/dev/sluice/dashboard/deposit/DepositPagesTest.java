@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Money that comes in, as people see it and what they may do with it.
+/// Tests of the deposit pages and their actions.
 class DepositPagesTest extends DashboardTest {
     private static final String PATH = "/dashboard/deposits";
     private static final Pattern FORM_KEY = Pattern.compile("name=\"formKey\" value=\"([^\"]+)\"");
@@ -189,7 +189,7 @@ class DepositPagesTest extends DashboardTest {
         assertThat(unchosen.body()).contains("<p class=\"text-danger mb-0\">is required");
     }
 
-    /// A quote is between a token and a currency.
+    /// A quote converts between a token and a currency.
     @Test
     void a_quote_for_a_token_is_refused_by_its_name_where_a_currency_is_credited() {
         var quote = merchant.client()
@@ -246,7 +246,7 @@ class DepositPagesTest extends DashboardTest {
                 .isEqualTo(409);
     }
 
-    /// As a language has them that writes a point between thousands, in one that has it before decimals.
+    /// Asserts that a number with a point before three digits is refused: some languages use the point for thousands.
     private static void assertThousandsAreNoDecimals(Person person, String id, String form) {
         var field = form + "Amount";
         var answer = person.post(PATH + "/" + id + "/" + form, Map.of(field, "50.000"));

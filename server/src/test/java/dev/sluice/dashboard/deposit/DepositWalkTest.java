@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A file of deposits has each that the list had, also those behind others that leave it while it is written.
+/// Tests that a deposit export contains each listed deposit, even if earlier ones leave the list during the export.
 class DepositWalkTest extends MerchantTest {
     private static final int DEPOSITS = 130;
 

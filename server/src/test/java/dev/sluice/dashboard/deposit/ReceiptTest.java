@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// The receipt of a deposit says what came, from whom and when, in the language of who takes it away.
+/// Tests of the receipt of a deposit: amount, payer and time, in the language of the page.
 class ReceiptTest extends DashboardTest {
     private static final String PATH = "/dashboard/deposits/";
 
@@ -99,7 +99,7 @@ class ReceiptTest extends DashboardTest {
                 .doesNotContain("receipt", "Paid");
     }
 
-    /// As every PDF, so that two who take it away have the same.
+    /// Every PDF has times in UTC, so that all users get the same document.
     @Test
     void its_times_are_in_utc_wherever_somebody_is() throws IOException {
         var id = paid();

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// From where clients and keys may be used, changed at the dashboard.
+/// Tests of the pages for the allowlists of clients and keys.
 class AllowlistPagesTest extends DashboardTest {
     private static final String KEYS = "/dashboard/developers/keys";
     private static final String ELSEWHERE = "203.0.113.7\r\n2001:db8::/32";
@@ -102,7 +102,7 @@ class AllowlistPagesTest extends DashboardTest {
         assertThat(ofShop().texts()).containsExactly("10.0.0.2");
     }
 
-    /// What cannot be read is not nothing, which would let everybody in.
+    /// Unreadable input is refused: an empty allowlist would admit everyone.
     @Test
     void what_cannot_be_read_opens_nothing() {
         var page = page(shop());

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// API clients and keys at the dashboard: made, shown once, rotated, revoked at once, and nobody else's.
+/// Tests of API clients and keys: creation, one-time secrets, rotation, immediate revocation, and separation between
+/// organizations.
 class KeyPagesTest extends DashboardTest {
     private static final String KEYS = "/dashboard/developers/keys";
     private static final Pattern FORM_KEY = Pattern.compile("name=\"formKey\" value=\"([^\"]+)\"");
@@ -124,7 +125,7 @@ class KeyPagesTest extends DashboardTest {
         merchant.await(paid, "completed");
     }
 
-    /// What the forms of the only client say of its secrets.
+    /// Returns the newest secret of the only client, as its forms send it.
     private Map<String, String> newest() {
         var client = service.apiClients().list(merchant.organizationId()).getLast();
         return Map.of("newest", client.newest().orElseThrow().toString());
@@ -238,7 +239,8 @@ class KeyPagesTest extends DashboardTest {
                         UUID.fromString(key.group(1).substring(0, key.group(1).indexOf('.'))));
     }
 
-    /// Payouts under the chosen id of a colleague would be attributed to them, and they could not approve them.
+    /// Payouts by a program with a colleague's id would be attributed to that colleague, who could then not approve
+    /// them.
     @ParameterizedTest
     @ValueSource(strings = {"/client", "/key"})
     void nobody_chooses_the_id_of_what_they_make(String path) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The list of requests at the dashboard, and what it says of a signature that was refused.
+/// Tests of the request log, and of its check of refused signatures.
 class RequestPagesTest extends DashboardTest {
     private static final String REQUESTS = "/dashboard/developers/requests";
     private static final String BODY = "{\"name\":\"Siti Rahayu\"}";
@@ -74,7 +74,7 @@ class RequestPagesTest extends DashboardTest {
         }
     }
 
-    /// Somebody of another merchant's.
+    /// Creates users of another merchant.
     private record Merchants(Merchant merchant) {
         Person developer() {
             var user = users().create(
@@ -138,7 +138,7 @@ class RequestPagesTest extends DashboardTest {
         assertThat(manyLines.body()).contains("id=\"lines\"").hasSizeLessThan(500_000);
     }
 
-    /// Its answer explains nothing, but whoever may make clients may know what was wrong with a signature of one.
+    /// The API response explains nothing, but a user who may create clients may see the problem of a signature.
     @Test
     void a_live_deployment_explains_it_too_and_keeps_no_query_for_it() {
         try (var live = TestService.start(Map.of(
@@ -188,7 +188,7 @@ class RequestPagesTest extends DashboardTest {
         return found.group();
     }
 
-    /// A page once it shows something.
+    /// Waits until a page contains a text.
     private static String awaited(Person person, String path, String text) {
         return Eventually.found(
                 PATIENCE, path + " shows " + text, () -> person.get(path).body(), body -> body.contains(text));

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/// Webhooks and events at the dashboard: who may, what is shown once, and a delivery from its failure to its arrival.
+/// Tests of webhooks and events: permissions, one-time secrets, and a delivery from its failure to its success.
 class WebhookPagesTest extends DashboardTest {
     private static final String WEBHOOKS = "/dashboard/developers/webhooks";
     private static final String SOMEWHERE = "https://shop.example.com/hook";
@@ -297,7 +297,8 @@ class WebhookPagesTest extends DashboardTest {
             assertThat(page.locator("#progress").textContent()).contains("500");
             assertWellMade(page);
 
-            // The second attempt comes by itself, the third in five minutes: what arrives before was asked for.
+            // The second attempt is automatic and the third follows after five minutes, so an earlier delivery is the
+            // requested one.
             await(() -> {
                 page.reload();
                 return page.locator("#progress li").count() == 2;
@@ -352,7 +353,7 @@ class WebhookPagesTest extends DashboardTest {
         }
     }
 
-    /// Asks for what failed within the last hours once more, and gives what is said of it.
+    /// Requests the redelivery of failures of the last hours, and returns the flash message.
     private static String resentSince(Person developer, String endpoint, int hours) {
         var since = LocalDateTime.ofInstant(service.clocks().instant(), ZoneOffset.UTC)
                 .minusHours(hours);

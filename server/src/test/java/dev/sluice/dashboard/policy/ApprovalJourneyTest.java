@@ -22,13 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A policy from its first rule to payouts that somebody approves, rejects, or never makes.
+/// Tests of payout rules from the first rule to approved, rejected and refused payouts.
 class ApprovalJourneyTest extends DashboardTest {
     private static final String POLICY = "/dashboard/policy";
     private static final String APPROVALS = "/dashboard/approvals";
     private static final String PAYEE = "1234567890";
 
-    /// A question before a refusal would be answered for nothing.
+    /// A confirmation question before a refusal would be useless.
     @ParameterizedTest
     @ArgumentsSource(Widths.class)
     void nothing_is_asked_before_something_is_ticked_and_a_rejection_has_its_reason(int width) {
@@ -154,7 +154,7 @@ class ApprovalJourneyTest extends DashboardTest {
         assertThat(checker.get(APPROVALS).body()).contains("data-listen=");
         var withoutReason = checker.post(APPROVALS + "/reject", Map.of("payout", id));
         assertThat(withoutReason.statusCode()).isEqualTo(400);
-        // It stands at an address that gives no page to a copy of it.
+        // The response to a POST has an address that does not support GET, so the page does not subscribe to updates.
         assertThat(withoutReason.body()).doesNotContain("data-listen=");
         assertThat(checker.post(APPROVALS + "/approve", Map.of("reason", "all")).statusCode())
                 .isEqualTo(400);
@@ -196,7 +196,7 @@ class ApprovalJourneyTest extends DashboardTest {
                             .firstValue("Location"))
                     .contains(APPROVALS + "?page=2");
         }
-        // Nothing is left on the second page, so that it is the first one.
+        // The second page is empty, so the first one is shown.
         var left = checker.get(APPROVALS + "?page=2").body();
         assertThat(left).contains("1–50 of 50").doesNotContain("rel=\"next\"");
         assertThat(ids(left)).isEqualTo(ids(first));

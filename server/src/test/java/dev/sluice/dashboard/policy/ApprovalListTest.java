@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// Narrowing and ordering the payouts that wait: deciding on some leads back to the same list.
+/// Tests of the filters and orders of the approval list: a decision leads back to the same list.
 class ApprovalListTest extends DashboardTest {
     private static final String APPROVALS = "/dashboard/approvals";
     private static final String PAYEE = "1234567890";

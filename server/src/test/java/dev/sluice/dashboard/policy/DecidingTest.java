@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Deciding on payouts by the forms of pages: nothing is decided by the way, and nothing that was chosen is lost.
+/// Tests of the decision forms: no accidental decisions, and no lost selection.
 class DecidingTest extends DashboardTest {
     private static final String APPROVALS = "/dashboard/approvals";
     private static final String PAYEE = "1234567890";
@@ -102,7 +102,7 @@ class DecidingTest extends DashboardTest {
         assertThat(without.body()).contains(">&lt;As agreed").doesNotContain("\" checked aria-label");
     }
 
-    /// Sends the form of some payouts.
+    /// Sends a decision on some payouts.
     private static int decide(Person checker, String what, String reason, List<String> payouts) {
         var body = "formToken=" + URLEncoder.encode(checker.formToken(), StandardCharsets.UTF_8) + "&reason=" + reason
                 + "&payout=" + String.join("&payout=", payouts);
@@ -159,7 +159,7 @@ class DecidingTest extends DashboardTest {
         assertThat(ROW.matcher(answer.body()).results()).hasSize(1);
         assertThat(checker.post(APPROVALS + "/approve", own).headers().firstValue("Location"))
                 .contains("/dashboard/payouts/" + id);
-        // Once it is decided, what waits is the list.
+        // A decided payout is not pending, so the list of pending ones is shown.
         var late = checker.post(APPROVALS + "/approve", own);
         assertThat(late.statusCode()).isEqualTo(409);
         assertThat(late.body()).contains("1–50 of 51").doesNotContain("name=\"back\"");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// Payouts of a file that wait for an approval are decided on all at once, by somebody else than who confirmed it.
+/// Tests that a file's payouts are approved all at once, by someone other than its confirmer.
 class FileApprovalTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String APPROVALS = "/dashboard/approvals";
@@ -36,12 +36,12 @@ class FileApprovalTest extends SentFileCase {
                 .isEqualTo(303);
     }
 
-    /// A file that is done, one of whose accounts has another name at the bank; gives its id.
+    /// Returns the id of a finished file; one of its accounts has a different name at the bank.
     private String done(Person maker, int waiting) {
         return sent(maker, maker, waiting);
     }
 
-    /// The same of one that somebody else sent than who confirms it.
+    /// Returns the id of such a file with different sender and confirmer.
     private String sent(Person sender, Person confirmer, int waiting) {
         var rows = IntStream.range(0, waiting + 1)
                 .mapToObj(at -> "IDR," + (at == 0 ? 10_000 : 12_000) + ",Siti Rahayu,"
@@ -91,7 +91,7 @@ class FileApprovalTest extends SentFileCase {
         await(() -> merchant.held("IDR").signum() == 0);
     }
 
-    /// Copies of one payout, two in each of so many groups.
+    /// Copies a payout: two copies in each of the given number of groups.
     private void inGroups(String payout, int groups) {
         var copy = "INSERT INTO %1$s SELECT (jsonb_populate_record(one, jsonb_build_object(%2$s))).* FROM %1$s one,"
                 + " generate_series(1, ?) AS n, generate_series(1, 2) AS m WHERE %3$s = ?";
@@ -195,7 +195,7 @@ class FileApprovalTest extends SentFileCase {
         assertThat(sender.get(APPROVALS).body()).doesNotContain("name=\"payout\"");
         var one = waiting().getFirst();
         assertThat(sender.get("/dashboard/payouts/" + one).body()).doesNotContain("/dashboard/approvals/approve");
-        // What waits since before this was kept is told by the upgrade.
+        // The migration fills in the value for payouts that were pending before the column existed.
         service.connections().run(tx -> {
             tx.handle().execute("UPDATE disbursement_approval SET key_made_by = NULL");
             tx.handle().createScript(migration()).execute();
@@ -218,7 +218,7 @@ class FileApprovalTest extends SentFileCase {
         }
     }
 
-    /// The database goes away in the middle, as far as a trigger can make it seem so: for the last two, which may be
+    /// Simulates a lost database connection: a trigger fails the updates of the last two payouts, whether they are
     /// decided on together or one by one.
     @Test
     void where_it_ends_in_the_middle_it_is_told_what_was_decided_on_and_said_again() {

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A rule is tried before it is in force.
+/// Tests of the review of a rule before it is turned on.
 class RuleReviewTest extends DashboardTest {
     private static final String REVIEW = "/dashboard/policy/new/review?";
     private static final String TOTAL =
@@ -123,7 +123,7 @@ class RuleReviewTest extends DashboardTest {
         var form = owner.get(change()).body();
         assertThat(form).contains("Change the rule", "value=\"50000.5\"", "value=\"36\"", "value=\"hours\" selected");
         var rule = change().replaceAll(".*[?&](rule=[^&]+).*", "$1");
-        // It is tried in the place of the one that there is.
+        // The test payout is evaluated with the changed rule in place of the stored one.
         var more = TOTAL.replace("amount=100000", "amount=90000") + "&" + rule;
         assertThat(tried(more, "&what=IDR&sum=50000&by=API"))
                 .contains("It would go out at once", "Put the change in force");

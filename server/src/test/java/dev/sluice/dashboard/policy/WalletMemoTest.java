@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Wallets that many share, of whom a memo tells which is paid.
+/// Tests of shared wallets, in which a memo identifies the recipient.
 class WalletMemoTest extends DashboardTest {
     private static final String POLICY = "/dashboard/policy";
     private static final String EXCHANGE = "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ";

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// No more payees are stored of a confirmed file in the name of somebody who may store none, nor once it
-/// was stopped.
+/// Tests that no further recipients are stored from a file if its confirmer loses the permission, or after it was
+/// stopped.
 class ImportStopTest extends SentFileCase {
     private static final String IMPORT = "/dashboard/recipients/import";
     private static final String TABLE = "recipient_intake_file";

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Files of payees: looked at row by row, confirmed, and stored, each once.
+/// Tests of recipient files: review, confirmation, and storage of each recipient once.
 class ImportTest extends SentFileCase {
     private static final String IMPORT = "/dashboard/recipients/import";
     private static final String TITLES =

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// Stored payees, as people make, check, change and delete them.
+/// Tests of saved recipients: creation, name check, change and deletion.
 class RecipientTest extends DashboardTest {
     private static final String NEW = "/dashboard/recipients/new";
     private static final String BRITISH = "GB29NWBK60161331926819";
@@ -114,7 +114,7 @@ class RecipientTest extends DashboardTest {
         assertThat(now.has("reference")).isFalse();
     }
 
-    /// What the form of a stored payee sends where nobody types anything.
+    /// Returns the data of a saved recipient's form without any input.
     private static Map<String, String> untouched(Person person, String edit) {
         var page = person.get(edit).body();
         var form = page.substring(page.indexOf("action=\"" + edit + "\""));
