@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What people change of themselves, and the second step of a sign-in.
+/// Tests of the account page, and of the second factor at sign-in.
 class AccountTest extends SecondFactorCase {
     private Browsing half(User.WithPassword somebody) {
         var browsing = new Browsing(service.baseUrl());
@@ -42,7 +42,8 @@ class AccountTest extends SecondFactorCase {
         assertThat(browsing.post("/dashboard/sign-in/code", Map.of("code", "000000x"))
                         .statusCode())
                 .isEqualTo(401);
-        // One step ahead is taken, since the step of now was used up by the confirmation.
+        // Uses the code of the next time step, which is accepted, because the confirmation has used up the current
+        // one.
         var next = Phone.code(enrolled.secret(), Instant.now().plusSeconds(30));
         var answer = browsing.post("/dashboard/sign-in/code", Map.of("code", next, "to", "/dashboard/account"));
         assertThat(answer.headers().firstValue("Location")).contains("/dashboard/account");
@@ -72,7 +73,7 @@ class AccountTest extends SecondFactorCase {
                 .isEqualTo(401);
     }
 
-    /// They had 24 letters, and 16 once, before they had 32.
+    /// Recovery codes had 16 and later 24 letters before they had 32.
     @ParameterizedTest
     @ValueSource(strings = {"ABCD-EFGH-IJKL-MNOP", "ABCD-EFGH-IJKL-MNOP-QRST-UVWX"})
     void a_recovery_code_from_before_is_good_still(String code) throws NoSuchAlgorithmException {
@@ -100,7 +101,7 @@ class AccountTest extends SecondFactorCase {
         var enrolled = enrolled(somebody);
         var guesser = half(somebody);
         var owner = half(somebody);
-        // Each wait is twice as long as the one before, so that it outlasts ten requests on any machine in the end.
+        // Each wait is twice as long as the previous one, so that it eventually outlasts ten requests on any machine.
         int refusedInTurn = 0;
         for (int i = 0; refusedInTurn < 10; i++) {
             assertThat(i).as("guesses").isLessThan(500);
@@ -306,7 +307,8 @@ class AccountTest extends SecondFactorCase {
             page.click("button[type=submit]");
             page.waitForSelector("#code");
             assertWellMade(page);
-            // One step ahead is taken, since the step of now was used up by the confirmation.
+            // Uses the code of the next time step, which is accepted, because the confirmation has used up the
+            // current one.
             page.fill("#code", Phone.code(secret, Instant.now().plusSeconds(30)));
             page.click("button[type=submit]");
             page.waitForURL("**/dashboard");

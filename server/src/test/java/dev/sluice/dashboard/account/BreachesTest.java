@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Passwords that a service knows from breaches, in the answers of Have I Been Pwned's range search.
+/// Tests of breached passwords with responses of Have I Been Pwned's range search.
 class BreachesTest extends DashboardTest {
     private static final String BREACHED = "kumquat hovercraft 88 lanterns";
 
@@ -78,8 +78,8 @@ class BreachesTest extends DashboardTest {
         }
     }
 
-    /// The rest of what begins as is asked for, as in the real answers: the breached one often, one that stands for
-    /// padding never, and another one.
+    /// Responds with the suffixes for any prefix, like the real service: the breached one with a high count, a
+    /// padding entry with zero, and another one.
     private void answer(HttpExchange exchange) throws IOException {
         var padded = "true".equals(exchange.getRequestHeaders().getFirst("Add-Padding")) ? " padded" : "";
         asked.add(exchange.getRequestURI() + padded);
@@ -91,7 +91,7 @@ class BreachesTest extends DashboardTest {
         }
     }
 
-    /// A node that asks who is asked here.
+    /// Starts a node that queries this server.
     private TestService node() {
         return service.sibling(Map.of(
                 "SLUICE_BREACHED_PASSWORDS_URL",

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Operators of a live deployment who belong to an organization that lets its people in by a password.
+/// Tests of operators of a live deployment whose organization does not require a second factor.
 class OperatorFactorTest {
     private static final String FACTOR = "/dashboard/account/second-factor";
     private static TestService service;

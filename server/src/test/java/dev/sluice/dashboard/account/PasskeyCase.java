@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 
-/// What tests of passkeys have in common: people, their devices, and the ways between both.
+/// Base of the passkey tests: users, their authenticators, and the requests between both.
 abstract class PasskeyCase extends DashboardTest {
     static final String PASSKEYS = "/dashboard/account/passkeys";
     static final String SIGN_IN = "/dashboard/sign-in/passkey";
     private static final Pattern OPTIONS = Pattern.compile("data-options=\"(\\{[^\"]+})\"");
     private static final Pattern LINK = Pattern.compile("href=\"" + PASSKEYS + "/([0-9a-f-]{36})\"");
 
-    /// Somebody who has signed in, in a browser that keeps cookies.
+    /// Signed-in user with a browser that stores cookies.
     record Member(User.WithPassword somebody, Person person, Browsing browsing) {
         HttpResponse<String> post(String path, Map<String, String> fields) {
             var all = new HashMap<>(fields);
@@ -29,7 +29,7 @@ abstract class PasskeyCase extends DashboardTest {
             return browsing.post(path, all);
         }
 
-        /// Proves who they are, and gives what the browser is asked then.
+        /// Proves the user's identity and returns the options for a new passkey.
         String begin() {
             var page = post(PASSKEYS + "/new", Map.of("name", "Phone", "proof", somebody.password()));
             assertThat(page.statusCode()).isEqualTo(200);
@@ -43,7 +43,7 @@ abstract class PasskeyCase extends DashboardTest {
         }
     }
 
-    /// All tests sit at one place of the network, and each has attempts of its own.
+    /// Resets the attempt limits, because all tests have the same network address.
     @BeforeEach
     void forgetAttempts() {
         service.connections().run(tx -> tx.handle().execute("DELETE FROM signin_throttle"));
@@ -61,7 +61,7 @@ abstract class PasskeyCase extends DashboardTest {
         return new Authenticator("http://localhost:" + service.baseUrl().getPort());
     }
 
-    /// A device that has a passkey of somebody's.
+    /// Returns an authenticator with a new passkey of the user.
     static Authenticator added(Member member) {
         var device = device();
         assertThat(member.confirm(device.create(member.begin())).headers().firstValue("Location"))

@@ -14,16 +14,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// Passkeys in a real browser, whose device is a simulated one.
+/// Tests of passkeys in a real browser with a virtual authenticator.
 class PasskeyJourneyTest extends DashboardTest {
     private static final String PROBLEM = "[data-passkey-problem]";
 
-    /// Where browsers take passkeys: by name, since no bare address has any.
+    /// Returns a URL with a host name, because browsers do not support passkeys for IP addresses.
     private static String at(String path) {
         return "http://localhost:" + service.baseUrl().getPort() + path;
     }
 
-    /// A device in a browser's window, whose owner is there and says yes, or is not and never answers.
+    /// Adds a virtual authenticator to a browser window; its user either verifies or never responds.
     private static CDPSession device(BrowserContext context, Page page) {
         var devices = context.newCDPSession(page);
         devices.send("WebAuthn.enable");
@@ -105,9 +105,9 @@ class PasskeyJourneyTest extends DashboardTest {
             signOut(page);
             page.click("form[data-passkey] button");
             assertThat(page.locator(".alert-danger:not([hidden])")).containsText("That passkey was not accepted");
-            // The answer stands where its form did.
+            // The response has the address of its form.
             assertThat(page.evaluate("location.pathname")).isEqualTo("/dashboard/sign-in");
-            // The browser says so itself where a page is answered with 401.
+            // The browser itself reports a page with the status 401.
             complaints.removeIf(each -> each.contains("401"));
             assertWellMade(page);
         }
@@ -150,7 +150,7 @@ class PasskeyJourneyTest extends DashboardTest {
             waitForTheButton(page);
             assertWellMade(page);
             signOut(page);
-            // Another device, whose owner it does not recognize.
+            // Another authenticator, which does not verify its user.
             devices.send("WebAuthn.disable");
             devices.send("WebAuthn.enable");
             unverified(devices);
@@ -161,7 +161,7 @@ class PasskeyJourneyTest extends DashboardTest {
         }
     }
 
-    /// A button that works again does so slowly, for the eye.
+    /// Waits until the transition of the enabled button has ended.
     private static void waitForTheButton(Page page) {
         assertThat(page.locator("form[data-passkey] button")).isEnabled();
         page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished)).then(() => true)");

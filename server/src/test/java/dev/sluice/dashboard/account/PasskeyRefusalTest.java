@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Answers that are no passkey's, and passkeys that open nothing.
+/// Tests of invalid passkey responses, and of passkeys that give no access.
 class PasskeyRefusalTest extends PasskeyCase {
     private static final String CODE = "/dashboard/sign-in/code";
     private static final String FACTOR = "/dashboard/account/second-factor";
@@ -125,7 +125,7 @@ class PasskeyRefusalTest extends PasskeyCase {
                 .isEqualTo(404);
     }
 
-    /// Windows Hello makes RSA keys of 2048 bits.
+    /// Windows Hello creates RSA keys of 2048 bits.
     @Test
     void a_key_that_is_too_short_is_not_taken() {
         var origin = "http://localhost:" + service.baseUrl().getPort();

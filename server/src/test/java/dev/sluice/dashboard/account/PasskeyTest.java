@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Passkeys as a browser answers for them, rightly.
+/// Tests of valid passkey responses.
 class PasskeyTest extends PasskeyCase {
     private static final String SECOND_STEP = "/dashboard/sign-in/code/passkey";
 
@@ -76,7 +76,7 @@ class PasskeyTest extends PasskeyCase {
     @Test
     void ten_passkeys_are_the_most() {
         var member = member(Role.OWNER);
-        // A page that was open before there were ten.
+        // A page that was opened before the limit was reached.
         var early = member.begin();
         var cookie = member.browsing().cookies().get("sluice_challenge");
         for (int i = 0; i < 10; i++) {
@@ -109,7 +109,7 @@ class PasskeyTest extends PasskeyCase {
                 .isEqualTo(401);
         var mine = options(browsing, SECOND_STEP);
         assertThat(mine).contains("\"transports\":[\"internal\"]");
-        // Devices may leave out whose it is where they were told which passkeys are meant.
+        // Authenticators may omit the user handle if the options list the allowed passkeys.
         device.userHandle = new byte[0];
         assertThat(browsing.post(SIGN_IN, Map.of("credential", device.sign(mine)))
                         .statusCode())

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Somebody's app for one-time codes, and where they keep their recovery codes.
+/// Authenticator app of a user, with their recovery codes.
 public final class Phone {
     private static final String FACTOR = "/dashboard/account/second-factor";
     private static final Pattern SECRET = Pattern.compile("id=\"secret\">([A-Z2-7 ]+)<");
@@ -32,7 +32,7 @@ public final class Phone {
         return recovery;
     }
 
-    /// Turns the second step on, and gives the token of the person's session.
+    /// Turns two-factor authentication on, and returns the user's session token.
     String turnOn(User.WithPassword somebody) {
         var browsing = new Browsing(baseUrl);
         browsing.post("/dashboard/sign-in", Map.of("email", somebody.user().email(), "password", somebody.password()));
@@ -48,7 +48,7 @@ public final class Phone {
         return browsing.session();
     }
 
-    /// The code of a secret at a time.
+    /// Returns the code of a secret at a time.
     public static String code(String secret, Instant at) {
         try {
             return new TimeBasedOneTimePasswordGenerator()

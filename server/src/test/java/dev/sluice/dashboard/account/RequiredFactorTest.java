@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// An organization that lets nobody in with a password alone.
+/// Tests of an organization that requires a second factor.
 class RequiredFactorTest extends SecondFactorCase {
     private static final String REQUIRE = "/dashboard/team/second-factor";
     private static final String TEAM = "/dashboard/team";
 
-    /// An owner with a second step, who has required one of everybody.
+    /// Creates an owner with a second factor who requires one of all users.
     private Enrolled strict() {
         var owner = enrolled(somebody(Role.OWNER));
         assertThat(owner.person().post(REQUIRE, Map.of("state", "on")).statusCode())

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// People who turn the second step of a sign-in on.
+/// Base of the tests with two-factor authentication.
 abstract class SecondFactorCase extends DashboardTest {
     static final String FACTOR = "/dashboard/account/second-factor";
     private static final Pattern SECRET = Pattern.compile("id=\"secret\">([A-Z2-7 ]+)<");
     static final Pattern RECOVERY = Pattern.compile("<li>([A-Z2-7]{4}(-[A-Z2-7]{4}){7})</li>");
 
-    /// Somebody in a session that a password alone opened.
+    /// Opens a session that was authenticated by password only.
     final Person signedIn(User.WithPassword somebody) {
         return new Person(
                 service.baseUrl(), somebody.user(), sessions().open(somebody.user(), "127.0.0.1", "Firefox/1", false));
@@ -36,7 +36,7 @@ abstract class SecondFactorCase extends DashboardTest {
         return found;
     }
 
-    /// Turns the second step on.
+    /// Turns two-factor authentication on.
     final Enrolled enrolled(User.WithPassword somebody) {
         var person = signedIn(somebody);
         person.post(FACTOR, Map.of("password", somebody.password()));
@@ -55,6 +55,6 @@ abstract class SecondFactorCase extends DashboardTest {
                 new Person(service.baseUrl(), somebody.user(), token), secret, all(RECOVERY, confirmed.body()));
     }
 
-    /// Who has a second step, in the session that it was turned on in.
+    /// User with a second factor, in the session that turned it on.
     record Enrolled(Person person, String secret, List<String> recovery) {}
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/// Somebody whose session is ended while what they sent is under way.
+/// Tests of a session that ends while a request of it is processed.
 class SignedOutMeanwhileTest extends SecondFactorCase {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -51,7 +51,7 @@ class SignedOutMeanwhileTest extends SecondFactorCase {
         assertThat(entry.outcome()).isEqualTo(401);
     }
 
-    /// Has the person wait, and ends all their sessions then.
+    /// Locks the user's row so that their request waits, then ends all their sessions.
     private static void endSessions(User user, CountDownLatch held, CountDownLatch released) {
         service.connections().run(tx -> {
             tx.handle()

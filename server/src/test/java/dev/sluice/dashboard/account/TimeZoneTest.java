@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Times and days as a person's time zone has them.
+/// Tests of times and days in a user's time zone.
 class TimeZoneTest extends DashboardTest {
     private static final String ACCOUNT = "/dashboard/account";
     private static final ZoneId JAKARTA = ZoneId.of("Asia/Jakarta");
@@ -33,7 +33,7 @@ class TimeZoneTest extends DashboardTest {
         return person;
     }
 
-    /// Makes it half past five in the afternoon of UTC, which is past midnight in Jakarta.
+    /// Advances the time to 17:30 UTC, which is past midnight in Jakarta.
     private LocalDate lateInTheDay() {
         var now = service.clocks().instant();
         var today = LocalDate.ofInstant(now, ZoneOffset.UTC);
@@ -61,7 +61,7 @@ class TimeZoneTest extends DashboardTest {
                 .doesNotContain("WIB");
         assertThat(utc.get(of.formatted(next)).body()).doesNotContain("INV-LATE");
 
-        // A file has the same payouts, with times as programs read them.
+        // An export contains the same payouts, with times in a machine-readable format.
         var export = "/dashboard/payouts/export?from=%1$s&to=%1$s";
         assertThat(jakarta.get(export.formatted(next)).body()).contains("INV-LATE", day + "T17:3");
         assertThat(jakarta.get(export.formatted(day)).body()).doesNotContain("INV-LATE");
@@ -83,7 +83,7 @@ class TimeZoneTest extends DashboardTest {
         assertThat(person(Role.VIEWER).get("/dashboard").body()).contains(link.formatted(day));
     }
 
-    /// It never is the same day in these two, so that UTC is wrong about one of them whenever this runs.
+    /// The two zones never have the same day, so that UTC would be wrong for one of them at any time.
     @ParameterizedTest
     @ValueSource(strings = {"Pacific/Kiritimati", "Pacific/Pago_Pago"})
     void the_audit_log_has_days_of_the_zone(String zone) {
@@ -112,7 +112,7 @@ class TimeZoneTest extends DashboardTest {
                         .post(page + "/resend", Map.of("since", ago.toString()))
                         .statusCode())
                 .isEqualTo(303);
-        // To who reads UTC, it has not come yet.
+        // In UTC, this time is still in the future.
         assertThat(person(Role.DEVELOPER)
                         .post(page + "/resend", Map.of("since", ago.toString()))
                         .statusCode())
@@ -144,7 +144,7 @@ class TimeZoneTest extends DashboardTest {
         assertThat(in("", person).get(ACCOUNT).body()).contains(" UTC</time>").doesNotContain("WIB");
     }
 
-    /// Zones are renamed and dropped, and a node may know fewer of them than the one before.
+    /// Zones are renamed and removed, and a node may know fewer zones than its predecessor.
     @Test
     void who_has_chosen_a_zone_that_is_no_more_reads_utc() {
         var person = in("Asia/Jakarta", person(Role.VIEWER));

@@ -30,9 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The log, as people see it.
+/// Tests of the audit log's pages.
 class AuditPagesTest extends DashboardTest {
-    /// What people send before they are in, and what only asks.
+    /// Forms that are sent before sign-in, and forms that only ask.
     private static final Set<String> NO_DEEDS = Set.of(
             "password",
             "password/link",
@@ -47,7 +47,7 @@ class AuditPagesTest extends DashboardTest {
             "recipients/{id}/verify",
             "developers/requests/{id}");
 
-    /// How people come in, or do not.
+    /// Actions of sign-in attempts.
     private static final List<String> ENTRANCES = List.of(
             "sign-in",
             "sign-in/first-password",
@@ -56,7 +56,7 @@ class AuditPagesTest extends DashboardTest {
             "sign-in/code/passkey",
             "sign-in/refused");
 
-    /// What people take away of what their organization has.
+    /// Exports of an organization's data.
     private static final List<String> EXPORTS = List.of(
             "audit/export",
             "balances/statement.csv",
@@ -67,7 +67,7 @@ class AuditPagesTest extends DashboardTest {
             "payouts/export",
             "recipients/import/{id}/result");
 
-    /// Changes of owners, as logs have them that no form or command writes.
+    /// Actions of owner changes that are recorded without a form or command.
     private static final List<String> CHANGES = List.of(
             "ownership/requested",
             "ownership/approved",
@@ -106,7 +106,7 @@ class AuditPagesTest extends DashboardTest {
         assertThat(person(role).get("/dashboard/audit/export").statusCode()).isEqualTo(403);
     }
 
-    /// What an operator gave may speak of others, such as whose address is somebody's already.
+    /// The input of an operator may concern others, such as an email address that another user has.
     @Test
     void of_what_operators_were_refused_an_organization_sees_nothing_that_was_given() {
         var operator = person(Role.OPERATOR);
@@ -167,7 +167,7 @@ class AuditPagesTest extends DashboardTest {
                 .doesNotContain("1234567890");
     }
 
-    /// Somebody who has the database can write a row, and not what a node would have written with it.
+    /// A user with database access can insert a row, but cannot compute its MAC.
     @ParameterizedTest
     @ArgumentsSource(Widths.class)
     void a_row_that_no_node_wrote_is_said_to_be_none(int width) {
@@ -221,7 +221,7 @@ class AuditPagesTest extends DashboardTest {
                         ">" + maker.user().email() + "</small>");
     }
 
-    /// Of operators an organization knows no address.
+    /// An organization does not know the email addresses of operators.
     @Test
     void of_who_is_not_of_the_organization_the_export_has_the_id_alone() {
         var stranger = UUID.randomUUID();

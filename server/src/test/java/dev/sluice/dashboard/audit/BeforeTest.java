@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// What stood before, as the log keeps it: what is gone can be read nowhere else.
+/// Tests of previous values in the audit log, the only record of deleted data.
 class BeforeTest extends DashboardTest {
     private static final String POLICY = "/dashboard/policy";
     private static final String WEBHOOKS = "/dashboard/developers/webhooks";
@@ -24,7 +24,7 @@ class BeforeTest extends DashboardTest {
         assertThat(person.post(path, fields).statusCode()).as(path).isEqualTo(303);
     }
 
-    /// Does it, and gives what stood before.
+    /// Runs the action and returns the recorded previous values.
     private Map<String, String> before(Person person, String path, Map<String, String> fields) {
         does(person, path, fields);
         var before = new LinkedHashMap<String, String>();

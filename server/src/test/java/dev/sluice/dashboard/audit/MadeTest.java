@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// By the id of what was made at the dashboard, the log says who did.
+/// Tests that the audit log can be searched for the creator of a resource by its id.
 class MadeTest extends DashboardTest {
     private static final String DASHBOARD = "/dashboard/";
 
     private static final Map<String, String> SETTLES_NOTHING = Map.of("reason", "Tidied up");
 
-    /// What each form says that makes something.
+    /// Input of each form that creates a resource.
     private static final Map<String, Map<String, String>> FORMS = Map.of(
             "checkouts/new", Map.of("currency", "IDR", "amount", "150000"),
             "developers/webhooks", Map.of("url", "https://shop.example.com/hook", "types", "deposit.completed"),
@@ -38,7 +38,7 @@ class MadeTest extends DashboardTest {
             "team", Map.of("name", "Dewi", "role", "VIEWER"),
             "recipients/new", PayeeForm.of("Siti Rahayu", "siti@example.com"));
 
-    /// The id is that of what was made, since it can be seen or taken away by it.
+    /// The recorded id belongs to the resource: it can be shown or deleted by that id.
     @ParameterizedTest
     @CsvSource({
         "checkouts/new, checkouts/{id}, 200",
@@ -91,7 +91,7 @@ class MadeTest extends DashboardTest {
                 .isNull();
     }
 
-    /// From the page where it stands one goes to who made it, if one may read that.
+    /// The page of a resource links to its creator in the audit log, if the user may see that.
     @ParameterizedTest
     @CsvSource({
         "checkouts/new, checkouts/{id}, MAKER",

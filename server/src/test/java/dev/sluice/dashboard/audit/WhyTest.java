@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Reasons that nobody has to give, and that the log keeps where somebody does.
+/// Tests of optional reasons, which the audit log stores.
 class WhyTest extends DashboardTest {
     private static final String KEYS = "/dashboard/developers/keys";
     private static final String POLICY = "/dashboard/policy";

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Who sits at the machine itself, and so may read all mail of a sandbox.
+/// Tests of the check that a request comes from the machine itself, and so may see all mails of a sandbox.
 class OutboxTest {
     private static boolean isHere(String address, Map<String, String> headers) {
         return isHere(address, headers, Optional.empty());
@@ -40,7 +40,7 @@ class OutboxTest {
         assertThat(isHere("127.0.0.1", Map.of("Host", host))).isFalse();
     }
 
-    /// As nginx is, with a `proxy_pass` and nothing else: it asks by our own name, and says nothing of others.
+    /// Like nginx with only a `proxy_pass`: it requests by the service's own name, and adds no headers.
     @ParameterizedTest
     @ValueSource(strings = {"https://pay.example.com", "http://192.0.2.1:8080", "https://[2001:db8::1]"})
     void nor_is_one_that_says_nothing_where_the_service_is_known_elsewhere(URI address) {

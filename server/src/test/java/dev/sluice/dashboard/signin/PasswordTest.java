@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Passwords by mail, and the outbox that shows it.
+/// Tests of password resets by mail, and of the outbox that shows the mails.
 class PasswordTest extends DashboardTest {
     private static final Pattern LINK = Pattern.compile("http\\S+(/dashboard/password/new#token=\\S+)");
     private static final String NEW = "a whole new password";
@@ -45,7 +45,7 @@ class PasswordTest extends DashboardTest {
                 .toList();
     }
 
-    /// The latest link that somebody got, once it is there.
+    /// Waits for a mail and returns its latest link.
     private static String linkTo(String email) {
         var links = Eventually.found(
                 Duration.ofMinutes(2),
@@ -61,7 +61,7 @@ class PasswordTest extends DashboardTest {
         return link.substring(link.indexOf('=') + 1);
     }
 
-    /// Sends the code of a link as the page's script does.
+    /// Sends the token of a link as the page's script does.
     private HttpResponse<String> open(String link) {
         return browsing().post("/dashboard/password/link", Map.of("token", token(link)));
     }
@@ -103,8 +103,7 @@ class PasswordTest extends DashboardTest {
                         && text.contains(service.baseUrl() + "/dashboard/account\n"));
     }
 
-    /// Who guesses at an account slows down all browsers that it does not know, and would keep its owner
-    /// out.
+    /// Failed sign-ins slow down all unknown browsers, and would otherwise lock the owner out.
     @Test
     void who_set_a_password_by_a_link_does_not_wait_for_strangers() {
         var email = somebody(Role.MAKER).user().email();
@@ -125,7 +124,7 @@ class PasswordTest extends DashboardTest {
         assertThat(owner.session()).isNotEmpty();
     }
 
-    /// The password that an operator's command printed.
+    /// The temporary password that the command line printed.
     @Test
     void a_first_password_opens_nothing_but_the_page_to_set_another() {
         var email = "first-" + service.clocks().newId() + "@example.com";
@@ -192,7 +191,7 @@ class PasswordTest extends DashboardTest {
         }
     }
 
-    /// A link that was mailed before codes stood in fragments.
+    /// A link of an earlier release, with its token in the query.
     @Test
     void a_code_in_a_query_opens_nothing() {
         var email = somebody(Role.MAKER).user().email();
@@ -261,7 +260,7 @@ class PasswordTest extends DashboardTest {
         assertThat(nobody.get("/dashboard/sign-in", passedOn).body()).doesNotContain("/dashboard/outbox");
     }
 
-    /// A proxy on the same machine that passes nothing on: whoever asks it seems to sit here.
+    /// A proxy on the same machine without forwarding headers: every client seems to be local.
     @Test
     void the_outbox_is_not_there_where_the_service_is_public() {
         assertThat(here(service, "/dashboard/outbox").status()).isEqualTo(200);
@@ -275,7 +274,7 @@ class PasswordTest extends DashboardTest {
         }
     }
 
-    /// A page as who sits at the machine itself has it.
+    /// Requests a page from the machine itself.
     private static Answer here(TestService service, String path) {
         var route = service.routes().all().stream()
                 .filter(each -> each.method() == Method.GET && each.template().equals(path))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// The way in and out, and what the door keeps out.
+/// Tests of sign-in, sign-out, and refused access.
 class SignInTest extends DashboardTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

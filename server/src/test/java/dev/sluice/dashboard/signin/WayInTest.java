@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What nobody gets past: guessing, other sites' forms, tokens from before, and addresses that lead elsewhere.
+/// Tests of attacks on the sign-in: guessing, forms of other sites, old tokens, and open redirects.
 class WayInTest extends DashboardTest {
     private Browsing browsing() {
         return new Browsing(service.baseUrl());
@@ -42,7 +42,8 @@ class WayInTest extends DashboardTest {
                 .isEqualTo(303);
     }
 
-    /// Each wait is twice as long as the one before, so that it outlasts some requests on any machine in the end.
+    /// Guesses until the sign-in is slowed down. Each wait is twice as long as the previous one, so that it
+    /// eventually outlasts several requests on any machine.
     private void guessUntilSlowedDown(String email) {
         var guesser = browsing();
         int refusedInTurn = 0;
@@ -103,7 +104,7 @@ class WayInTest extends DashboardTest {
         assertThat(browsing.session()).isEmpty();
     }
 
-    /// Whoever they are, and before it is read: what is read takes many times its length.
+    /// Applies to every client and before parsing, because a parsed form needs many times its length in memory.
     @Test
     void a_form_that_is_longer_than_any_by_which_people_come_in_is_refused() {
         var nobody = new Person(service.baseUrl(), somebody(Role.OWNER).user(), "");
