@@ -22,7 +22,7 @@ import org.apache.commons.csv.CSVRecord;
 import org.dhatim.fastexcel.reader.ReadableWorkbook;
 import org.junit.jupiter.api.Test;
 
-/// Balances and the statement, as people see them and take them away.
+/// Tests of balances, the statement and its export.
 class BalanceTest extends DashboardTest {
     @Test
     void balances_stand_by_currency_and_by_network() {
@@ -130,7 +130,7 @@ class BalanceTest extends DashboardTest {
         }
     }
 
-    /// More than a file once had, and more of an instant than a page has.
+    /// More lines than the former limit of an export, and more lines of one instant than a page.
     @Test
     void a_statement_is_whole_however_long_it_is() throws IOException {
         var funding = new Funding(new Ledger(service.clocks()), service.clocks());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// Checkout links, as people make them and see what comes of them.
+/// Tests of checkout links and their statuses.
 class CheckoutPagesTest extends DashboardTest {
     private static final String PATH = "/dashboard/checkouts";
     private static final Pattern ROW = Pattern.compile("<tr data-row=\"([^\"]+)\"");
@@ -160,7 +160,8 @@ class CheckoutPagesTest extends DashboardTest {
         assertThat(shown(person, "?status=open&before=" + ids.get(2))).containsExactly(ids.get(1), ids.get(0));
     }
 
-    /// The oldest has the name as its reference, so that both ways of looking have to come down to it.
+    /// The oldest link has the name as its reference, so that the searches by reference and by customer must both
+    /// reach it.
     @Test
     void older_links_of_a_customer_are_a_page_away_too() {
         var ids = new ArrayList<String>();
@@ -192,7 +193,7 @@ class CheckoutPagesTest extends DashboardTest {
                 .toList();
     }
 
-    /// A link whose customer has chosen how to pay.
+    /// Creates a link whose customer has chosen a payment method.
     private String chosen(int number) {
         return chosen(made(merchant, number));
     }

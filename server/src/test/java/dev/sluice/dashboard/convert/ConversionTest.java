@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Conversions, as people make them: at a quote that they saw, once.
+/// Tests of conversions at a shown quote, each executed once.
 class ConversionTest extends DashboardTest {
     private static final String NEW = "/dashboard/conversions/new";
     private static final String HUNDRED = "?token=usdc-polygon&currency=IDR&side=input&amount=100";

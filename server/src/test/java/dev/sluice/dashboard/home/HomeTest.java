@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// The first page says what moves and what wants attention, and is calm where nothing does.
+/// Tests of the home page: figures, items that need attention, and no such items without a reason.
 class HomeTest extends DashboardTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -30,7 +30,7 @@ class HomeTest extends DashboardTest {
                 .doesNotContain("What needs attention", "volume-data");
     }
 
-    /// A page is as wide whether it has a scroll bar or not, and nothing is moved to the side for it.
+    /// The page has the same width with and without a scroll bar, so that nothing shifts.
     @Test
     void room_is_kept_for_the_scroll_bar() {
         try (var window = window(person(Role.VIEWER), 1280)) {
@@ -85,7 +85,7 @@ class HomeTest extends DashboardTest {
         }
     }
 
-    /// What is said leads to a list of as many: of its kind, and of its status.
+    /// Each item links to a list with as many payouts of that kind and status.
     @Test
     void what_failed_to_wallets_and_what_came_back_lead_to_lists_of_their_own() {
         var back = merchant.paid("1234567890", "10000");
@@ -153,7 +153,7 @@ class HomeTest extends DashboardTest {
     @Test
     void charts_are_written_in_the_language_of_their_page() {
         merchant.await(merchant.paid("1234567890", "20001"), "completed");
-        // The axis names the first of 30 days, and of the others every fourth.
+        // The axis labels the first of 30 days, and then every fourth.
         var month = LocalDate.ofInstant(service.clocks().instant(), ZoneOffset.UTC)
                 .minusDays(29)
                 .getMonth();

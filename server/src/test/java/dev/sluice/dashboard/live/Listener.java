@@ -10,7 +10,7 @@ import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// A window that is open at the service without a browser: what it is told, line by line.
+/// Live feed without a browser; returns the hints line by line.
 final class Listener implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 20_000;
 
@@ -47,7 +47,7 @@ final class Listener implements AutoCloseable {
         return connection.getHeaderField(name);
     }
 
-    /// The next hint; nothing where the feed has ended.
+    /// Returns the next hint; empty if the feed has ended.
     Optional<String> next() {
         try {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {

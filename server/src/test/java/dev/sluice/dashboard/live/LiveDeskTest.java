@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Pages of operators and developers in a real browser, which follow what happens elsewhere.
+/// Tests of live pages for operators and developers in a real browser.
 class LiveDeskTest extends DashboardTest {
     private static final String OPERATOR = "/dashboard/operator";
     private static final String UNKNOWN_FOR_AN_HOUR = "9999000023";
 
-    /// A page that somebody looks at: it is not loaded again.
+    /// Opens a page, and marks it in order to detect a reload.
     private Page looking(Role role, String path) {
         var page = window(person(role), 1280);
         page.navigate(path);

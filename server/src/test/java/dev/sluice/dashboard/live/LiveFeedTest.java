@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What windows are told, as it goes over the wire.
+/// Tests of the live feed over HTTP.
 class LiveFeedTest extends DashboardTest {
     private static final String HELLO = "{}";
 
@@ -93,7 +93,7 @@ class LiveFeedTest extends DashboardTest {
         var id = page.substring(page.lastIndexOf('/') + 1);
         try (var window = Listener.of(person, "import:" + id, "file", 0)) {
             var hint = "{\"import\":[\"" + id + "\"]}";
-            // Hello, and what may have changed before the first look.
+            // The first hint, and possible changes before the first poll.
             var heard = window.next().orElseThrow();
             assertThat(heard.equals(hint) || window.next().orElseThrow().equals(hint))
                     .isTrue();
@@ -102,7 +102,7 @@ class LiveFeedTest extends DashboardTest {
         }
     }
 
-    /// Waits until a window is told of something, beside whatever else it is told.
+    /// Waits for a hint, and ignores other hints.
     private static void awaitHint(Listener window, String word) {
         boolean told;
         do {
@@ -110,7 +110,7 @@ class LiveFeedTest extends DashboardTest {
         } while (!told);
     }
 
-    /// What had changed before the first look nobody knows, so that it is told once.
+    /// Changes before the first poll are unknown, so a hint is sent once.
     @Test
     void developers_hear_of_requests() {
         try (var window = Listener.of(person(Role.DEVELOPER), "request", "requests", 0)) {
@@ -130,7 +130,7 @@ class LiveFeedTest extends DashboardTest {
         }
     }
 
-    /// Each is told, and at most one of them together with what had happened before.
+    /// Each change sends a hint; at most one is merged with earlier ones.
     @Test
     void an_operator_hears_that_a_rail_was_stopped_and_started() {
         var operator = person(Role.OPERATOR);

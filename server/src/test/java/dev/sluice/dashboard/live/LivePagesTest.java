@@ -22,17 +22,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Pages in a real browser that change by themselves as things happen elsewhere.
+/// Tests of live pages in a real browser.
 class LivePagesTest extends DashboardTest {
     private static final String PAYEE = "1234567890";
-    /// A payout to it is submitted one hour after its creation.
+    /// Account whose payouts are submitted one hour after their creation.
     private static final String PAYEE_OF_THE_CLEARING_WINDOW = "9999000032";
     private static final int LOOKS_MAX = 200;
     private static final Pattern EVENT = Pattern.compile("/dashboard/developers/events/[0-9a-f-]{36}");
     private static final String LISTENERS = "window.listeners = []; const Plain = EventSource;"
             + " window.EventSource = class extends Plain { constructor(a) { super(a); listeners.push(this); } };";
 
-    /// A window that listens, and what it asks for by itself from then on.
+    /// Opens a page with a live feed, and records its own requests from then on.
     private Page listening(Role role, int width, String path, List<String> asked) {
         var page = window(person(role), width);
         page.addInitScript(LISTENERS);
@@ -46,7 +46,7 @@ class LivePagesTest extends DashboardTest {
         return page;
     }
 
-    /// Waits by asking: the page's policy lets nothing be evaluated in it.
+    /// Polls from the test, because the page's content security policy forbids waiting for an expression.
     private static void awaitConnection(Page page) {
         for (int look = 0; look < LOOKS_MAX; look++) {
             if (page.evaluate("listeners.some(each => each.readyState === 1)").equals(true)) {
@@ -97,7 +97,7 @@ class LivePagesTest extends DashboardTest {
         assertThat(page.locator(".alert-success").count()).isZero();
     }
 
-    /// Cells of a table fill themselves with an inset shadow: the flash is at their edge alone, all the time.
+    /// Table cells use an inset shadow for their background, so the flash must stay at their edge at all times.
     @ParameterizedTest
     @ArgumentsSource(Widths.class)
     void a_cell_that_changed_is_marked_at_its_edge(int width) {
@@ -257,7 +257,7 @@ class LivePagesTest extends DashboardTest {
         page.waitForSelector("#deposit .status-green >> text=Completed");
     }
 
-    /// Nothing of what operators look at most is an event: they would hear of nothing.
+    /// Most of an operator's pages show no events, so the event feed alone would never update them.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -296,7 +296,7 @@ class LivePagesTest extends DashboardTest {
         page.evaluate("Object.defineProperty(document, 'hidden', { value: false, configurable: true });"
                 + " document.dispatchEvent(new Event('visibilitychange'))");
         page.waitForSelector("#deposit .status-green >> text=Completed");
-        // A new one, and one alone: where it was lost on the way, there was a third.
+        // One new feed, and no third one whose connection got lost.
         assertThat(page.evaluate("listeners[0].readyState")).isEqualTo(2);
         assertThat(page.evaluate("listeners.filter(each => each.readyState !== 2).length"))
                 .isEqualTo(1);
@@ -313,7 +313,7 @@ class LivePagesTest extends DashboardTest {
         page.waitForURL(address -> address.contains("/dashboard/sign-in"));
     }
 
-    /// Whoever is signed out while they write has some minutes to take what they wrote elsewhere.
+    /// A signed-out user has some minutes to copy unsaved input.
     @Test
     void what_somebody_writes_keeps_a_page_of_an_ended_session_for_five_minutes() {
         var deposit = merchant.asked("014_TRANSFER", "150000");

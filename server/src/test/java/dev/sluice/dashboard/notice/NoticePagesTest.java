@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Notices as people see them: the bell, the list, and what they choose.
+/// Tests of notifications: the bell, the list and the settings.
 class NoticePagesTest extends DashboardTest {
     private static final String PATH = "/dashboard/notices";
     private static final String REJECTED = "9999000009";
@@ -132,8 +132,8 @@ class NoticePagesTest extends DashboardTest {
         assertThat(owner.get(PATH + "/settings").body()).doesNotContain("value=\"5\"");
     }
 
-    /// Half a million in one language is five hundred in another: what counts is what the form was made in, whatever
-    /// the visitor chose in another window since.
+    /// Half a million in one language is five hundred in another. The language of the form counts, even if the
+    /// visitor has since chosen another one in a different window.
     @Test
     void a_threshold_is_read_in_the_language_of_its_form() {
         var owner = person(Role.OWNER);

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Notices as operators see them, of all organizations: from what happens to the page that it leads to.
+/// Tests of operators' notifications about all organizations, from the event to the linked page.
 class OperatorNoticePagesTest extends DashboardTest {
     private static final String PATH = "/dashboard/notices";
     private static final String OPERATOR = "/dashboard/operator";
@@ -36,7 +36,7 @@ class OperatorNoticePagesTest extends DashboardTest {
     private static final Map<String, String> WHY = Map.of("reason", "The payer rang us up");
     private static final Pattern KINDS = Pattern.compile("name=\"kind\" value=\"([A-Z_]+)\"");
 
-    /// What others have had happen is told in other notices, so that this one's is named.
+    /// Closes notifications of other tests, so that this test's events create new ones.
     @BeforeEach
     void close() {
         service.connections()

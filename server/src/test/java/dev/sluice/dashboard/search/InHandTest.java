@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What people have in hand: a number on a bank's statement, the name of a file, or that of a customer.
+/// Tests of the search by a bank's reference, a file name or a customer's name.
 class InHandTest extends SentFileCase {
     private static final String SEARCH = "/dashboard/search?q=";
     private static final byte[] PAYOUTS = csv(
@@ -85,7 +85,7 @@ class InHandTest extends SentFileCase {
         assertThat(person(Role.VIEWER).get(SEARCH + typed).body()).doesNotContain(file);
     }
 
-    /// Some systems take an accent from its letter.
+    /// Some systems decompose accented letters.
     @Test
     void a_name_is_found_however_its_accents_are_written() {
         var file = sent(person(Role.MAKER), "/dashboard/payouts/bulk", "De\u0301cembre.csv", PAYOUTS);

@@ -14,8 +14,8 @@ import org.apache.commons.csv.CSVFormat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// What somebody does with money in a browser: stores a payee whose name the bank knows, converts at a quote, takes the
-/// statement away, and finds a payout by its reference.
+/// Journey in a browser: stores a recipient with a name check, converts at a quote, exports the statement, and finds
+/// a payout by its reference.
 class MoneyJourneyTest extends DashboardTest {
     @ParameterizedTest
     @ArgumentsSource(Widths.class)
@@ -69,7 +69,7 @@ class MoneyJourneyTest extends DashboardTest {
         page.selectOption("#currency", "IDR");
         page.fill("#amount", "250");
         page.locator("#quote button").waitFor();
-        // At 16,650, less 0.25 % and 5,000 IDR.
+        // At a rate of 16,650, less 0.25 % and 5,000 IDR.
         var figures = List.of(
                 "250\u00a0USDC on Polygon",
                 "16,650",

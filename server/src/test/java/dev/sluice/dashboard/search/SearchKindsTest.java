@@ -26,14 +26,14 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever else somebody has, such as a wallet or a colleague's name, leads to what it belongs to: for those alone who
-/// may see that, and of their own organization.
+/// Tests of the search for other resources, such as wallets and users: only users with the permission find them, and
+/// only in their own organization.
 class SearchKindsTest extends DashboardTest {
     private static final String SEARCH = "/dashboard/search?q=";
     private static final String WALLET = "0x52908400098527886E0F7030069857D2E4169EE7";
     private static final Path ROLES = Path.of("src", "test", "resources", "dashboard", "roles.txt");
 
-    /// What has no page of its own, or is on the way in.
+    /// Paths without a page of their own, or of the sign-in.
     private static final Set<String> NO_PAGES = Set.of(
             "/dashboard/audit/export",
             "/dashboard/balances/statement.csv",

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Whatever somebody has of a payment leads to it, and to nobody else's.
+/// Tests that every identifier of a payment finds that payment, within the organization.
 class SearchTest extends DashboardTest {
     private static final String SEARCH = "/dashboard/search?q=";
 
@@ -127,7 +127,7 @@ class SearchTest extends DashboardTest {
                 .doesNotContain("<a href=\"/dashboard/payouts/new\"");
     }
 
-    /// Many a merchant's references are ids of theirs.
+    /// Many merchants use UUIDs as references.
     @Test
     void a_reference_that_looks_like_an_id_is_found_of_payouts_and_of_deposits() {
         var reference = UUID.randomUUID().toString();

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The settings of payment pages, as owners and administrators change them.
+/// Tests of the payment page settings, as owners and administrators change them.
 class SettingsTest extends DashboardTest {
     private static final String PATH = "/dashboard/settings";
     private static final byte[] PNG = png();
