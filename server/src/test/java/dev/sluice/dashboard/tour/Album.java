@@ -16,7 +16,7 @@ import javax.imageio.ImageIO;
 import javax.imageio.ImageWriteParam;
 import javax.imageio.stream.ImageOutputStream;
 
-/// Pictures of all pages, at both sizes, and the document that shows them side by side.
+/// Screenshots of all pages in two sizes, and the document that shows them side by side.
 final class Album {
     private static final String PICTURES = "images/pages";
     private static final String DOCUMENT = "pages.md";
@@ -24,7 +24,7 @@ final class Album {
     private static final float QUALITY = 0.6f;
     private static final float SCALE = 0.65f;
 
-    /// A longer page is cut off here.
+    /// Maximum height; a longer page is cut off.
     private static final int HEIGHT_MAX = 1_500;
 
     private static final String INTRODUCTION = """
@@ -52,24 +52,24 @@ final class Album {
 
     private record Entry(Stop stop, String heading) {}
 
-    /// @param docs the folder of the documents
+    /// @param docs folder of the documents
     static Album in(Path docs) throws IOException {
         return new Album(docs);
     }
 
-    /// The pictures of a stop.
+    /// Returns the file names of a stop's screenshots.
     static Stream<String> files(Stop stop) {
         return Stream.of(file(stop, "desk"), file(stop, "phone"));
     }
 
-    /// The pictures that are there.
+    /// Returns the existing screenshots.
     static List<String> taken(Path docs) throws IOException {
         try (var files = Files.list(docs.resolve(PICTURES))) {
             return files.map(file -> file.getFileName().toString()).toList();
         }
     }
 
-    /// The pictures that the document shows.
+    /// Returns the screenshots that the document shows.
     static List<String> shown(Path docs) throws IOException {
         return SHOWN.matcher(Files.readString(docs.resolve(DOCUMENT)))
                 .results()

@@ -6,8 +6,8 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Time as a story tells it: it begins when it is said to, passes as time does, is skipped where nothing happens, and
-/// stands still once the story is told.
+/// Simulated clock of the tour: it starts at a given time, runs like real time, can be advanced, and stops at the
+/// end.
 final class Calendar implements InstantSource {
     private final long begun = System.nanoTime();
     private final AtomicReference<Instant> start;
@@ -31,7 +31,7 @@ final class Calendar implements InstantSource {
         start.updateAndGet(from -> from.plus(time));
     }
 
-    /// Goes on at this time, which has not come yet.
+    /// Advances to a time in the future.
     void goOnAt(Instant time) {
         var missing = Duration.between(instant(), time);
         if (missing.isNegative()) {

@@ -6,15 +6,15 @@ import dev.sluice.Axe;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is wrong with a page that stands in a browser's window: for who cannot see or point (axe, with the rules of
-/// WCAG 2.2 AA and what is good practice besides), on a narrow screen, and by day and night.
+/// Checks a page in a browser window: accessibility (axe, with the rules of WCAG 2.2 AA and best practices), narrow
+/// screens, and light and dark themes.
 final class Inspection {
     static final int DESK_WIDTH = 1280;
     static final int DESK_HEIGHT = 900;
     static final int PHONE_WIDTH = 360;
     static final int PHONE_HEIGHT = 780;
 
-    /// The dashboard follows the system only until somebody chooses, and pages of payers always.
+    /// Sets the theme. The dashboard follows the system only until the user chooses a theme; payment pages always do.
     private static final String THEME = """
             (theme) => {
               if (document.documentElement.hasAttribute("data-bs-theme")) {
@@ -22,8 +22,8 @@ final class Inspection {
               }
             }""";
 
-    /// Once a page has settled in a window of another size: what cannot be seen without scrolling to the side, and
-    /// cells of tables whose column nobody knows.
+    /// Waits until the page has been laid out in the new size. Then finds elements that are only visible after
+    /// scrolling sideways, and table cells without a label.
     private static final String NARROW = """
             async () => {
               await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -58,7 +58,7 @@ final class Inspection {
         return faults;
     }
 
-    /// What everybody gets, however wide.
+    /// Checks the parts that do not depend on the width.
     void document() {
         if (page.title().isBlank()) {
             faults.add("it has no title");
@@ -72,7 +72,7 @@ final class Inspection {
         }
     }
 
-    /// Only colours are others at night, and those do not hang on the width.
+    /// Checks the dark theme for color contrast only, and in one width, because nothing else differs.
     void desk() {
         run("on a desk", List.of());
         theme(ColorScheme.DARK);
@@ -85,7 +85,7 @@ final class Inspection {
         run("on a phone", List.of());
     }
 
-    /// What cannot be seen on a screen that is as narrow as the page's.
+    /// Checks for invisible parts on a narrow screen.
     void narrow() {
         ((List<?>) page.evaluate(NARROW)).forEach(each -> faults.add("on a phone it " + each));
     }

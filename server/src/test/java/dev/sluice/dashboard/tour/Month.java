@@ -9,10 +9,10 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What happened in the weeks before today: stored payees, wages, refunds and suppliers that were paid, and customers
-/// who paid.
+/// Events of the weeks before the tour: saved recipients, payouts of wages, refunds and invoices, and payments by
+/// customers.
 final class Month {
-    /// The day of the tour.
+    /// Day of the tour.
     static final LocalDate TODAY = LocalDate.of(2026, 11, 12);
 
     private static final int DAYS = 27;
@@ -57,7 +57,7 @@ final class Month {
         this.shop = shop;
     }
 
-    /// Somebody who is paid.
+    /// Recipient.
     private record Payee(
             String name, String currency, String country, String bank, String address, String city, String post) {}
 
@@ -72,7 +72,7 @@ final class Month {
                 "40111");
     }
 
-    /// When the month begins.
+    /// Returns the beginning of the month.
     static Instant begin() {
         return TODAY.minusDays(DAYS).atTime(1, 12).toInstant(ZoneOffset.UTC);
     }
@@ -109,7 +109,8 @@ final class Month {
         return text(made, "id");
     }
 
-    /// Suppliers and wages in rupiah, now and then an importer abroad, a refund in tokens, and what comes back.
+    /// Pays suppliers and wages in rupiah, and sometimes an importer abroad or a refund in tokens; some payouts are
+    /// returned.
     private void payouts(int day) {
         var items = new ArrayList<String>();
         for (int i = 0; i <= 2 + day % 4; i++) {
@@ -160,7 +161,7 @@ final class Month {
                 .get(0));
     }
 
-    /// Customers who pay by whatever is at hand, and one in five who does not.
+    /// Creates deposits by various payment methods; one in five stays unpaid.
     private void deposits(int day) {
         var methods = List.of("QRIS", "014_VA", "008_VA", "OVO", "014_TRANSFER");
         for (int i = 0; i <= 1 + day % 3; i++) {

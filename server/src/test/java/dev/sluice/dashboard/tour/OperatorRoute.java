@@ -5,7 +5,7 @@ import dev.sluice.dashboard.tour.Stop.Visitor;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The way through the pages of operators.
+/// Stops of the tour through the operator pages.
 final class OperatorRoute {
     private final List<Stop> stops = new ArrayList<>();
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// The way through all pages of a merchant.
+/// Stops of the tour through all pages of a merchant.
 final class Route {
     private static final String SEND = "main form button[type=submit].btn-primary";
 
@@ -23,7 +23,7 @@ final class Route {
         this.shop = shop;
     }
 
-    /// All stops, in the order in which they are visited.
+    /// Returns all stops in order.
     static List<Stop> through(Shop shop) {
         var route = new Route(shop);
         route.wayIn();
@@ -55,7 +55,7 @@ final class Route {
         stops.add(Stop.at(area, name, visitor, "/dashboard" + path).doing(act));
     }
 
-    /// The same by the name at which browsers take passkeys.
+    /// Adds a stop with the host name instead of the IP address, for passkeys.
     private void seeByName(String name, String path, Consumer<Page> act) {
         var host = "http://localhost:" + shop.service().baseUrl().getPort();
         stops.add(Stop.at(area, name, visitor, host + "/dashboard" + path).doing(act));

@@ -31,15 +31,15 @@ import java.util.function.BooleanSupplier;
 import javax.imageio.ImageIO;
 import tools.jackson.databind.JsonNode;
 
-/// A shop that sells coffee in many countries, its people and its programs, at a service whose time it tells. What it
-/// does is told by [Month] and [Today].
+/// Example merchant that sells coffee in many countries, with its users and programs, at a service with a simulated
+/// clock. [Month] and [Today] generate its data.
 final class Shop implements AutoCloseable {
     static final String PASSWORD = "a long walk to the market";
     private static final String AGENT =
             "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /// What it starts with.
+    /// Opening balances.
     private static final List<Money> OPENING = List.of(
             money("4850000000", Asset.fiat("IDR", 2)),
             money("184250.75", Asset.fiat("USD", 2)),
@@ -69,10 +69,10 @@ final class Shop implements AutoCloseable {
     private final Merchant newcomer;
     private final User newcomerOwner;
 
-    /// An endpoint that takes what it is told.
+    /// Webhook endpoint that accepts all events.
     final TestReceiver good = new TestReceiver(TestReceiver.answering(200));
 
-    /// An endpoint that is broken.
+    /// Webhook endpoint that always fails.
     final TestReceiver broken = new TestReceiver(TestReceiver.answering(503));
 
     Shop(TestService service, Calendar calendar, Users users, Sessions sessions) {
@@ -123,12 +123,12 @@ final class Shop implements AutoCloseable {
         return users.find(email).orElseThrow().id().toString();
     }
 
-    /// Somebody at the dashboard.
+    /// Returns a signed-in user with a role.
     Person person(Role role) {
         return seated(user(role));
     }
 
-    /// The owner of an organization in which nothing has happened yet.
+    /// Returns the owner of an organization without any data.
     Person newcomer() {
         return seated(newcomerOwner);
     }
@@ -141,34 +141,34 @@ final class Shop implements AutoCloseable {
         return new Person(service.baseUrl(), user, sessions.open(user, "203.0.113.24", AGENT, true));
     }
 
-    /// Remembers something by a name.
+    /// Stores an id by a name.
     String keep(String name, String id) {
         found.put(name, id);
         return id;
     }
 
-    /// What was remembered.
+    /// Returns a stored id.
     String at(String name) {
         var id = found.get(name);
         assertThat(id).as(name).isNotNull();
         return id;
     }
 
-    /// A form of somebody's that does what it is to do.
+    /// Sends a form that must succeed.
     String sent(Person person, String path, Map<String, String> fields) {
         var answer = person.post(path, fields);
         assertThat(answer.statusCode()).as(path + " " + words(answer.body())).isIn(200, 303);
         return answer.headers().firstValue("Location").orElse("");
     }
 
-    /// What a page says.
+    /// Returns the text of a page.
     static String words(String page) {
         return page.replaceAll("(?s)^.*<main", "<")
                 .replaceAll("(?s)<[^>]*>", " ")
                 .replaceAll("\\s+", " ");
     }
 
-    /// A payout in rupiah to somebody at bank 014.
+    /// Returns a payout in rupiah to an account at bank 014.
     static String item(String name, String account, String amount, String reference) {
         var json = """
                 {"amount":%s,"reference":"%s","recipient":{"name":"%s","email":"%s","bank":{"bankName":\
@@ -181,7 +181,7 @@ final class Shop implements AutoCloseable {
         return local + "@example.com";
     }
 
-    /// A cup, as PNG.
+    /// Returns a picture of a cup, as PNG.
     static byte[] logo() {
         var image = new BufferedImage(96, 96, BufferedImage.TYPE_INT_ARGB);
         var pen = image.createGraphics();
@@ -212,7 +212,7 @@ final class Shop implements AutoCloseable {
         return merchant.client().get(path).expect(200).data();
     }
 
-    /// Waits until all of these payouts are as far as they get, a quarter of a second of the story at a time.
+    /// Waits until no payout is pending, and advances the simulated clock by a quarter of a second each time.
     void settle(String kind, List<String> payouts) {
         await("payouts", () -> {
             calendar.pass(Duration.ofMillis(250));

@@ -3,13 +3,13 @@ package dev.sluice.dashboard.tour;
 import com.microsoft.playwright.Page;
 import java.util.function.Consumer;
 
-/// One page of the tour, as somebody sees it.
+/// Page of the tour as one visitor sees it.
 ///
-/// @param name of its pictures
-/// @param act what the visitor does there before it is looked at
-/// @param status that the page, or what they do there, is answered with
+/// @param name name of its screenshots
+/// @param act actions of the visitor before the screenshot
+/// @param status expected status of the page, or of the response to the actions
 record Stop(Area area, String name, Visitor visitor, String path, Consumer<Page> act, int status) {
-    /// Who comes.
+    /// Visitor of the tour.
     enum Visitor {
         OWNER,
         ADMIN,
@@ -18,13 +18,13 @@ record Stop(Area area, String name, Visitor visitor, String path, Consumer<Page>
         DEVELOPER,
         VIEWER,
         OPERATOR,
-        /// The owner of an organization in which nothing has happened yet.
+        /// Owner of an organization without any data.
         NEWCOMER,
-        /// Nobody who has signed in.
+        /// Visitor who has not signed in.
         NOBODY
     }
 
-    /// A chapter of the tour.
+    /// Chapter of the tour.
     enum Area {
         WAY_IN("Signing in"),
         HOME("Home and finding things"),
@@ -51,12 +51,12 @@ record Stop(Area area, String name, Visitor visitor, String path, Consumer<Page>
         return new Stop(area, name, visitor, path, _ -> {}, 200);
     }
 
-    /// The same page once the visitor has done something there.
+    /// Returns this stop with actions of the visitor.
     Stop doing(Consumer<Page> what) {
         return new Stop(area, name, visitor, path, what, status);
     }
 
-    /// The same where it is answered with another status.
+    /// Returns this stop with another expected status.
     Stop answered(int other) {
         return new Stop(area, name, visitor, path, act, other);
     }

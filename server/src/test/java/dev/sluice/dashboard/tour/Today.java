@@ -17,8 +17,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What happens today: payments in every state, files, rules and payouts that wait for somebody, people who come and
-/// go, and what operators have to see to.
+/// Events of the day of the tour: payments in every state, files, rules, pending approvals, team changes, and tasks
+/// of operators.
 final class Today {
     private static final String POLICY = "/dashboard/policy";
     private static final String OPERATOR = "/dashboard/operator";
@@ -68,7 +68,7 @@ final class Today {
         shop.calendar().pass(Duration.ofMinutes(count));
     }
 
-    /// Settings by which payees are screened by a list.
+    /// Returns the settings that screen recipients against a list.
     static Map<String, String> screening(Path folder) throws IOException {
         var list = folder.resolve("targets.simple.csv");
         Files.writeString(list, """
@@ -78,7 +78,7 @@ final class Today {
         return Map.of("SLUICE_SCREENING", "list", "SLUICE_SCREENING_LIST", list.toString());
     }
 
-    /// A payout to somebody who is on the list.
+    /// Creates a payout to a recipient on the list.
     private void screened() {
         var id = paid("Viktor Sokolov", "9999000041", "8200000", "INV-2609");
         var path = OPERATOR + "/screening/" + shop.merchant().organizationId() + "/" + id;
@@ -89,7 +89,7 @@ final class Today {
         });
     }
 
-    /// A client that pays, which a second person has to approve.
+    /// Requests an API client with access to payouts, which needs the approval of a second person.
     private void change() {
         shop.sent(owner, "/dashboard/team/dual-control", Map.of("state", "on"));
         var asked = shop.sent(
@@ -135,7 +135,7 @@ final class Today {
         return shop.keep(reference, id);
     }
 
-    /// One in each state.
+    /// Creates a payout in each final state.
     private void payouts() {
         var done = paid("Siti Rahayu", "5270314866", "4750000", "INV-2602");
         var failed = paid("Rizky Ananda", "9999000002", "1850000", "INV-2603");
@@ -151,7 +151,7 @@ final class Today {
                 .expect(200);
     }
 
-    /// What has not ended yet.
+    /// Creates payments that are still pending.
     private void underWay() {
         var unknown = paid("Yoga Permana", "9999000023", "2150000", "INV-2605");
         Shop.await("an unknown outcome", () -> {
@@ -336,7 +336,7 @@ final class Today {
                 Map.of("threshold.IDR", "500000000", "threshold.USD", "50000", "threshold.usdc-polygon", "300000"));
     }
 
-    /// Terms and limits of one organization.
+    /// Overrides the terms and limits of one organization.
     private void agreements() {
         var organization = OPERATOR + "/organizations/" + shop.merchant().organizationId();
         var terms = AgreedTerms.path(shop.merchant().organizationId());

@@ -33,9 +33,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A walk through every page, with a month of a shop's life behind it: each on a desk and on a phone, by day and night.
-/// With `-Dsluice.pictures=docs` (a folder, from the root of the repository) it takes their pictures, writes the
-/// document that shows them, and says which pages were the slowest; with `-Dsluice.pictures.night=true` they are dark.
+/// Visits every page, with a month of a merchant's data, on a desktop and on a phone, in the light and dark theme.
+/// With `-Dsluice.pictures=docs` (a folder, from the root of the repository) it takes screenshots, writes the
+/// document that shows them, and lists the slowest pages. With `-Dsluice.pictures.night=true` the screenshots are
+/// dark.
 class TourTest extends DashboardTest {
     private static final String PICTURES = "sluice.pictures";
     private static final String NIGHT = "sluice.pictures.night";
@@ -148,7 +149,7 @@ class TourTest extends DashboardTest {
         inspection.theme(ColorScheme.LIGHT);
     }
 
-    /// Goes there, does what is to be done, and gives the statuses of the documents that were shown.
+    /// Visits a stop, performs its actions, and returns the statuses of the shown documents.
     private static List<Integer> visit(Page page, Stop stop) {
         var statuses = new ArrayList<Integer>();
         java.util.function.Consumer<Response> note = response -> {
@@ -206,7 +207,7 @@ class TourTest extends DashboardTest {
         });
     }
 
-    /// What is asked for and is no page: files, and parts of pages.
+    /// Returns routes that are not pages: exports and fragments.
     private static Map<String, String> others() {
         var dashboard = "/dashboard";
         return Map.ofEntries(
@@ -256,7 +257,7 @@ class TourTest extends DashboardTest {
         return URI.create(target).getPath();
     }
 
-    /// The template of a path: of those that fit, the one with the fewest parameters.
+    /// Returns the route template of a path: the matching one with the fewest parameters.
     private static String template(String path) {
         return routes().stream()
                 .map(Route::template)
@@ -266,7 +267,7 @@ class TourTest extends DashboardTest {
                 .orElse("");
     }
 
-    /// The pages that took the longest to be made, as milliseconds: of five times the one in the middle.
+    /// Returns the slowest pages with the median of five response times in milliseconds.
     private static List<String> slowest() {
         var times = new TreeMap<Long, String>(Comparator.reverseOrder());
         for (var stop : stops) {

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/// What today leaves behind that has an address of its own: events told and not told, requests that were refused,
-/// links in mails, passkeys, proofs, and a customer who has paid.
+/// Data of the day that has its own address: delivered and failed events, refused requests, links in mails, passkeys,
+/// proofs, and a customer who has paid.
 final class Traces {
     private static final String DEVELOPERS = "/dashboard/developers";
     private static final String FACTOR = "/dashboard/account/second-factor";
@@ -62,7 +62,7 @@ final class Traces {
         return found.group(1);
     }
 
-    /// What programs got wrong: fields that are missing, a payout that nobody has, and a signature.
+    /// Sends faulty requests: missing fields, an unknown payout, and an invalid signature.
     private void requests() {
         var client = shop.merchant().client();
         client.post("/v1/recipient", BODY).expect(400);
@@ -128,12 +128,12 @@ final class Traces {
         shop.calendar().pass(Duration.ofMinutes(2));
     }
 
-    /// A code of the app of who has turned the second step on.
+    /// Returns the current code of the user with two-factor authentication.
     static String code(Shop shop) {
         return Phone.code(shop.at("totp"), shop.calendar().instant());
     }
 
-    /// The rail of a payout that failed says that it was paid.
+    /// Reports a failed payout as paid, in the name of its rail.
     private void contradiction() {
         var payout = new PayoutRef(shop.merchant().organizationId(), UUID.fromString(shop.at("INV-2603")));
         var now = shop.calendar().instant();

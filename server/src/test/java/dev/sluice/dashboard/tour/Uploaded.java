@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 
-/// Files that the shop's maker sends today: of payouts, of recipients, and of deposits; one of each is confirmed, and
-/// one has faults.
+/// Files that the merchant's maker uploads: payouts, recipients and deposits. One of each is confirmed, and one has
+/// faults.
 record Uploaded(Shop shop, Person maker) {
     private static final String BULK_TITLES = "currency,amount,account_name,account_number,bank_code,reference\n";
 
@@ -48,9 +48,9 @@ record Uploaded(Shop shop, Person maker) {
         awaitEnd(made);
     }
 
-    /// Payouts that are too large for one person to decide.
+    /// Uploads payouts that are too large for one user to decide on.
     ///
-    /// @param checker who decides on them
+    /// @param checker user who approves them
     void waiting(Person checker) {
         var file = uploaded("/dashboard/payouts/bulk", "suppliers-december.csv", BULK_TITLES + """
                 IDR,16200000,CV Tani Makmur Gayo,5270314921,014,SUP-12-01
