@@ -27,7 +27,8 @@ public final class Walk<T> implements Iterator<T> {
     /// Number of items per request.
     public static final int PAGE = 100;
 
-    /// Factor from the time that the last page, or the last too sparse span, covered to the next span.
+    /// Factor by which the next span exceeds the time that the last page covered, or exceeds the last span if that
+    /// was too sparse.
     private static final int WIDER = 4;
 
     private static final Duration SPAN_MIN = Duration.ofSeconds(1);
@@ -111,7 +112,7 @@ public final class Walk<T> implements Iterator<T> {
                 .toList();
     }
 
-    /// Reads the pages of one instant again until they contain nothing new: if some of its items dropped out in
+    /// Reads the pages of one instant again until they contain nothing new. If some of its items dropped out in
     /// between, others moved up to a page that was already read. Later instants wait until then.
     private void again(List<T> page) {
         remember(page, nearEnd());

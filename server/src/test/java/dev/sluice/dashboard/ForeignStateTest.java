@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
-/// Tests payout rules, allowed wallets, files of payouts, recipients and deposits, and checkout links: a request for
+/// Tests payout rules, allowed wallets, files of payouts, recipients and deposits, and checkout links. A request for
 /// one of another organization gets the response for a missing one, and changes nothing. Each role has the access of
 /// its permissions.
 class ForeignStateTest extends BelongingsCase {

@@ -27,10 +27,9 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Items that need attention, each with a link. They are payouts that need the visitor's approval, payouts that
-/// failed today or are pending for more than an hour, and webhook endpoints that are disabled or have failed for a
-/// day. Further ones are deposits with a payment under review, and balances that cover less than a day of payouts at
-/// the recent rate.
+/// Items that need attention, each with a link: payouts that need the visitor's approval, and payouts that failed
+/// today or are pending for more than an hour. It also lists webhook endpoints that are disabled or have failed for a
+/// day, deposits with a payment under review, and balances that cover less than a day of payouts at the recent rate.
 public final class Attention {
     private static final Duration LONG = Duration.ofHours(1);
     private static final Duration FAILING = Duration.ofDays(1);
