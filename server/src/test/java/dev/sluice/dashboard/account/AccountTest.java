@@ -42,8 +42,7 @@ class AccountTest extends SecondFactorCase {
         assertThat(browsing.post("/dashboard/sign-in/code", Map.of("code", "000000x"))
                         .statusCode())
                 .isEqualTo(401);
-        // Uses the code of the next time step, which is accepted, because the confirmation has used up the current
-        // one.
+        // The confirmation has used up the code of the current time step. That of the next step is accepted, too.
         var next = Phone.code(enrolled.secret(), Instant.now().plusSeconds(30));
         var answer = browsing.post("/dashboard/sign-in/code", Map.of("code", next, "to", "/dashboard/account"));
         assertThat(answer.headers().firstValue("Location")).contains("/dashboard/account");
@@ -307,8 +306,7 @@ class AccountTest extends SecondFactorCase {
             page.click("button[type=submit]");
             page.waitForSelector("#code");
             assertWellMade(page);
-            // Uses the code of the next time step, which is accepted, because the confirmation has used up the
-            // current one.
+            // The confirmation has used up the code of the current time step. That of the next is accepted, too.
             page.fill("#code", Phone.code(secret, Instant.now().plusSeconds(30)));
             page.click("button[type=submit]");
             page.waitForURL("**/dashboard");

@@ -150,7 +150,7 @@ class PasskeyJourneyTest extends DashboardTest {
             waitForTheButton(page);
             assertWellMade(page);
             signOut(page);
-            // Another authenticator, which does not verify its user.
+            // Another authenticator without user verification.
             devices.send("WebAuthn.disable");
             devices.send("WebAuthn.enable");
             unverified(devices);

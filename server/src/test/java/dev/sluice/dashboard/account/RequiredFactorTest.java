@@ -17,7 +17,7 @@ class RequiredFactorTest extends SecondFactorCase {
     private static final String REQUIRE = "/dashboard/team/second-factor";
     private static final String TEAM = "/dashboard/team";
 
-    /// Creates an owner with a second factor who requires one of all users.
+    /// Creates an owner with a second factor, and makes one mandatory for all users.
     private Enrolled strict() {
         var owner = enrolled(somebody(Role.OWNER));
         assertThat(owner.person().post(REQUIRE, Map.of("state", "on")).statusCode())

@@ -193,7 +193,7 @@ class CheckoutPagesTest extends DashboardTest {
                 .toList();
     }
 
-    /// Creates a link whose customer has chosen a payment method.
+    /// Creates a link and chooses a payment method as its customer.
     private String chosen(int number) {
         return chosen(made(merchant, number));
     }

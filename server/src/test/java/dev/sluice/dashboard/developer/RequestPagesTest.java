@@ -138,7 +138,7 @@ class RequestPagesTest extends DashboardTest {
         assertThat(manyLines.body()).contains("id=\"lines\"").hasSizeLessThan(500_000);
     }
 
-    /// The API response explains nothing, but a user who may create clients may see the problem of a signature.
+    /// The API response explains nothing, but users with access to API clients may see the problem of a signature.
     @Test
     void a_live_deployment_explains_it_too_and_keeps_no_query_for_it() {
         try (var live = TestService.start(Map.of(
