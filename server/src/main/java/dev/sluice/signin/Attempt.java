@@ -8,36 +8,36 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// What came of proving something.
+/// Result of an attempt to authenticate.
 public sealed interface Attempt<T> {
-    /// It came too early and was not looked at.
+    /// The throttle refused the attempt without checking it.
     ///
-    /// @param pause how long to wait
+    /// @param pause time to wait before the next attempt
     record Later<T>(Duration pause) implements Attempt<T> {}
 
-    /// It is not right.
+    /// The credential is wrong.
     record Wrong<T>() implements Attempt<T> {}
 
-    /// It is right.
+    /// The credential is right.
     record Right<T>(T value) implements Attempt<T> {}
 
-    /// Looks at a proof, if it does not come too early. What was right forgets what was wrong before.
+    /// Checks a credential unless the throttle refuses. Success resets the count of failures.
     static <T> Attempt<T> at(Throttle throttle, Bucket bucket, Supplier<Optional<T>> proof) {
         return at(throttle, List.of(bucket), proof);
     }
 
-    /// The same of a proof of several things at once, where it is not told which of them was wrong.
+    /// Checks several credentials at once, without revealing the wrong one.
     static <T> Attempt<T> at(Throttle throttle, List<Bucket> buckets, Supplier<Optional<T>> proof) {
         return counted(throttle, buckets, List.of(), proof);
     }
 
-    /// The same of a password, which takes a while to look at: those that were right are counted, too.
+    /// Checks a password. Hashing takes a while, so the throttle counts right passwords, too.
     static <T> Attempt<T> ofPassword(Throttle throttle, User user, List<Bucket> buckets, Supplier<Optional<T>> proof) {
         return counted(throttle, buckets, List.of(Bucket.right(user.id())), proof);
     }
 
-    /// @param wrong what counts those that were wrong
-    /// @param right what counts those that were right
+    /// @param wrong buckets that count failures
+    /// @param right buckets that count successes
     private static <T> Attempt<T> counted(
             Throttle throttle, List<Bucket> wrong, List<Bucket> right, Supplier<Optional<T>> proof) {
         var all = Stream.concat(wrong.stream(), right.stream()).toList();
@@ -54,7 +54,7 @@ public sealed interface Attempt<T> {
         return new Right<>(proved.get());
     }
 
-    /// An attempt that was not looked at, because too many were or the database is away, is none.
+    /// Does not count an attempt that was never checked because of overload or an unavailable database.
     private static <T> Optional<T> looked(Throttle throttle, List<Bucket> buckets, Supplier<Optional<T>> proof) {
         try {
             return proof.get();

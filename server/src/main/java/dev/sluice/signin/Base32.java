@@ -1,6 +1,6 @@
 package dev.sluice.signin;
 
-/// Bytes in letters that people can type (RFC 4648, section 6), without padding.
+/// Base32 text of bytes (RFC 4648, section 6), without padding.
 final class Base32 {
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     private static final int BITS = 5;

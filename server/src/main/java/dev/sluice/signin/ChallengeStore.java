@@ -16,7 +16,7 @@ final class ChallengeStore {
 
     private ChallengeStore() {}
 
-    /// @return false where it is there already
+    /// @return false if the challenge was used before
     static boolean insert(Handle handle, byte[] sha256, Instant expiresAt) {
         return handle.createUpdate(INSERT)
                         .bind("sha256", sha256)

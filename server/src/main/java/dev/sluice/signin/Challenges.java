@@ -10,17 +10,17 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
 
-/// What passkeys are asked to sign. A challenge is computed from what a cookie keeps, what it is for and whom it is
-/// for, so that nothing is written down for who only asks. What is written down is that it was answered: once.
+/// Challenges that passkeys sign. A challenge is derived from a cookie, its use and its subject, so that an
+/// unanswered one needs no row. A row records each answered challenge, which makes it single-use.
 final class Challenges {
-    /// How long a person may take.
+    /// Time that a person has to answer.
     static final Duration LIFETIME = Duration.ofMinutes(5);
 
-    /// By how much the clocks of two nodes may differ. What was answered is remembered until no node, whatever its
-    /// clock says, takes an answer to it.
+    /// Maximum clock difference between two nodes. Used challenges are kept until no node, with any such clock,
+    /// accepts them.
     static final Duration SKEW_MAX = Duration.ofHours(1);
 
-    /// By how much the clock of whoever asked may be ahead of the one by which the answer is looked at.
+    /// Maximum lead of the issuing node's clock over the verifying node's.
     private static final Duration AHEAD_MAX = Duration.ofMinutes(1);
 
     private static final int NONCE_BYTES = 16;
@@ -39,7 +39,7 @@ final class Challenges {
         this.random = random;
     }
 
-    /// What an answer is for. One that was asked for one thing is no answer for another.
+    /// Purpose of a challenge. An answer is valid only for the purpose that its challenge was issued for.
     enum Use {
         SIGN_IN,
         SECOND_STEP,
@@ -48,10 +48,10 @@ final class Challenges {
 
     /// A new challenge.
     ///
-    /// @param cookie what the browser keeps
+    /// @param cookie value for the browser to store
     record Issued(String cookie, byte[] challenge) {}
 
-    /// @param subject whom it is for: a session or a ticket; empty where anybody
+    /// @param subject id of a session or a ticket; empty if anybody may answer
     Issued issue(Use use, String subject) {
         var nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
@@ -64,8 +64,8 @@ final class Challenges {
         return new Issued(cookie, challenge(use, subject, cookie));
     }
 
-    /// The challenge that is being answered, if it is not too old and nobody answered it before. It is used up,
-    /// whatever the answer is.
+    /// Returns the challenge of a cookie and marks it as used, unless it has expired or was used before. It stays
+    /// used if the answer turns out to be wrong.
     Optional<byte[]> take(Use use, String subject, String cookie) {
         var now = clocks.realInstant();
         return expiry(cookie)

@@ -4,15 +4,13 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/// Browsers in which somebody has signed in before. What such a browser keeps lets nobody in; it is counted by itself
-/// when sign-ins are slowed down, so that a stranger who guesses does not keep the owner of an account waiting (OWASP:
-/// device cookies).
+/// Browsers that have signed in to an account before (OWASP: device cookies). The cookie grants no access. It gives
+/// the browser its own attempt counter, so that guesses by a stranger do not slow down the owner.
 final class Devices {
     private static final int NONCE_BYTES = 12;
     private static final String STRANGER = "";
 
-    /// As they are made: what is proved is one of them and an address, and an address may have a slash,
-    /// too.
+    /// Exact form of our nonces. The MAC covers nonce, slash and address, and an address may contain a slash, too.
     private static final Pattern NONCE = Pattern.compile("[A-Za-z0-9_-]{16}");
 
     private final Macs macs;
@@ -23,7 +21,7 @@ final class Devices {
         this.random = random;
     }
 
-    /// What a browser keeps from now on.
+    /// Returns a device cookie for the browser.
     String remember(String email) {
         var nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
@@ -31,7 +29,7 @@ final class Devices {
         return text + "." + macs.of(text + "/" + email);
     }
 
-    /// The name of a browser that has signed in to this account before; empty for all others together.
+    /// Returns the nonce of a browser that has signed in to this account before, or an empty string for all others.
     String known(String email, String kept) {
         int dot = kept.indexOf('.');
         if (dot < 0) {

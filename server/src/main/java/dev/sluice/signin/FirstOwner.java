@@ -6,9 +6,9 @@ import dev.sluice.merchant.Team;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 
-/// The moment at which an organization gets its first owner. Until then operators invite owners as they like, so in
-/// live all others who were invited as owners and have not come lose access then: one of them could come later,
-/// without anybody being asked. The owner gives access back to those who are right.
+/// Rule for the first owner of an organization. Until one exists, operators invite owners freely. In live, the first
+/// owner who sets a password disables all other invited owners without a password: one of them could otherwise join
+/// later without any approval. The first owner can restore their access.
 final class FirstOwner {
     private final Team team;
     private final Sessions sessions;
@@ -22,9 +22,9 @@ final class FirstOwner {
         this.sandbox = sandbox;
     }
 
-    /// Notes that somebody sets a password, in the transaction that does.
+    /// Applies the rule in the transaction that sets a password.
     ///
-    /// @param before the person until then
+    /// @param before the user before the change
     void came(Tx tx, User before) {
         if (sandbox || before.role() != Role.OWNER || before.hasComeThemselves()) {
             return;

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
 
-/// Proofs that a text is ours, for one purpose each.
+/// Message authentication codes of texts, with one key per purpose.
 final class Macs {
     private final Hmac hmac;
 
@@ -17,7 +17,7 @@ final class Macs {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(hmac.of(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /// Compared in constant time.
+    /// Compares in constant time.
     boolean isOf(String text, String mac) {
         return MessageDigest.isEqual(of(text).getBytes(StandardCharsets.UTF_8), mac.getBytes(StandardCharsets.UTF_8));
     }

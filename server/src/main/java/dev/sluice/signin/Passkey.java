@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// A key that a person's device keeps, of which we have the public half. Times are real ones.
+/// Public half of a key that a person's device holds. Times are real ones.
 ///
-/// @param name what the person calls it
-/// @param credentialId what the device calls it; nobody else's passkey has the same
+/// @param name label chosen by the person
+/// @param credentialId id chosen by the device, unique among all passkeys
 /// @param credential the attested credential data (WebAuthn, section 6.5.2), with the public key
-/// @param signCount what the device counted at its last signature; 0 where it does not count
-/// @param backupEligible whether it may be on more than one device
-/// @param transports how browsers reach the device, in WebAuthn's words
+/// @param signCount the device's counter at its last signature; 0 if it does not count
+/// @param backupEligible true if the key may be on more than one device
+/// @param transports how browsers reach the device, in WebAuthn's terms
 public record Passkey(
         UUID organizationId,
         UUID id,

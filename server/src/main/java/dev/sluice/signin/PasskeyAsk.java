@@ -3,12 +3,12 @@ package dev.sluice.signin;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a browser is asked for: a signature by one of some passkeys, or a new passkey.
+/// Request to a browser to sign with a passkey or to create a new one.
 ///
-/// @param cookie what the browser has to show with its answer, so that no other browser can give it
-/// @param challenge what is to be signed
-/// @param passkeys those that are meant, or, for a new one, those that are there already; none where any will do
-/// @param person whom a new passkey is for; nothing where a signature is asked for
+/// @param cookie value that the browser has to return with its answer, so that no other browser can answer
+/// @param challenge bytes to sign
+/// @param passkeys the permitted passkeys, or the existing ones if a new one is created; empty if any is permitted
+/// @param person owner of a new passkey; null if a signature is requested
 public record PasskeyAsk(
         RelyingParty party,
         String cookie,
@@ -19,9 +19,9 @@ public record PasskeyAsk(
         passkeys = List.copyOf(passkeys);
     }
 
-    /// A person, as their device keeps them.
+    /// User data that the device stores.
     ///
-    /// @param handle chance, which tells nobody who it is
+    /// @param handle random id that does not identify the person
     public record Person(byte[] handle, String email, String name) {
         @Override
         public String toString() {

@@ -48,7 +48,7 @@ final class PasskeyStore {
             FROM signin_passkey WHERE organization_id = :organization AND credential_id = :credentialId
             """;
 
-    /// A count that is not above the one before is that of a copy; devices that do not count say 0 each time.
+    /// A counter that does not increase indicates a cloned key. Devices without a counter always report 0.
     private static final String USE = """
             UPDATE signin_passkey SET sign_count = :signCount, backed_up = :backedUp, used_at = :now
             WHERE organization_id = :organization AND id = :id
@@ -70,7 +70,7 @@ final class PasskeyStore {
 
     private PasskeyStore() {}
 
-    /// What devices know a person by. It is made at the first time, and stays.
+    /// Returns the user handle of a person for WebAuthn, creating it on first use. It never changes.
     static byte[] handle(Handle handle, User user, byte[] fresh) {
         of(handle.createUpdate(INSERT_PERSON), user).bind("handle", fresh).execute();
         return of(handle.createQuery(SELECT_PERSON), user).mapTo(byte[].class).one();
@@ -84,7 +84,7 @@ final class PasskeyStore {
                 .findOne();
     }
 
-    /// Keeps others from adding to a person's passkeys until the transaction ends.
+    /// Blocks concurrent additions of passkeys for a person until the transaction ends.
     static void lock(Handle handle, User user) {
         of(handle.createQuery(LOCK_PERSON), user).mapTo(byte[].class).one();
     }
@@ -111,7 +111,7 @@ final class PasskeyStore {
                 .list();
     }
 
-    /// The people of an organization who have any.
+    /// Returns the users of an organization that have passkeys.
     static List<UUID> holders(Handle handle, UUID organizationId) {
         return handle.createQuery(HOLDERS)
                 .bind("organization", organizationId)
@@ -127,7 +127,7 @@ final class PasskeyStore {
                 .findOne();
     }
 
-    /// @return false where it is gone, or was used with this count or a greater one in between
+    /// @return false if the passkey is gone, or was used with this count or a greater one by another transaction
     static boolean use(Handle handle, Passkey passkey, long signCount, boolean backedUp, Instant now) {
         return handle.createUpdate(USE)
                         .bind("organization", passkey.organizationId())

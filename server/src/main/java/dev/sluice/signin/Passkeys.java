@@ -21,15 +21,15 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/// People's passkeys: added, named, removed, and proved. Since a device asks who holds it, a passkey is both steps of a
+/// Adds, renames, removes and verifies passkeys. A device verifies its user, so a passkey replaces both steps of a
 /// sign-in.
 public final class Passkeys {
     public static final int PASSKEYS_MAX = 10;
 
-    /// How long a person may take to answer.
+    /// Time that a person has to answer.
     public static final Duration PATIENCE = Challenges.LIFETIME;
 
-    /// Signatures that we take, as COSE numbers them.
+    /// Permitted signature algorithms, by COSE number.
     public static final List<Long> ALGORITHMS = WebAuthn.ALGORITHMS;
 
     private static final int HANDLE_BYTES = 32;
@@ -44,7 +44,7 @@ public final class Passkeys {
     private final SecureRandom random;
     private final WebAuthn webAuthn = new WebAuthn();
 
-    /// @param baseUrl the public address, once it is known
+    /// @param baseUrl the public address, available after start-up
     Passkeys(
             Ground ground,
             Supplier<URI> baseUrl,
@@ -64,15 +64,15 @@ public final class Passkeys {
         this.random = random;
     }
 
-    /// What this room keeps passkeys in, and tells people with.
+    /// Shared dependencies of this module.
     record Ground(Database database, Clocks clocks, Routing routing, Mails mails) {}
 
-    /// Whom passkeys are made for; nothing where the service has no name, so that there can be none.
+    /// Returns the relying party, or nothing if the service has no host name and therefore no passkeys.
     public Optional<RelyingParty> party() {
         return RelyingParty.of(baseUrl.get());
     }
 
-    /// A person's, the oldest first.
+    /// Returns a person's passkeys, the oldest first.
     public List<Passkey> of(User user) {
         return ground.database().read(handle -> PasskeyStore.ofUser(handle, user));
     }
@@ -81,15 +81,16 @@ public final class Passkeys {
         return of(user).stream().filter(passkey -> passkey.id().equals(id)).findFirst();
     }
 
-    /// Whether a visitor may change none of them before they show one, see [SecondFactors#owesProof].
+    /// Returns true if a visitor has to prove a second factor before changing any passkey, see
+    /// [SecondFactors#owesProof].
     public boolean owesProof(Visitor visitor) {
         return factors.owesProof(visitor);
     }
 
-    /// What a browser is asked for a new passkey, once the person proved to be who they are.
+    /// Requests a new passkey from the browser after the person has authenticated again.
     ///
-    /// @param proof their password, or a code of their second factor
-    /// @throws IllegalStateException where there is no [#party()]
+    /// @param proof the person's password, or a code of the second factor
+    /// @throws IllegalStateException if there is no [#party()]
     public Attempt<PasskeyAsk> begin(Visitor visitor, String proof) {
         var user = visitor.user();
         return proving(user, proof, () -> {
@@ -110,25 +111,25 @@ public final class Passkeys {
         });
     }
 
-    /// What came of an addition.
+    /// Result of an addition.
     public enum Addition {
         DONE,
-        /// Not what was asked for, or too late, or answered before.
+        /// Invalid, expired or already used answer.
         WRONG,
-        /// Somebody has it already.
+        /// The passkey is already registered, to this person or another one.
         TAKEN,
-        /// There are as many as there may be.
+        /// The person has [#PASSKEYS_MAX] passkeys.
         TOO_MANY,
-        /// One that they have is to be shown first.
+        /// The visitor has to prove an existing second factor first.
         UNPROVED
     }
 
-    /// Adds what a browser answered.
+    /// Adds a passkey from a browser's answer.
     ///
-    /// @param cookie what it kept since it was asked
-    /// @param name is one, see [Passkey#isName]
-    /// @param letter tells the person
-    /// @throws SessionOver where the visitor was signed out meanwhile
+    /// @param cookie the cookie of the request
+    /// @param name a valid name, see [Passkey#isName]
+    /// @param letter mail that notifies the person
+    /// @throws SessionOver if the session ended in between
     public Addition add(
             Visitor visitor, String cookie, String name, String answer, BiFunction<User, Passkey, Mail> letter) {
         var challenge =
@@ -173,16 +174,16 @@ public final class Passkeys {
                 Optional.empty());
     }
 
-    /// @param name is one, see [Passkey#isName]
-    /// @return false where it is gone
+    /// @param name a valid name, see [Passkey#isName]
+    /// @return false if the passkey is gone
     public boolean rename(User user, UUID id, String name) {
         return ground.database().inTx(tx -> PasskeyStore.rename(tx.handle(), user, id, name.strip()));
     }
 
-    /// Removes a passkey of who proves to be the person. Doing it twice is no error.
+    /// Removes a passkey after the person has authenticated again. Idempotent.
     ///
-    /// @param proof their password, or a code of their second factor
-    /// @param letter tells the person
+    /// @param proof the person's password, or a code of the second factor
+    /// @param letter mail that notifies the person
     public Attempt<Boolean> remove(
             Visitor visitor, Passkey passkey, String proof, BiFunction<User, Passkey, Mail> letter) {
         var user = visitor.user();
@@ -213,15 +214,15 @@ public final class Passkeys {
         PasskeyStore.ofUser(tx.handle(), user).forEach(passkey -> delete(tx, user, passkey));
     }
 
-    /// The people of an organization who have passkeys.
+    /// Returns the users of an organization that have passkeys.
     Set<UUID> holders(UUID organizationId) {
         return Set.copyOf(ground.database().read(handle -> PasskeyStore.holders(handle, organizationId)));
     }
 
-    /// What a browser is asked for a signature.
+    /// Requests a signature from the browser.
     ///
-    /// @param passkeys those that are meant; none where any will do
-    /// @return nothing where there can be no passkeys
+    /// @param passkeys the permitted passkeys; empty if any is permitted
+    /// @return nothing if the service cannot have passkeys
     Optional<PasskeyAsk> ask(Challenges.Use use, String subject, List<Passkey> passkeys) {
         return party().map(party -> {
             var issued = challenges.issue(use, subject);
@@ -229,20 +230,20 @@ public final class Passkeys {
         });
     }
 
-    /// What a browser signed, read.
+    /// Parses a signature without verifying it.
     Optional<WebAuthn.Signed> signed(String answer) {
         return webAuthn.signed(answer);
     }
 
-    /// Whose passkey somebody says to have signed with, whatever the signature is worth.
+    /// Returns the owner of the passkey that a signature claims, without verifying the signature.
     Optional<User> claimed(WebAuthn.Signed signed) {
         return find(signed).flatMap(passkey -> users.find(passkey.organizationId(), passkey.userId()));
     }
 
-    /// A passkey that was proved, and whose it is.
+    /// A verified passkey and its owner.
     record Proof(User user, Passkey passkey, WebAuthn.Seen seen) {}
 
-    /// Whose signature it is, while they have access. The challenge is used up.
+    /// Verifies a signature and returns its owner if they have access. Uses up the challenge.
     Optional<Proof> proved(Challenges.Use use, String subject, String cookie, WebAuthn.Signed signed) {
         return challenges
                 .take(use, subject, cookie)
@@ -254,9 +255,9 @@ public final class Passkeys {
                                         .map(user -> new Proof(user, passkey, seen)))));
     }
 
-    /// Writes down that a passkey was used.
+    /// Records the use of a passkey.
     ///
-    /// @return false where it was removed, or used with this count, in between
+    /// @return false if the passkey was removed, or used with this count, in between
     boolean use(Tx tx, Proof proof) {
         return PasskeyStore.use(
                 tx.handle(),
@@ -266,7 +267,7 @@ public final class Passkeys {
                 ground.clocks().realInstant());
     }
 
-    /// The passkey that somebody says to have signed with. Where they say whose it is, it has to be theirs.
+    /// Finds the passkey that a signature claims. If the signature names a user, the passkey has to be theirs.
     private Optional<Passkey> find(WebAuthn.Signed signed) {
         return ground.routing()
                 .find(Routing.Kind.PASSKEY, key(signed.credentialId()))
@@ -278,21 +279,21 @@ public final class Passkeys {
                                                 .isPresent())));
     }
 
-    /// No password is as short as a code.
+    /// Chooses the throttle. The two are distinguishable, since no password is as short as a code.
     private <T> Attempt<T> proving(User user, String proof, Supplier<Optional<T>> work) {
         return SecondFactors.isCode(proof)
                 ? Attempt.at(throttle, Bucket.code(user.id()), work)
                 : Attempt.ofPassword(throttle, user, List.of(Bucket.password(user.id())), work);
     }
 
-    /// What is a code by its looks is not tried as a password as well: where that is too busy to be looked
-    /// at, the attempt would not count, though the code was looked at.
+    /// Does not try a code as a password, too. If the password check were refused because of overload, the attempt
+    /// would not count although the code was checked.
     private boolean proves(User user, String proof) {
         boolean taken = ground.database().inTx(tx -> factors.takes(tx, user, proof));
         return taken || (!SecondFactors.isCode(proof) && users.isPassword(user, proof));
     }
 
-    /// What a passkey is found by, whosever it is.
+    /// Returns the look-up key of a passkey, which is global to all organizations.
     static String key(byte[] credentialId) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(credentialId));
     }

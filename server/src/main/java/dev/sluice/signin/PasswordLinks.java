@@ -17,8 +17,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Passwords that are set by a link in a mail: forgotten ones, and the first ones of who was invited. And those that a
-/// person changes by themselves.
+/// Sets passwords by mailed links, for resets and invitations, and changes passwords of signed-in users.
 public final class PasswordLinks {
     private static final Logger LOG = LoggerFactory.getLogger(PasswordLinks.class);
 
@@ -32,7 +31,7 @@ public final class PasswordLinks {
     private final FirstOwner firstOwner;
     private final Executor aside;
 
-    /// @param aside does what nobody waits for
+    /// @param aside runs work in the background
     PasswordLinks(
             Database database,
             Users users,
@@ -54,11 +53,11 @@ public final class PasswordLinks {
         this.aside = aside;
     }
 
-    /// Sends a link to who forgot their password, if there is such a person with access: the answer is the same, and
-    /// takes as long, where there is none, for the rest is done aside.
+    /// Mails a reset link if the account exists and has access. The answer and its timing do not depend on that,
+    /// because look-up and mail run in the background.
     ///
-    /// @param letter makes the mail of the person and what the link carries
-    /// @return how long to wait where too many were asked for from this place
+    /// @param letter builds the mail from the user and the link's token
+    /// @return the wait if this network has requested too many links
     public Optional<Duration> forgotten(String email, Seat seat, BiFunction<User, String, Mail> letter) {
         var account = email.strip().toLowerCase(Locale.ROOT);
         var wait = throttle.enter(Bucket.letterPlace(seat.address()));
@@ -78,14 +77,14 @@ public final class PasswordLinks {
         }
     }
 
-    /// Whether somebody of an organization may send an invitation now, which counts as one: letters of all wait for
-    /// each other, and nobody is to be pelted with them.
+    /// Returns true if an organization may send an invitation now, and counts it. All mails share one queue, and
+    /// nobody is to be flooded with invitations.
     boolean mayInvite(UUID organizationId, String email) {
         var person = Bucket.invitation(email.strip().toLowerCase(Locale.ROOT));
         return throttle.enter(Bucket.invitations(organizationId), person).isEmpty();
     }
 
-    /// Sends a link to who was invited, in the transaction that makes them.
+    /// Mails an invitation link, in the transaction that creates the user.
     public void invite(Tx tx, User user, BiFunction<User, String, Mail> letter) {
         tickets.revoke(tx, user.organizationId(), user.id());
         send(tx, user, Ticket.Kind.INVITATION, letter);
@@ -95,17 +94,17 @@ public final class PasswordLinks {
         mails.send(tx, user.organizationId(), letter.apply(user, tickets.issue(tx, user, kind)));
     }
 
-    /// Whose link it is, while it is good.
+    /// Returns the user of a valid link.
     public Optional<User> find(String link) {
         return tickets.find(link, Tickets.PASSWORD).map(Tickets.Good::user);
     }
 
-    /// Sets a password by a link, once. All sessions end, no other link is good, and a second step that
-    /// waits to be confirmed is forgotten: whoever knew the password before may have begun it. No stranger
-    /// slows down a sign-in in this browser from then on, for it is its owner's.
+    /// Sets a password by a link, once. Ends all sessions and revokes all other links. Deletes an unconfirmed second
+    /// factor, since a person who knew the old password may have begun it. Remembers the browser as the owner's, so
+    /// that strangers do not slow down its sign-ins.
     ///
-    /// @param letter tells the person
-    /// @return what the browser keeps, see [Devices]; nothing where the link is good no more
+    /// @param letter mail that notifies the person
+    /// @return the device cookie, see [Devices]; nothing if the link is no longer valid
     public Optional<String> set(String link, String password, Function<User, Mail> letter) {
         var good = tickets.find(link, Tickets.PASSWORD);
         if (good.isEmpty()) {
@@ -129,11 +128,11 @@ public final class PasswordLinks {
         return Optional.of(devices.remember(user.email()));
     }
 
-    /// Changes the password of who knows the one from before. All other sessions end, this one begins anew, and a
-    /// second step that waits to be confirmed is forgotten.
+    /// Changes the password of a user who proves the old one. Ends all other sessions, renews this one, and deletes
+    /// an unconfirmed second factor.
     ///
     /// @return the session's new token
-    /// @throws SessionOver where they were signed out, or another password was set, while this one was hashed
+    /// @throws SessionOver if the session ended, or the password changed, while the new one was hashed
     public Attempt<String> change(
             Visitor visitor, String before, String password, Seat seat, Function<User, Mail> letter) {
         var user = visitor.user();
@@ -152,7 +151,7 @@ public final class PasswordLinks {
                                 .orElseThrow(SessionOver::new)));
     }
 
-    /// A link was used by somebody else in between; what was done is rolled back.
+    /// Another request used the link in between. Rolls back the transaction.
     private static final class Used extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

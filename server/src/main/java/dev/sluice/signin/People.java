@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/// The people of an organization, as those who manage them see them. Whoever loses access is out at once.
+/// User management of an organization. Removing access takes effect at once.
 public final class People {
     private final Database database;
     private final Users users;
@@ -47,15 +47,18 @@ public final class People {
         this.links = links;
     }
 
-    /// A person, whether they are asked for more than a password, and whether they have passkeys.
+    /// A user with their second factors.
+    ///
+    /// @param secondFactor true if codes are on
+    /// @param passkeys true if the user has any
     public record Member(User user, boolean secondFactor, boolean passkeys) {
-        /// Whether they can come in where a password alone is not enough.
+        /// Returns true if the user can sign in if a password alone is not enough.
         public boolean isProvable() {
             return secondFactor || passkeys;
         }
     }
 
-    /// Everybody but operators, the oldest first.
+    /// Returns all users except operators, the oldest first.
     public List<Member> of(UUID organizationId) {
         var secured = factors.of(organizationId);
         var holders = passkeys.holders(organizationId);
@@ -65,10 +68,10 @@ public final class People {
                 .toList();
     }
 
-    /// Makes a person who gets a link to set a password.
+    /// Invites a person by a mailed link that sets a password.
     ///
-    /// @param email and `name` are well-formed
-    /// @param letter makes the mail of the person and what the link carries
+    /// @param email a well-formed address; `name` is well-formed, too
+    /// @param letter builds the mail from the user and the link's token
     public Outcome invite(User actor, String email, String name, Role role, BiFunction<User, String, Mail> letter) {
         if (!Team.mayBring(actor, role)) {
             return Outcome.OWNERS_ONLY;
@@ -79,26 +82,25 @@ public final class People {
         return invite(actor.organizationId(), email, name, role, letter);
     }
 
-    /// The same for whoever runs the service, in a transaction of the caller's.
+    /// Invites on behalf of the operator, in the caller's transaction.
     ///
-    /// @throws IllegalArgumentException where the address is malformed or taken
+    /// @throws IllegalArgumentException if the address is malformed or taken
     public void invite(
             Tx tx, UUID organizationId, String email, String name, Role role, BiFunction<User, String, Mail> letter) {
         links.invite(tx, users.invite(tx, organizationId, email, name, role), letter);
     }
 
-    /// Sends another link to somebody who was invited and has never come, also one who has lost access meanwhile, in a
-    /// transaction of the caller's.
+    /// Renews the invitation of a user who has never signed in, even if their access was removed, in the caller's
+    /// transaction.
     ///
-    /// @return false for somebody who has come
+    /// @return false if the user has set a password
     public boolean inviteAgain(Tx tx, UUID organizationId, UUID id, BiFunction<User, String, Mail> letter) {
         var waiting = team.expect(tx, organizationId, id);
         waiting.ifPresent(user -> links.invite(tx, user, letter));
         return waiting.isPresent();
     }
 
-    /// Takes an invitation back: its link is good no more, and its address is free. Who has come already is another
-    /// matter.
+    /// Withdraws an invitation: revokes its link and frees its address. Has no effect on users who have joined.
     public Outcome withdraw(UUID organizationId, UUID id) {
         return database.inTx(tx -> {
             var invited = team.invited(tx, organizationId, id);
@@ -119,7 +121,7 @@ public final class People {
         return Outcome.DONE;
     }
 
-    /// Sends the link again; those from before are good no more.
+    /// Sends a new link and revokes the earlier ones.
     public Outcome inviteAgain(User actor, UUID id, BiFunction<User, String, Mail> letter) {
         var known = users.find(actor.organizationId(), id);
         if (known.isPresent()
@@ -148,28 +150,28 @@ public final class People {
         });
     }
 
-    /// The same for whoever runs the service, in a transaction of the caller's.
+    /// Removes access on behalf of the operator, in the caller's transaction.
     ///
-    /// @throws IllegalArgumentException where there is no such person
+    /// @throws IllegalArgumentException if there is no such user
     public void takeAccess(Tx tx, UUID organizationId, String email) {
         signOut(tx, organizationId, users.disable(tx, organizationId, email));
     }
 
-    /// Nothing from before lets them in again, should they get access back.
+    /// Revokes everything that would let the user in again if they got access back.
     private void signOut(Tx tx, UUID organizationId, UUID id) {
         sessions.endAll(tx, organizationId, id);
         tickets.revoke(tx, organizationId, id);
     }
 
-    /// Forgets what somebody proves themselves with beside a password, because they have lost it: the codes of an app,
-    /// recovery codes and passkeys. They are signed out.
+    /// Deletes the second factors of a user who has lost them: the TOTP secret, recovery codes and passkeys. Signs
+    /// the user out.
     ///
-    /// @param letter tells the person
+    /// @param letter mail that notifies the person
     public Outcome resetFactors(User actor, UUID id, Function<User, Mail> letter) {
         return database.inTx(tx -> team.help(tx, actor, id, user -> resetFactors(tx, user, letter)));
     }
 
-    /// The same for whoever runs the service, in a transaction of the caller's.
+    /// Deletes second factors on behalf of the operator, in the caller's transaction.
     public void resetFactors(Tx tx, User user, Function<User, Mail> letter) {
         users.lock(tx, user);
         factors.forget(tx, user);
@@ -178,14 +180,14 @@ public final class People {
         mails.send(tx, user.organizationId(), letter.apply(user));
     }
 
-    /// Gives somebody a generated password, as whoever runs the service does for who has no other way to one, in a
-    /// transaction of the caller's. They are signed out, and links from before set none; what they prove themselves
-    /// with beside it stays.
+    /// Sets a generated password on behalf of the operator, in the caller's transaction. Signs the user out and
+    /// revokes links. Second factors stay.
     ///
-    /// @param first whether they have to set another, within days
-    /// @param letter tells the person
+    /// @param first true if the user has to choose another password within days
+    /// @param letter mail that notifies the person
     public User.WithPassword renewPassword(Tx tx, User user, boolean first, Function<User, Mail> letter) {
-        // Before anybody is signed out: who signs in meanwhile by the old one waits for this, and is not let in.
+        // Change the password before ending sessions: a concurrent sign-in with the old password waits for this lock
+        // and then fails.
         var renewed = users.renewPassword(tx, user, first);
         signOut(tx, user.organizationId(), user.id());
         SecondFactors.forgetBegun(tx, user);

@@ -5,11 +5,11 @@ import java.net.URI;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Who passkeys are made for (WebAuthn's relying party): the host of the service's public address. Browsers take names
-/// alone, so a service at a loopback address is `localhost` to them, and one at any other bare address is none.
+/// WebAuthn relying party: the host of the service's public address. Browsers permit only names, so a loopback
+/// address counts as `localhost`, and any other bare address supports no passkeys.
 ///
 /// @param id a host name
-/// @param origin as browsers say it: scheme, host, and the port where it is not the scheme's own
+/// @param origin as browsers write it: scheme, host, and the port unless it is the scheme's default
 public record RelyingParty(String id, String origin) {
     private static final String LOCALHOST = "localhost";
 

@@ -1,7 +1,7 @@
 package dev.sluice.signin;
 
-/// Where somebody sits.
+/// Client of a request.
 ///
-/// @param address of the network
-/// @param agent what their browser says of itself
+/// @param address network address
+/// @param agent the browser's user agent
 public record Seat(String address, String agent) {}

@@ -22,10 +22,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
-/// People's second factors: codes of an app, and recovery codes for who has lost it.
+/// Second factors of users: time-based codes of an app, and recovery codes as a fallback.
 public final class SecondFactors {
     public static final int RECOVERY_CODES = 10;
-    /// As a recovery code is shown, with room for what is pasted around it.
+    /// Length of a displayed recovery code, with room for pasted white space.
     public static final int CODE_LENGTH_MAX = 64;
 
     private static final String PURPOSE = "signin_totp";
@@ -33,7 +33,7 @@ public final class SecondFactors {
     private static final int GROUP = 4;
     private static final Duration CONFIRMED_WITHIN = Duration.ofMinutes(15);
     private static final Pattern DIGITS = Pattern.compile("\\d{6}");
-    /// The shorter ones were made before there were longer ones, and are good still.
+    /// Older, shorter codes stay valid.
     private static final Pattern RECOVERY = Pattern.compile("[A-Z2-7]{16}([A-Z2-7]{8}){0,2}");
 
     private final Database database;
@@ -56,33 +56,33 @@ public final class SecondFactors {
         this.random = random;
     }
 
-    /// What this room keeps its things in, and tells people with.
+    /// Shared dependencies of this module.
     record Ground(Database database, Vault vault, Clocks clocks, Mails mails) {}
 
-    /// Whether a person is asked for more than a password.
+    /// Returns true if the user has turned codes on.
     public boolean isOn(User user) {
         return database.read(handle -> isOn(handle, user));
     }
 
-    /// The same in a transaction of the caller's.
+    /// Returns true if the user has turned codes on, in the caller's transaction.
     static boolean isOn(Handle handle, User user) {
         return TotpStore.find(handle, user)
                 .flatMap(TotpStore.Sealed::confirmedAt)
                 .isPresent();
     }
 
-    /// The people of an organization who are asked for more than a password.
+    /// Returns the users of an organization that have turned codes on.
     public Set<UUID> of(UUID organizationId) {
         return Set.copyOf(database.read(handle -> TotpStore.withSecondFactor(handle, organizationId)));
     }
 
-    /// Whether a visitor has yet to show the passkey or the codes that they have, where a password alone is not enough:
-    /// until then it changes nothing of what they prove themselves with.
+    /// Returns true if a visitor has a second factor, has not yet proved it, and a password alone is not enough.
+    /// Until then the visitor may not change any second factor.
     public boolean owesProof(Visitor visitor) {
         return database.read(handle -> owesProof(handle, visitor));
     }
 
-    /// The same in a transaction of the caller's.
+    /// Checks [#owesProof(Visitor)] in the caller's transaction.
     static boolean owesProof(Handle handle, Visitor visitor) {
         return !visitor.isProved()
                 && (!PasskeyStore.ofUser(handle, visitor.user()).isEmpty() || isOn(handle, visitor.user()));
@@ -92,8 +92,9 @@ public final class SecondFactors {
         return database.read(handle -> TotpStore.countCodes(handle, user));
     }
 
-    /// Makes a secret that is not asked for until it is confirmed, for who proves to be the person: in the same session
-    /// and soon, so that nobody is shown what somebody else has begun, and knows. One that is in use stays.
+    /// Creates an unconfirmed TOTP secret after the person has proved the password. Confirmation has to follow soon
+    /// and in the same session, so that nobody confirms a secret that another person created and knows. A confirmed
+    /// secret stays in use.
     public Attempt<Boolean> begin(Visitor visitor, String password) {
         var user = visitor.user();
         return Attempt.ofPassword(throttle, user, List.of(Bucket.password(user.id())), () -> {
@@ -110,7 +111,7 @@ public final class SecondFactors {
         });
     }
 
-    /// The secret that a visitor began and has yet to confirm.
+    /// Returns the secret that this visitor has created and not yet confirmed.
     public Optional<Totp> enrolling(Visitor visitor) {
         return database.read(handle -> TotpStore.find(handle, visitor.user()))
                 .filter(kept -> isBegun(kept, visitor, clocks.realInstant()))
@@ -123,16 +124,17 @@ public final class SecondFactors {
                 && kept.madeAt().plus(CONFIRMED_WITHIN).isAfter(now);
     }
 
-    /// Confirms that the app has the secret. The person is in a session of its own from then on, and in no other.
+    /// Confirms that the app has the secret. Renews the visitor's session and ends all others.
     ///
-    /// @param letter tells the person
+    /// @param letter mail that notifies the person
     public Attempt<Started> confirm(Visitor visitor, String code, Seat seat, Function<User, Mail> letter) {
         var user = visitor.user();
         return Attempt.at(
                 throttle,
                 Bucket.code(user.id()),
                 () -> database.inTx(tx -> {
-                    // First: a sign-in by the password alone waits for this, or is over and is ended by it.
+                    // Lock first: a concurrent sign-in by password alone waits, or has finished and its session is
+                    // ended here.
                     sessions.hold(tx, visitor);
                     return TotpStore.find(tx.handle(), user).flatMap(kept -> {
                         var now = clocks.realInstant();
@@ -151,9 +153,9 @@ public final class SecondFactors {
                 }));
     }
 
-    /// A second factor that has begun.
+    /// A confirmed second factor.
     ///
-    /// @param recoveryCodes shown this once
+    /// @param recoveryCodes shown only once
     public record Started(String sessionToken, List<String> recoveryCodes) {
         /// Never shows any of it.
         @Override
@@ -162,9 +164,9 @@ public final class SecondFactors {
         }
     }
 
-    /// Asks for no more than a password again, of who proves to have both.
+    /// Turns codes off after the person has proved password and code.
     ///
-    /// @param letter tells the person
+    /// @param letter mail that notifies the person
     public Attempt<Boolean> turnOff(Visitor visitor, String password, String code, Function<User, Mail> letter) {
         var user = visitor.user();
         var buckets = List.of(Bucket.password(user.id()), Bucket.code(user.id()));
@@ -184,19 +186,19 @@ public final class SecondFactors {
         });
     }
 
-    /// Asks for no more than a password again, whatever the person has.
+    /// Turns codes off unconditionally.
     void forget(Tx tx, User user) {
         TotpStore.delete(tx.handle(), user);
     }
 
-    /// Forgets a secret that waits to be confirmed.
+    /// Deletes an unconfirmed secret.
     static void forgetBegun(Tx tx, User user) {
         TotpStore.deleteBegun(tx.handle(), user);
     }
 
-    /// New recovery codes in place of those from before.
+    /// Replaces the recovery codes.
     ///
-    /// @param letter tells the person
+    /// @param letter mail that notifies the person
     public Attempt<List<String>> renewCodes(Visitor visitor, String code, Function<User, Mail> letter) {
         var user = visitor.user();
         return Attempt.at(
@@ -212,12 +214,12 @@ public final class SecondFactors {
                 }));
     }
 
-    /// Whether something may be a code of an app.
+    /// Returns true if the text has the form of an app's code.
     static boolean isCode(String text) {
         return DIGITS.matcher(plain(text)).matches();
     }
 
-    /// Whether it is a code of this person's, which is then used up.
+    /// Checks a code of this user and uses it up.
     boolean takes(Tx tx, User user, String code) {
         var plain = plain(code);
         if (DIGITS.matcher(plain).matches()) {
@@ -238,7 +240,7 @@ public final class SecondFactors {
         return codes;
     }
 
-    /// 160 bits of chance in groups of letters, so that a plain hash of it tells nothing.
+    /// Returns 160 random bits in groups of letters. They need no salt or slow hash.
     private String recoveryCode() {
         var bytes = new byte[RECOVERY_BYTES];
         random.nextBytes(bytes);

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/// A person's time at the dashboard, in one browser. Its times are real ones.
+/// Dashboard session of a user in one browser. Its times are real ones.
 public record Session(
         UUID organizationId,
         UUID id,
@@ -15,10 +15,10 @@ public record Session(
         boolean strong,
         Instant begunAt,
         Instant seenAt) {
-    /// Ends a session that nobody uses.
+    /// Idle timeout.
     static final Duration IDLE_MAX = Duration.ofHours(2);
 
-    /// Ends any session.
+    /// Maximum length of a session.
     static final Duration LENGTH_MAX = Duration.ofHours(12);
 
     boolean isOver(Instant now) {

@@ -1,6 +1,6 @@
 package dev.sluice.signin;
 
-/// Somebody was signed out while what they had begun was under way: nothing is left of it, and they sign in again.
+/// The session ended during an action. The action is rolled back, and the user signs in again.
 public final class SessionOver extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -107,7 +107,7 @@ final class SessionStore {
                 .execute();
     }
 
-    /// Whether there is such a session, which nobody ends until the transaction does.
+    /// Locks a session until the transaction ends; false if it does not exist.
     static boolean lock(Handle handle, UUID organizationId, UUID userId, UUID id) {
         return handle.createQuery(LOCK)
                 .bind("organization", organizationId)

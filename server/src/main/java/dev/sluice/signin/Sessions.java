@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/// The sessions of people. What the browser keeps is a [Token].
+/// Sessions of users. The browser stores a [Token].
 public final class Sessions {
     private static final int AGENT_LENGTH_MAX = 300;
 
-    /// A session that is in use is written down as often as this.
+    /// Minimum interval between two updates of a session's last use.
     private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
 
     private final Database database;
@@ -47,7 +47,7 @@ public final class Sessions {
         this.strictness = strictness;
     }
 
-    /// @param sandbox whether this deployment is one
+    /// @param sandbox true if this deployment is a sandbox
     public static Sessions wire(
             Database database,
             Vault vault,
@@ -66,14 +66,14 @@ public final class Sessions {
                 new Strictness(organizations, sandbox));
     }
 
-    /// Begins a session, and gives what the browser has to show from then on.
+    /// Opens a session and returns its token.
     ///
-    /// @param strong whether more was proved than a password
+    /// @param strong true if the user proved more than a password
     public String open(User user, String address, String agent, boolean strong) {
         return database.inTx(tx -> open(tx, user, new Seat(address, agent), strong));
     }
 
-    /// The same in a transaction of the caller's.
+    /// Opens a session in the caller's transaction.
     String open(Tx tx, User user, Seat seat, boolean strong) {
         var token = Token.fresh(random, user.organizationId(), clocks.newId());
         var now = clocks.realInstant();
@@ -94,7 +94,7 @@ public final class Sessions {
         return token.text();
     }
 
-    /// Whose token it is, while the session lasts and the person has access.
+    /// Returns the visitor of a token while the session lasts and the user has access. Counts as use of the session.
     public Optional<Visitor> visitor(String token) {
         return find(token).flatMap(session -> {
             var visitor = visitor(session);
@@ -103,13 +103,13 @@ public final class Sessions {
         });
     }
 
-    /// The same where nobody sits there: a page that looks by itself does not keep its session alive.
+    /// Returns the visitor without counting a use, so that a page that polls does not keep its session alive.
     public Optional<Visitor> onlooker(String token) {
         return find(token).flatMap(this::visitor);
     }
 
-    /// The sessions of those visitors that last, where whoever sits there has access and the same role. Asking is no
-    /// use of a session.
+    /// Returns the sessions of the visitors that are still valid: not expired, and the user has access and the same
+    /// role. Does not count as use.
     public Set<UUID> lasting(List<Visitor> visitors) {
         var now = clocks.realInstant();
         var open = database.read(handle -> SessionStore.of(handle, visitors)).stream()
@@ -126,7 +126,7 @@ public final class Sessions {
                 .collect(Collectors.toSet());
     }
 
-    /// A person's sessions that last, the latest used first.
+    /// Returns a user's valid sessions, the most recently used first.
     public List<Session> of(User user) {
         var now = clocks.realInstant();
         return database.read(handle -> SessionStore.ofUser(handle, user.organizationId(), user.id())).stream()
@@ -134,12 +134,12 @@ public final class Sessions {
                 .toList();
     }
 
-    /// Ends a session of a person's. Doing it twice is no error.
+    /// Ends a session of a user. Idempotent.
     public void end(User user, UUID sessionId) {
         database.run(tx -> SessionStore.delete(tx.handle(), user.organizationId(), user.id(), sessionId));
     }
 
-    /// Ends all sessions of a visitor but the one they are in.
+    /// Ends all sessions of a visitor except the current one.
     public int endOthers(Visitor visitor) {
         return database.inTx(tx -> endOthers(tx, visitor));
     }
@@ -149,14 +149,14 @@ public final class Sessions {
                 tx.handle(), visitor.organizationId(), visitor.user().id(), visitor.sessionId());
     }
 
-    /// Ends all sessions of a person.
+    /// Ends all sessions of a user.
     void endAll(Tx tx, UUID organizationId, UUID userId) {
         SessionStore.deleteAll(tx.handle(), organizationId, userId);
     }
 
-    /// Has whoever signs a visitor out, or sets a password of theirs, wait until the transaction ends.
+    /// Locks user and session, so that a concurrent sign-out or password change waits until the transaction ends.
     ///
-    /// @throws SessionOver where that is done already
+    /// @throws SessionOver if the session has ended
     void hold(Tx tx, Visitor visitor) {
         users.lock(tx, visitor.user());
         if (!SessionStore.lock(
@@ -165,10 +165,9 @@ public final class Sessions {
         }
     }
 
-    /// Ends a visitor's session and begins another one, since they are more now than they were: a token from before
-    /// is worth nothing.
+    /// Replaces a visitor's session by a new one when their privileges grow, so that the old token becomes useless.
     ///
-    /// @throws SessionOver where there is none to be renewed
+    /// @throws SessionOver if the session has ended
     String renew(Tx tx, Visitor visitor, Seat seat, boolean strong) {
         int ended = SessionStore.delete(
                 tx.handle(), visitor.organizationId(), visitor.user().id(), visitor.sessionId());
@@ -178,7 +177,7 @@ public final class Sessions {
         return open(tx, visitor.user(), seat, strong);
     }
 
-    /// Forgets sessions that are over; true where there may be more.
+    /// Deletes expired sessions; true if there may be more.
     public boolean sweep() {
         var now = clocks.realInstant();
         database.run(tx -> SessionStore.sweep(tx.handle(), now.minus(Session.IDLE_MAX), now.minus(Session.LENGTH_MAX)));

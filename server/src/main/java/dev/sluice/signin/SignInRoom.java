@@ -13,7 +13,7 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.util.function.Supplier;
 
-/// The room, wired: sessions, the ways to get one, and what they are proved with.
+/// Wiring of the module: sessions, sign-in and second factors.
 public final class SignInRoom {
     private final Clocks clocks;
     private final Sessions sessions;
@@ -49,8 +49,8 @@ public final class SignInRoom {
         this.people = people;
     }
 
-    /// @param baseUrl the public address, once it is known
-    /// @param sandbox whether this deployment is one
+    /// @param baseUrl the public address, available after start-up
+    /// @param sandbox true if this deployment is a sandbox
     public static SignInRoom wire(
             Database database,
             Vault vault,
@@ -135,12 +135,12 @@ public final class SignInRoom {
         return people;
     }
 
-    /// Has the counts of attempts to sign in among a node's metrics.
+    /// Registers the counters of sign-in attempts.
     public void bindTo(MeterRegistry meters) {
         signIns.bindTo(meters);
     }
 
-    /// Forgets what is over; true where there may be more.
+    /// Deletes expired rows; true if there may be more.
     public boolean sweep() {
         var now = clocks.realInstant();
         throttle.sweep(now);

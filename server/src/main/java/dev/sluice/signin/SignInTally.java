@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/// The counts of attempts to sign in, by what was shown and how it was taken. Nobody in particular is counted.
+/// Counters of sign-in attempts by credential and outcome. They identify no user.
 final class SignInTally {
     static final String NAME = "sluice.signin.attempts";
 
-    /// What somebody shows of themselves.
+    /// Kind of credential.
     enum Step {
         PASSWORD,
         CODE,
@@ -21,7 +21,7 @@ final class SignInTally {
     private enum Outcome {
         RIGHT,
         WRONG,
-        /// It came too early and was not looked at.
+        /// The throttle refused the attempt without checking it.
         LATER
     }
 
@@ -37,7 +37,7 @@ final class SignInTally {
         }
     }
 
-    /// Counts an attempt and gives it back.
+    /// Counts an attempt and returns it.
     <T> Attempt<T> counted(Step step, Attempt<T> attempt) {
         var outcome = switch (attempt) {
             case Attempt.Right<T> _ -> Outcome.RIGHT;

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// The way in: a password, then a code or a passkey where the person wants it so; or a passkey alone.
+/// Sign-in: by a password, then a code or a passkey if the user has a second factor; or by a passkey alone.
 public final class SignIns {
     private final Database database;
     private final Strictness strictness;
@@ -48,32 +48,32 @@ public final class SignIns {
         this.devices = devices;
     }
 
-    /// Has the counts of attempts among a node's metrics.
+    /// Registers the counters of attempts.
     void bindTo(MeterRegistry meters) {
         tally.bindTo(meters);
     }
 
-    /// How far somebody got.
+    /// Progress of a sign-in.
     public sealed interface Entry {
         User user();
 
-        /// In.
+        /// Signed in.
         ///
-        /// @param device what the browser keeps, see [Devices]
+        /// @param device the device cookie, see [Devices]
         record Full(User user, String sessionToken, String device) implements Entry {}
 
-        /// A password of their own is wanted, since somebody else has seen the one that they showed.
+        /// The user has to choose a password, since another person has seen the current one.
         ///
-        /// @param link sets it, as one in a mail does
+        /// @param link sets the password, as a mailed link does
         record Owing(User user, String link) implements Entry {}
 
-        /// A code is wanted.
+        /// A second factor is required.
         record Half(User user, String ticket) implements Entry {}
     }
 
-    /// Signs in by a password. An unknown address is answered like a wrong password, and counted like one.
+    /// Signs in by a password. An unknown address gets the answer to a wrong password and counts as one.
     ///
-    /// @param device what the browser kept from an earlier time; empty where nothing
+    /// @param device the device cookie of an earlier sign-in; empty if there is none
     public Attempt<Entry> withPassword(String email, String password, Seat seat, String device) {
         return tally.counted(Step.PASSWORD, tryPassword(email, password, seat, device));
     }
@@ -95,16 +95,16 @@ public final class SignIns {
         }
         throttle.giveBack(place);
         throttle.forget(bucket);
-        // One that signs in again stays the same, as it is counted by its name.
+        // Keep the cookie of a known browser, since its attempts are counted by its nonce.
         return new Attempt.Right<>(
                 entry.get() instanceof Entry.Full full && !known.isEmpty()
                         ? new Entry.Full(full.user(), full.sessionToken(), device)
                         : entry.get());
     }
 
-    /// How far a password leads that was somebody's a moment ago. Whoever sets another one ends what this begins; where
-    /// that is done already, it leads nowhere. Where a password alone is not enough, whoever has passkeys
-    /// shows one, as others show a code.
+    /// Continues a sign-in after a right password. The proof may be stale: a concurrent password change either ends
+    /// the session that this begins, or has committed and makes this fail. If a password alone is not enough, a user
+    /// with passkeys has to prove one, as others prove a code.
     private Optional<Entry> entered(Proof proof, Seat seat) {
         var user = proof.user();
         boolean owes = user.firstPasswordUntil().isPresent();
@@ -116,7 +116,8 @@ public final class SignIns {
             if (owes) {
                 return Optional.of(new Entry.Owing(user, tickets.issue(tx, user, Ticket.Kind.RESET)));
             }
-            // Only now: whoever turns a second step on has done it, or waits for this and ends what it begins.
+            // Check after the lock: a concurrent activation of the second factor has committed, or waits for this
+            // transaction and ends the session that it opens.
             boolean isHalf = SecondFactors.isOn(tx.handle(), user)
                     || (passkeyWanted && !PasskeyStore.ofUser(tx.handle(), user).isEmpty());
             return Optional.of(
@@ -126,7 +127,7 @@ public final class SignIns {
         });
     }
 
-    /// An attempt that was not looked at, because too many were, is none.
+    /// Does not count an attempt that was never checked because of overload.
     private Optional<Proof> proved(String account, String password, List<Bucket> buckets) {
         try {
             return users.prove(account, password);
@@ -136,17 +137,17 @@ public final class SignIns {
         }
     }
 
-    /// Whether somebody is half in.
+    /// Returns true if the ticket awaits a second factor.
     public boolean isHalf(String ticket) {
         return half(ticket).isPresent();
     }
 
-    /// Whether somebody is half in who has codes for the second step.
+    /// Returns true if the ticket awaits a second factor and its user has codes.
     public boolean hasCodes(String ticket) {
         return half(ticket).map(good -> factors.isOn(good.user())).orElse(false);
     }
 
-    /// Whether somebody is half in who has a passkey for the second step.
+    /// Returns true if the ticket awaits a second factor and its user has a passkey.
     public boolean hasPasskey(String ticket) {
         return passkeys.party().isPresent()
                 && half(ticket).map(good -> !passkeys.of(good.user()).isEmpty()).orElse(false);
@@ -156,22 +157,22 @@ public final class SignIns {
         return tickets.find(ticket, EnumSet.of(Ticket.Kind.SECOND_FACTOR));
     }
 
-    /// Who has an address, with or without access.
+    /// Returns the user of an address, with or without access.
     public Optional<User> named(String email) {
         return users.find(email.strip().toLowerCase(Locale.ROOT));
     }
 
-    /// Who is half in.
+    /// Returns the user of a ticket that awaits a second factor.
     public Optional<User> halfIn(String ticket) {
         return half(ticket).map(Tickets.Good::user);
     }
 
-    /// Whose passkey an answer claims to be from.
+    /// Returns the owner of the passkey that an answer claims, unverified.
     public Optional<User> claimed(String answer) {
         return passkeys.signed(answer).flatMap(passkeys::claimed);
     }
 
-    /// The second step: a code of the app, or a recovery code. Nothing, where nobody is half in.
+    /// Second step by a TOTP or recovery code. Empty if the ticket is not valid.
     public Optional<Attempt<Entry>> withCode(String ticket, String code, Seat seat) {
         return half(ticket)
                 .map(good -> Attempt.at(
@@ -181,12 +182,12 @@ public final class SignIns {
                 .map(attempt -> tally.counted(Step.CODE, attempt));
     }
 
-    /// What a browser is asked for to sign in by a passkey alone. Nothing, where there can be no passkeys.
+    /// Requests a passkey for a sign-in without password. Empty if the service cannot have passkeys.
     public Optional<PasskeyAsk> askForPasskey() {
         return passkeys.ask(Challenges.Use.SIGN_IN, "", List.of());
     }
 
-    /// The same for the second step of who is half in and has a passkey.
+    /// Requests a passkey for the second step. Empty if the ticket is not valid or its user has no passkeys.
     public Optional<PasskeyAsk> askForPasskey(String ticket) {
         return half(ticket)
                 .flatMap(good -> Optional.of(passkeys.of(good.user()))
@@ -196,7 +197,7 @@ public final class SignIns {
 
     /// Signs in by a passkey alone.
     ///
-    /// @param cookie what the browser kept since it was asked
+    /// @param cookie the cookie of the request
     public Attempt<Entry> withPasskey(String cookie, String answer, Seat seat) {
         return tally.counted(Step.PASSKEY, tryPasskey(cookie, answer, seat));
     }
@@ -210,7 +211,7 @@ public final class SignIns {
         if (wait.isPresent()) {
             return new Attempt.Later<>(wait.get());
         }
-        // Whoever is to be found by a passkey alone says who they are; the device knows.
+        // Without a password, the answer has to name its user; the device knows the handle.
         var entry = signed.filter(each -> each.userHandle() != null)
                 .flatMap(each -> passkeys.proved(Challenges.Use.SIGN_IN, "", cookie, each))
                 .flatMap(proof -> database.inTx(tx -> {
@@ -227,7 +228,7 @@ public final class SignIns {
         return new Attempt.Right<>(entry.get());
     }
 
-    /// The second step by a passkey. Nothing, where nobody is half in.
+    /// Second step by a passkey. Empty if the ticket is not valid.
     public Optional<Attempt<Entry>> withPasskey(String ticket, String cookie, String answer, Seat seat) {
         return half(ticket)
                 .map(good -> Attempt.at(
@@ -242,7 +243,7 @@ public final class SignIns {
                 .flatMap(proof -> secondStep(good, seat, tx -> passkeys.use(tx, proof)));
     }
 
-    /// Uses the proof and the ticket, and begins the session, unless the password was set anew meanwhile.
+    /// Uses up proof and ticket and opens the session, unless the password changed in between.
     private Optional<Entry> secondStep(Tickets.Good good, Seat seat, Predicate<Tx> proof) {
         return database.inTx(tx -> {
             users.lock(tx, good.user());

@@ -4,8 +4,8 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.User;
 
-/// Of whom more than a password is wanted: of everybody where their organization wants it, and of the operators of a
-/// live deployment in any case. What they do concerns all organizations, so it is not for the people of one to say.
+/// Policy for second factors: required for all users of an organization that demands it, and always for operators of
+/// a live deployment. Operators affect all organizations, so no single organization decides for them.
 record Strictness(Organizations organizations, boolean sandbox) {
     boolean wantsMoreOf(User user) {
         return (!sandbox && user.role().may(Permission.OPERATE))

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Slows down who tries again and again, for all nodes together. An attempt is counted before it is looked at, so that
-/// a thousand at once are a thousand; what turned out to be right is given back.
+/// Rate limiter with exponential back-off, shared by all nodes. An attempt counts before its check, so that parallel
+/// attempts all count. A successful attempt is taken back.
 final class Throttle {
     private static final UUID NOBODY = new UUID(0, 0);
     private static final String PURPOSE = "signin_throttle";
@@ -29,12 +29,12 @@ final class Throttle {
         this.clocks = clocks;
     }
 
-    /// Counts an attempt. One that comes too early is not looked at and not counted.
+    /// Counts an attempt. An early attempt is refused and does not count.
     ///
-    /// @return how long to wait where it comes too early
+    /// @return the wait if the attempt is refused
     Optional<Duration> enter(Bucket... buckets) {
         var now = clocks.realInstant();
-        // In one order everywhere, so that no two attempts wait for each other.
+        // Lock in a fixed order, so that two attempts cannot deadlock.
         var all = List.of(buckets).stream()
                 .map(bucket -> new Keyed(bucket, key(bucket)))
                 .sorted(Comparator.comparing(each -> HexFormat.of().formatHex(each.key())))
@@ -64,7 +64,8 @@ final class Throttle {
         }
     }
 
-    /// What comes too early is rolled back: else who has to wait could leave a row for each address that they make up.
+    /// Rolls back the transaction of a refused attempt. Otherwise a refused client could leave a row for each address
+    /// that it makes up.
     private static final class TooEarly extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -76,13 +77,13 @@ final class Throttle {
         }
     }
 
-    /// An attempt was no failure: it is as if it had not been.
+    /// Takes back one attempt that was no failure.
     void giveBack(Bucket bucket) {
         var now = clocks.realInstant();
         database.run(tx -> ThrottleStore.giveBack(tx.handle(), key(bucket), now));
     }
 
-    /// An attempt was right: all before it is forgotten.
+    /// Resets a counter after a success.
     void forget(Bucket bucket) {
         database.run(tx -> ThrottleStore.delete(tx.handle(), key(bucket)));
     }

@@ -6,7 +6,7 @@ import org.jdbi.v3.core.Handle;
 
 /// SQL of `signin_throttle`.
 final class ThrottleStore {
-    /// One that is there is written as it is, which locks it: looked for afterwards, it could be gone.
+    /// Upsert that rewrites an existing row to lock it. A separate SELECT could find it deleted.
     private static final String LOCK = """
             INSERT INTO signin_throttle (key, failures, failed_at, free_at) VALUES (:key, 0, :now, :now)
             ON CONFLICT (key) DO UPDATE SET key = EXCLUDED.key
@@ -31,7 +31,7 @@ final class ThrottleStore {
 
     private ThrottleStore() {}
 
-    /// The state of a bucket, which nobody else changes until the transaction ends.
+    /// Returns the state of a bucket and locks it until the transaction ends.
     static Bucket.Tally lock(Handle handle, byte[] key, Instant now) {
         return handle.createQuery(LOCK)
                 .bind("key", key)

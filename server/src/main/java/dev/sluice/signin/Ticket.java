@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/// What opens one thing once, for one person.
+/// Single-use credential of one user for one purpose.
 record Ticket(UUID organizationId, UUID id, UUID userId, Kind kind, byte[] tokenSha256, Instant expiresAt) {
-    /// What it opens. The names are stored, so they stay as they are.
+    /// Purpose. The names are stored, so they never change.
     enum Kind {
-        /// The second step of a sign-in.
+        /// Second step of a sign-in.
         SECOND_FACTOR(Duration.ofMinutes(10)),
-        /// A new password.
+        /// Password reset.
         RESET(Duration.ofMinutes(30)),
-        /// The first password.
+        /// First password.
         INVITATION(Duration.ofDays(7));
 
         private final Duration lifetime;

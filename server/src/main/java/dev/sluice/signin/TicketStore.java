@@ -57,7 +57,7 @@ final class TicketStore {
                 .findOne();
     }
 
-    /// @return false where it was used in between
+    /// @return false if the ticket was used in between
     static boolean delete(Handle handle, Ticket ticket) {
         return handle.createUpdate(DELETE)
                         .bind("organization", ticket.organizationId())

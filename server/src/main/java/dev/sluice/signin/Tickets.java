@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/// Tickets, which are issued, looked at, and used once.
+/// Issues, checks and uses tickets.
 final class Tickets {
-    /// What sets a password.
+    /// Tickets that set a password.
     static final Set<Ticket.Kind> PASSWORD = EnumSet.of(Ticket.Kind.RESET, Ticket.Kind.INVITATION);
 
     private final Database database;
@@ -29,7 +29,7 @@ final class Tickets {
         this.random = random;
     }
 
-    /// A new ticket, as it is carried.
+    /// Issues a ticket and returns its text.
     String issue(Tx tx, User user, Ticket.Kind kind) {
         var token = Token.fresh(random, user.organizationId(), clocks.newId());
         TicketStore.insert(
@@ -44,7 +44,7 @@ final class Tickets {
         return token.text();
     }
 
-    /// A ticket that is good, and whose it is, while they have access.
+    /// Returns a valid ticket and its user if they have access.
     Optional<Good> find(String text, Set<Ticket.Kind> kinds) {
         var now = clocks.realInstant();
         return Token.parse(text)
@@ -57,12 +57,12 @@ final class Tickets {
                         .map(user -> new Good(ticket, user)));
     }
 
-    /// @return false where it was used in between
+    /// @return false if the ticket was used in between
     boolean use(Tx tx, Ticket ticket) {
         return TicketStore.delete(tx.handle(), ticket);
     }
 
-    /// Takes back all of a person's.
+    /// Revokes all tickets of a user.
     void revoke(Tx tx, UUID organizationId, UUID userId) {
         TicketStore.deleteAll(tx.handle(), organizationId, userId);
     }
@@ -71,6 +71,6 @@ final class Tickets {
         database.run(tx -> TicketStore.sweep(tx.handle(), now));
     }
 
-    /// A ticket that is good, and whose it is.
+    /// A valid ticket and its user.
     record Good(Ticket ticket, User user) {}
 }

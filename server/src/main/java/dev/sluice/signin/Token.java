@@ -8,8 +8,8 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
 
-/// What a browser or a link carries: it names its organization and itself, and proves it with 32 random bytes. The
-/// hash of those alone is kept.
+/// Bearer token in a cookie or link: organization id, own id, and 32 random bytes as proof. The database stores only
+/// the hash of those bytes.
 record Token(UUID organizationId, UUID id, byte[] secret) {
     private static final int SECRET_BYTES = 32;
     private static final int UUID_BYTES = 16;
@@ -42,7 +42,7 @@ record Token(UUID organizationId, UUID id, byte[] secret) {
         }
     }
 
-    /// As it is carried.
+    /// Text form for the cookie or link.
     String text() {
         var buffer = ByteBuffer.allocate(LENGTH)
                 .putLong(organizationId.getMostSignificantBits())
@@ -57,7 +57,7 @@ record Token(UUID organizationId, UUID id, byte[] secret) {
         return Sha256.of(secret);
     }
 
-    /// Compared in constant time.
+    /// Compares in constant time.
     boolean isOf(byte[] sha256) {
         return MessageDigest.isEqual(sha256, sha256());
     }

@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Somebody's secret for one-time passwords by time (RFC 6238), as every app takes it: SHA-1, six digits, thirty
-/// seconds.
+/// Secret for time-based one-time passwords (RFC 6238), in the variant that every app supports: SHA-1, six digits,
+/// thirty seconds.
 ///
-/// @param lastStep the last step of time that was used up
+/// @param lastStep the last time step that was used up
 public record Totp(byte[] secret, Optional<Instant> confirmedAt, long lastStep) {
     private static final TimeBasedOneTimePasswordGenerator GENERATOR = new TimeBasedOneTimePasswordGenerator();
     private static final int SECRET_BYTES = 20;
 
-    /// A phone's clock may be this many steps off, either way.
+    /// Tolerance for a phone's clock, in steps, either way.
     private static final int STEPS_OFF_MAX = 1;
 
     static Totp fresh(SecureRandom random) {
@@ -28,18 +28,18 @@ public record Totp(byte[] secret, Optional<Instant> confirmedAt, long lastStep) 
         return new Totp(secret, Optional.empty(), 0);
     }
 
-    /// What a person types where they cannot scan.
+    /// Secret as text, for users who cannot scan the code.
     public String text() {
         return Base32.text(secret);
     }
 
-    /// What the QR code says to an app.
+    /// Content of the QR code.
     public String address(String issuer, String account) {
         return "otpauth://totp/" + encoded(issuer) + ":" + encoded(account) + "?secret=" + text() + "&issuer="
                 + encoded(issuer);
     }
 
-    /// The step of time whose code this is, if it is one of now that was not used up.
+    /// Returns the time step of a code if it is current and not used up.
     OptionalLong stepOf(String code, Instant now) {
         long current = now.getEpochSecond() / GENERATOR.getTimeStep().toSeconds();
         var found = OptionalLong.empty();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `signin_totp` and `signin_recovery_code`.
 final class TotpStore {
-    /// Does not replace one that is in use.
+    /// Never replaces a confirmed secret.
     private static final String BEGIN = """
             INSERT INTO signin_totp (organization_id, user_id, session_id, sealed, made_at, last_step)
             VALUES (:organization, :user, :session, :sealed, :now, 0)
@@ -31,7 +31,7 @@ final class TotpStore {
             WHERE organization_id = :organization AND user_id = :user AND confirmed_at IS NULL AND sealed = :sealed
             """;
 
-    /// Each step once, whoever else tries at the same time.
+    /// Accepts each step once, even under concurrency.
     private static final String USE = """
             UPDATE signin_totp SET last_step = :step
             WHERE organization_id = :organization AND user_id = :user AND confirmed_at IS NOT NULL
@@ -109,7 +109,7 @@ final class TotpStore {
         deleteCodes(handle, user);
     }
 
-    /// Deletes a secret that waits to be confirmed.
+    /// Deletes an unconfirmed secret.
     static void deleteBegun(Handle handle, User user) {
         of(handle.createUpdate(DELETE_BEGUN), user).execute();
     }
@@ -141,9 +141,9 @@ final class TotpStore {
         return statement.bind("organization", user.organizationId()).bind("user", user.id());
     }
 
-    /// A secret as it lies in the table.
+    /// Encrypted secret of a row.
     ///
-    /// @param sessionId of who began it; nothing where that was before it was kept
+    /// @param sessionId the session that created it; null in rows older than this column
     record Sealed(
             byte[] sealed, @Nullable UUID sessionId, Instant madeAt, Optional<Instant> confirmedAt, long lastStep) {}
 }

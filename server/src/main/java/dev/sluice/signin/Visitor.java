@@ -6,11 +6,11 @@ import dev.sluice.merchant.User;
 import java.time.Instant;
 import java.util.UUID;
 
-/// A person who has signed in.
+/// A signed-in user with their session.
 ///
-/// @param formToken stands in every form of theirs, so that no other site's form is taken for one
-/// @param strong whether they proved more than a password
-/// @param secondFactorWanted whether a password alone is not enough of them, see [Strictness]
+/// @param formToken CSRF token of every form
+/// @param strong true if the user proved more than a password
+/// @param secondFactorWanted true if a password alone is not enough, see [Strictness]
 /// @param since real time of the sign-in
 public record Visitor(
         User user,
@@ -28,7 +28,7 @@ public record Visitor(
         return user.role().may(permission);
     }
 
-    /// Whether they have proved as much as is wanted of them.
+    /// Returns true if the user has proved as much as the policy demands.
     public boolean isProved() {
         return strong || !secondFactorWanted;
     }

@@ -29,17 +29,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What browsers say of passkeys (Web Authentication, level 3), read and verified. Which model a device is, nobody
-/// proves: we ask for no attestation. That its owner was there and proved it, by a finger, a face or a PIN, is asked of
-/// every answer.
+/// Parses and verifies WebAuthn answers of browsers (Web Authentication, level 3). It requests no attestation, so the
+/// model of a device is unproved. Every answer has to prove user verification by finger, face or PIN.
 final class WebAuthn {
-    /// Signatures that we take, in the order of our liking, as COSE numbers them: Ed25519, ECDSA and RSA with SHA-256.
+    /// Permitted signature algorithms in order of preference, by COSE number: Ed25519, ECDSA and RSA with SHA-256.
     static final List<Long> ALGORITHMS = List.of(-8L, -7L, -257L);
 
     private static final Logger LOG = LoggerFactory.getLogger(WebAuthn.class);
 
-    /// Some devices make no other keys than RSA of this length (Windows Hello on older machines); a shorter one is
-    /// worth too little.
+    /// Some devices create only RSA keys of this length (Windows Hello on older machines). A shorter key is too weak.
     private static final int RSA_BITS_MIN = 2048;
 
     private static final int ANSWER_LENGTH_MAX = 20_000;
@@ -56,7 +54,7 @@ final class WebAuthn {
     private final WebAuthnManager library = WebAuthnManager.createNonStrictWebAuthnManager(converter);
     private final AttestedCredentialDataConverter credentials = new AttestedCredentialDataConverter(converter);
 
-    /// A passkey that a device made, verified.
+    /// A new passkey, verified.
     record Made(
             byte[] credentialId,
             byte[] credential,
@@ -65,9 +63,9 @@ final class WebAuthn {
             boolean backedUp,
             List<String> transports) {}
 
-    /// Reads what a browser says of a new passkey.
+    /// Verifies the answer to a request for a new passkey.
     ///
-    /// @return nothing where it is not what was asked for
+    /// @return nothing if the answer is invalid
     Optional<Made> made(String answer, RelyingParty party, byte[] challenge) {
         return understood(answer, () -> {
             RegistrationData data = library.parseRegistrationResponseJSON(answer);
@@ -92,9 +90,9 @@ final class WebAuthn {
         }
     }
 
-    /// A signature by some passkey, as a browser says it: read, but not verified.
+    /// A signature as the browser sent it: parsed, but not verified.
     ///
-    /// @param userHandle whom the device took it for; nothing where it does not say
+    /// @param userHandle the user that the device stored; null if it does not send one
     record Signed(byte[] credentialId, byte @Nullable [] userHandle, AuthenticationData data) {
         @Override
         public String toString() {
@@ -110,12 +108,12 @@ final class WebAuthn {
         });
     }
 
-    /// What a device says with a good signature.
+    /// State that a device reports with a valid signature.
     record Seen(long signCount, boolean backedUp) {}
 
     /// Verifies a signature.
     ///
-    /// @return nothing where it is not one of this passkey's, here, for this challenge, by a verified person
+    /// @return nothing unless this passkey signed this challenge for this host, with user verification
     Optional<Seen> verified(Signed signed, Passkey passkey, RelyingParty party, byte[] challenge) {
         try {
             var kept = new CredentialRecordImpl(
@@ -144,7 +142,7 @@ final class WebAuthn {
         }
     }
 
-    /// What a stranger sends may be anything, and the library says so in many ways.
+    /// Treats every exception as an invalid answer: input is untrusted, and the library reports errors by many types.
     private static <T> Optional<T> understood(String answer, Supplier<T> reading) {
         if (answer.isEmpty() || answer.length() > ANSWER_LENGTH_MAX) {
             return Optional.empty();

@@ -1,4 +1,4 @@
-/// Who sits before the dashboard: sessions, from the sign-in to the sign-out.
+/// Dashboard sessions from sign-in to sign-out, with passwords, second factors and passkeys.
 @NullMarked
 package dev.sluice.signin;
 
