@@ -3,9 +3,9 @@ package dev.sluice.auth;
 import dev.sluice.http.TrustedProxies.AddressRange;
 import java.util.List;
 
-/// The addresses that a client or key may be used from. An empty list allows all.
+/// Client addresses that an API client or key may be used from. An empty list allows all.
 public record Allowlist(List<AddressRange> ranges) {
-    /// An allowlist longer than this belongs into a firewall.
+    /// Maximum number of entries; longer lists belong in a firewall.
     public static final int RANGES_MAX = 100;
 
     public static final Allowlist ANY = new Allowlist(List.of());
@@ -17,9 +17,9 @@ public record Allowlist(List<AddressRange> ranges) {
         }
     }
 
-    /// Reads addresses and blocks such as `203.0.113.7`, `10.0.0.0/8` or `2001:db8::/32`.
+    /// Parses addresses and CIDR blocks such as `203.0.113.7`, `10.0.0.0/8` or `2001:db8::/32`.
     ///
-    /// @throws IllegalArgumentException naming the entry that is neither
+    /// @throws IllegalArgumentException naming the malformed entry
     public static Allowlist parse(List<String> entries) {
         return new Allowlist(entries.stream().map(Allowlist::range).toList());
     }
@@ -28,7 +28,7 @@ public record Allowlist(List<AddressRange> ranges) {
         return ranges.isEmpty() || AddressRange.contains(ranges, address);
     }
 
-    /// Reports whether every address that another list does not allow is not allowed by this one either.
+    /// Returns true if this list allows no address that the other one does not allow.
     public boolean isWithin(Allowlist other) {
         return other.ranges.isEmpty()
                 || (!ranges.isEmpty()

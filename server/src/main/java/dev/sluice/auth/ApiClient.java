@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/// A program of a merchant's that signs its requests. `clientId` is what it sends as `X-Client-ID`; `secrets` are those
-/// that are live, oldest first.
+/// A merchant's program that signs its requests. `clientId` is its value of `X-Client-ID`; `secrets` are the live
+/// ones, oldest first.
 public record ApiClient(
         UUID organizationId,
         UUID id,
@@ -23,26 +23,27 @@ public record ApiClient(
         secrets = List.copyOf(secrets);
     }
 
-    /// What is known of a secret: its id, which says since when it exists, and who made it.
+    /// Metadata of a secret: its creator, and its id, which contains its creation time.
     public record LiveSecret(UUID id, Optional<KeyMaker> maker) {
         public Instant since() {
             return Clocks.timeOf(id);
         }
     }
 
-    /// The newest live secret's id; nothing of a client that was revoked.
+    /// Returns the newest live secret's id; nothing for a revoked client.
     public Optional<UUID> newest() {
         return secrets.isEmpty()
                 ? Optional.empty()
                 : Optional.of(secrets.getLast().id());
     }
 
-    /// The live secret that the next rotation ends at once, since two work at most; none where there is one alone.
+    /// Returns the live secret that the next rotation ends at once, since at most two work; nothing if there is only
+    /// one.
     public Optional<LiveSecret> nextToEnd() {
         return secrets.size() < 2 ? Optional.empty() : Optional.of(secrets.getFirst());
     }
 
-    /// Since when each live secret exists, oldest first.
+    /// Returns the creation time of each live secret, oldest first.
     public List<Instant> secretsSince() {
         return secrets.stream().map(LiveSecret::since).toList();
     }
@@ -51,7 +52,7 @@ public record ApiClient(
         return Clocks.timeOf(id);
     }
 
-    /// A client with a secret that is shown this once.
+    /// A client with its secret, which is shown only once.
     public record WithSecret(ApiClient client, String secret) {
         /// Never shows the secret.
         @Override

@@ -20,8 +20,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// The programs that sign. Secrets are sealed at rest and held open in memory for five seconds, so that checking a
-/// signature costs no query and a revocation on one node works on all.
+/// API clients and their secrets. Secrets are encrypted at rest and cached in plain text for five seconds. So
+/// checking a signature costs no query, and a revocation on one node soon takes effect on all.
 public final class ApiClients {
     static final Duration CACHED = Duration.ofSeconds(5);
     private static final int CACHED_MAX = 20_000;
@@ -47,7 +47,7 @@ public final class ApiClients {
         this.tokens = tokens;
     }
 
-    /// @param sandbox what the secrets' prefix says
+    /// @param sandbox selects the prefix of the secrets
     public static ApiClients wire(
             Database database, Vault vault, Clocks clocks, Routing routing, SecureRandom random, boolean sandbox) {
         return new ApiClients(database, vault, clocks, routing, new Tokens(random, sandbox));
@@ -62,30 +62,31 @@ public final class ApiClients {
                 .flatMap(owner -> database.read(handle -> ClientStore.find(handle, owner, clientId)));
     }
 
-    /// Whose a client is, by what it calls itself or by its id.
+    /// Finds the organization of a client by the client id or the internal id.
     ///
-    /// @param organizations to look in
+    /// @param organizations organizations to search
     public Optional<UUID> owner(List<UUID> organizations, String text) {
         return routing.find(Routing.Kind.API_CLIENT, text)
                 .or(() -> Ids.parse(text)
                         .flatMap(id -> database.browse(handle -> ClientStore.owner(handle, organizations, id))));
     }
 
-    /// A client whose secret nobody of the organization made.
+    /// Creates a client on behalf of the operator: no user of the organization is recorded as its creator.
     public ApiClient.WithSecret create(UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
         return database.inTx(tx -> create(tx, organizationId, label, scopes, allowlist));
     }
 
-    /// The same in a transaction of the caller's.
+    /// Creates a client on behalf of the operator, in the caller's transaction.
     public ApiClient.WithSecret create(
             Tx tx, UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
         return create(tx, fresh(organizationId, clocks.newId(), label, scopes, allowlist), Optional.empty())
                 .orElseThrow();
     }
 
-    /// A client that somebody makes, and whose secret they see; nothing where there is one with its id already.
+    /// Creates a client for a user, who sees its secret. Returns nothing if the id exists already, so that a retry
+    /// creates no second client.
     ///
-    /// @param id that was given out for it
+    /// @param id id that was reserved for the client
     public Optional<ApiClient.WithSecret> create(
             UUID organizationId, UUID id, String label, Set<Scope> scopes, Allowlist allowlist, KeyMaker maker) {
         return database.inTx(tx -> create(tx, fresh(organizationId, id, label, scopes, allowlist), Optional.of(maker)));
@@ -110,15 +111,15 @@ public final class ApiClients {
         return Optional.of(new ApiClient.WithSecret(client, addSecret(tx, client, 0, clocks.newId(), maker)));
     }
 
-    /// Gives a client a new secret beside its newest one; an older one stops working.
+    /// Adds a new secret beside the newest one and ends any older one.
     public ApiClient.WithSecret rotate(String clientId) {
         return rotate(clientId, Optional.empty(), _ -> true).orElseThrow();
     }
 
-    /// The same by somebody, who sees the new secret; nothing where there is a newer one already than they know of, so
-    /// that asking twice does not end the secret that programs use.
+    /// Rotates the secret for a user, who sees the new one. Returns nothing if a newer secret exists than the user
+    /// has seen, so that a repeated request does not end the secret in use.
     ///
-    /// @param newest the id of the newest secret that they know of
+    /// @param newest id of the newest secret that the user has seen
     public Optional<ApiClient.WithSecret> rotate(String clientId, KeyMaker maker, UUID newest) {
         return rotate(clientId, Optional.of(maker), newest::equals);
     }
@@ -133,7 +134,7 @@ public final class ApiClients {
                 return Optional.of(addSecret(tx, client, 0, clocks.newId(), maker));
             }
             var last = secrets.getLast();
-            // Newer by its id, also where the last one was made by a node whose clock was ahead.
+            // The new id sorts after the last one even if that came from a node whose clock was ahead.
             return mayFollow.test(last.id())
                     ? Optional.of(addSecret(tx, client, 1 - last.slot(), clocks.newIdAfter(last.id()), maker))
                     : Optional.empty();
@@ -142,12 +143,12 @@ public final class ApiClients {
         return secret.map(text -> new ApiClient.WithSecret(live(clientId), text));
     }
 
-    /// Ends a rotation: only the newest secret works from now on.
+    /// Completes a rotation: ends all secrets but the newest.
     public void revokePrevious(String clientId) {
         revokePrevious(clientId, _ -> true);
     }
 
-    /// The same for somebody who knows which one is the newest; false where it is not any more, and nothing is ended.
+    /// Completes a rotation unless a newer secret exists than the user has seen; false in that case.
     public boolean revokePrevious(String clientId, UUID newest) {
         return revokePrevious(clientId, newest::equals);
     }
@@ -171,7 +172,7 @@ public final class ApiClients {
         return done;
     }
 
-    /// Ends a client and forgets its secrets. Doing it twice is no error.
+    /// Revokes a client and deletes its secrets. Idempotent.
     public void revoke(String clientId) {
         var client = existing(clientId);
         database.run(tx -> ClientStore.revoke(tx.handle(), client, clocks.instant()));
@@ -182,10 +183,10 @@ public final class ApiClients {
         return allow(clientId, allowlist, _ -> true);
     }
 
-    /// The same by somebody who changes what they have seen.
+    /// Changes the allowlist under an optimistic lock.
     ///
-    /// @param seen whether the allowlist is still what they have seen
-    /// @throws Refused `CHANGED_MEANWHILE` where it is not
+    /// @param seen true if the allowlist is still the one that the user has seen
+    /// @throws Refused `CHANGED_MEANWHILE` if it has changed
     public ApiClient allow(String clientId, Allowlist allowlist, Predicate<Allowlist> seen) {
         var client = live(clientId);
         database.run(tx -> {
@@ -201,8 +202,8 @@ public final class ApiClients {
         return live(clientId);
     }
 
-    /// What comes of a live client's secrets, newest first, which stay here; nothing where there is no such client of
-    /// the organization's.
+    /// Applies a function to a live client's secrets, newest first, without handing them out. Returns nothing if the
+    /// organization has no such client.
     public <R> Optional<R> withSecrets(UUID organizationId, UUID id, Function<List<String>, R> work) {
         return list(organizationId).stream()
                 .filter(client -> client.id().equals(id) && client.revokedAt().isEmpty())
@@ -211,10 +212,9 @@ public final class ApiClients {
                         open(client).reversed().stream().map(OpenSecret::text).toList()));
     }
 
-    /// The live client of an id, with its secrets open.
+    /// Returns the live client of an id, with its secrets in plain text.
     ///
-    /// @param ask whether the database may be asked for a client that is not in memory and has proved nothing
-    ///     lately
+    /// @param ask true if a client that is not cached and has not authenticated recently may cause a query
     Optional<Signer> signer(String clientId, boolean ask) {
         if (!ask && !proofs.has(clientId)) {
             return Optional.ofNullable(cache.getIfPresent(clientId));
@@ -226,7 +226,7 @@ public final class ApiClients {
         return signer;
     }
 
-    /// Remembers that somebody signed as a client.
+    /// Remembers that a client has authenticated.
     void proved(String clientId) {
         proofs.add(clientId);
     }
@@ -272,7 +272,7 @@ public final class ApiClients {
         return label.strip();
     }
 
-    /// A secret in the clear, and who made it.
+    /// A secret in plain text and its creator.
     record OpenSecret(String text, Optional<KeyMaker> maker) {
         /// Never shows the secret.
         @Override
@@ -281,7 +281,7 @@ public final class ApiClients {
         }
     }
 
-    /// A live client and what it may sign with.
+    /// A live client and its secrets in plain text.
     record Signer(ApiClient client, List<OpenSecret> secrets) {
         /// Never shows the secrets.
         @Override

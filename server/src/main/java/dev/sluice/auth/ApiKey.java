@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/// A bearer key. Only its hash is kept; `prefix` is its beginning, by which people tell keys apart.
+/// A bearer key. Only its hash is stored; `prefix` is its visible beginning, which identifies it to people.
 public record ApiKey(
         UUID organizationId,
         UUID id,
@@ -24,7 +24,7 @@ public record ApiKey(
         return Clocks.timeOf(id);
     }
 
-    /// A key with its text, which is shown this once.
+    /// A key with its text, which is shown only once.
     public record WithToken(ApiKey key, String token) {
         /// Never shows the token.
         @Override

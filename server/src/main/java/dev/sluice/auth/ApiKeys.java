@@ -19,10 +19,10 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// The bearer keys: 256 random bits each, kept as a hash, shown once.
+/// Bearer keys: 256 random bits each, stored as a hash, shown once.
 public final class ApiKeys {
     private static final int CACHED_MAX = 20_000;
-    /// How much of a key's random part is kept to tell keys apart.
+    /// Visible characters of a key's random part.
     private static final int SHOWN_CHARACTERS = 6;
 
     private final Database database;
@@ -42,7 +42,7 @@ public final class ApiKeys {
         this.tokens = tokens;
     }
 
-    /// @param sandbox what the keys' prefix says
+    /// @param sandbox selects the prefix of the keys
     public static ApiKeys wire(
             Database database, Clocks clocks, Routing routing, SecureRandom random, boolean sandbox) {
         return new ApiKeys(database, clocks, routing, new Tokens(random, sandbox));
@@ -52,35 +52,35 @@ public final class ApiKeys {
         return database.read(handle -> KeyStore.list(handle, organizationId));
     }
 
-    /// Who has keys with an id, or with a beginning as it is shown.
+    /// Finds organizations by the id or the visible prefix of a key.
     ///
-    /// @param organizations to look in
+    /// @param organizations organizations to search
     public List<UUID> owners(List<UUID> organizations, String text, int limit) {
         var id = Ids.parse(text).orElse(null);
         return database.browse(handle -> KeyStore.owners(handle, organizations, id, text, limit));
     }
 
-    /// A key that nobody of the organization made.
+    /// Creates a key on behalf of the operator: no user of the organization is recorded as its creator.
     public ApiKey.WithToken create(UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
         return database.inTx(tx -> create(tx, organizationId, label, scopes, allowlist));
     }
 
-    /// The same in a transaction of the caller's.
+    /// Creates a key on behalf of the operator, in the caller's transaction.
     public ApiKey.WithToken create(Tx tx, UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
         return create(tx, new Wish(organizationId, clocks.newId(), label, scopes, allowlist, Optional.empty()))
                 .orElseThrow();
     }
 
-    /// A key that somebody makes; nothing where there is one with its id already.
+    /// Creates a key for a user. Returns nothing if the id exists already, so that a retry creates no second key.
     ///
-    /// @param id that was given out for it
+    /// @param id id that was reserved for the key
     public Optional<ApiKey.WithToken> create(
             UUID organizationId, UUID id, String label, Set<Scope> scopes, Allowlist allowlist, KeyMaker maker) {
         return database.inTx(
                 tx -> create(tx, new Wish(organizationId, id, label, scopes, allowlist, Optional.of(maker))));
     }
 
-    /// A key that is to be made.
+    /// Parameters of a new key.
     private record Wish(
             UUID organizationId,
             UUID id,
@@ -115,22 +115,22 @@ public final class ApiKeys {
         return Optional.of(new ApiKey.WithToken(key, token));
     }
 
-    /// Ends a key. Doing it twice is no error.
+    /// Revokes a key. Idempotent.
     ///
-    /// @throws IllegalArgumentException where the organization has no such key
+    /// @throws IllegalArgumentException if the organization has no such key
     public void revoke(UUID organizationId, UUID id) {
         changed(id, database.inTx(tx -> KeyStore.revoke(tx.handle(), organizationId, id, clocks.instant())));
     }
 
-    /// @throws IllegalArgumentException where the organization has no such key
+    /// @throws IllegalArgumentException if the organization has no such key
     public void allow(UUID organizationId, UUID id, Allowlist allowlist) {
         allow(organizationId, id, allowlist, _ -> true);
     }
 
-    /// The same by somebody who changes what they have seen.
+    /// Changes the allowlist under an optimistic lock.
     ///
-    /// @param seen whether the allowlist is still what they have seen
-    /// @throws Refused `CHANGED_MEANWHILE` where it is not
+    /// @param seen true if the allowlist is still the one that the user has seen
+    /// @throws Refused `CHANGED_MEANWHILE` if it has changed
     public void allow(UUID organizationId, UUID id, Allowlist allowlist, Predicate<Allowlist> seen) {
         changed(id, database.inTx(tx -> {
             if (!KeyStore.lockAllowlist(tx.handle(), organizationId, id).stream()
@@ -148,9 +148,9 @@ public final class ApiKeys {
         cache.invalidateAll();
     }
 
-    /// The live key of a token, which proves itself.
+    /// Returns the live key of a token and remembers that it has authenticated.
     ///
-    /// @param ask whether the database may be asked for a key that is not in memory and has proved nothing lately
+    /// @param ask true if a key that is not cached and has not authenticated recently may cause a query
     Optional<ApiKey> bearer(String token, boolean ask) {
         if (!token.startsWith(tokens.keyPrefix())) {
             return Optional.empty();

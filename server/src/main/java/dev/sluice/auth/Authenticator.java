@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Finds out who is calling, from where, and proves it. Failures are limited by the address they come from, never by
-/// the client that they name, so nobody can starve a merchant.
+/// Authenticates callers and checks their address. Failures are limited by source address and never by the claimed
+/// client, so that no attacker can lock out a merchant.
 final class Authenticator {
-    /// Enough for a person who debugs a signature, too little for a flood.
+    /// Enough to debug a signature by hand, too little for a flood.
     static final RateLimit FAILURES = new RateLimit(10, 100);
 
-    /// Of those who were not let in so many are told to whom they named: within a week too few to push out what the
-    /// organization's own programs asked, of which the last 100,000 are kept.
+    /// Limits request-log entries for failed authentication, so that an attacker cannot evict the organization's own
+    /// entries within a week. The log keeps the last 100,000.
     static final RateLimit NAMED = new RateLimit(6, Duration.ofMinutes(1), 300);
 
     private static final Logger LOG = LoggerFactory.getLogger(Authenticator.class);
@@ -43,7 +43,7 @@ final class Authenticator {
         this.signatures = signatures;
     }
 
-    /// @throws Refused 401, 403 `AUTH_ADDRESS`, or 429 where an address failed too often
+    /// @throws Refused 401, 403 `AUTH_ADDRESS`, or 429 if an address failed too often
     Proven authenticate(Request request) {
         if (request.principal() instanceof Caller person) {
             return new Proven(person, Allowlist.ANY, null);
@@ -66,7 +66,7 @@ final class Authenticator {
         }
     }
 
-    /// Whoever is known has it in their list of requests; of others nobody would learn.
+    /// Logs failures that name no known client. Failures of known ones appear in the organization's request log.
     private void told(Request request, Refusal refusal) {
         if (refusal == Refusal.AUTH_UNKNOWN_CLIENT || refusal == Refusal.AUTH_BAD_KEY) {
             telling.ifDue(untold -> LOG.warn(
@@ -78,8 +78,8 @@ final class Authenticator {
         }
     }
 
-    /// @param ask false for an address that failed too often: what is in memory, or has proved itself lately,
-    ///     still works for it, but it causes no other queries
+    /// @param ask false for an address that failed too often: cached or recently authenticated credentials still
+    ///     work, but it causes no other queries
     private Proven prove(Request request, boolean ask) {
         var clientId = request.header("X-Client-ID");
         var signature = request.header("X-Signature");
@@ -110,8 +110,8 @@ final class Authenticator {
         return new Proven(caller, key.allowlist(), null);
     }
 
-    /// Whose client or key a request names that was not let in, as far as that is in memory. What comes from an address
-    /// that failed too often names nobody: it could name anybody for nothing. Nor does what comes too often.
+    /// Returns the organization and client or key that a failed request claims, if cached. Returns nothing for an
+    /// address that failed too often, which could claim any name at no cost, or if the log limit is reached.
     Optional<Witness.Asker> named(Request request) {
         if (failures.isExhausted(Source.of(request.remoteAddress()), FAILURES)) {
             return Optional.empty();
@@ -141,7 +141,7 @@ final class Authenticator {
         return header.filter(value -> !value.isBlank()).orElseThrow(Refusal.AUTH_MISSING::refused);
     }
 
-    /// Who it is, from where it may be used, and the digest of what was signed, if it was signed.
+    /// An authenticated caller, the permitted addresses, and the digest of the signed text if the request was signed.
     record Proven(Caller caller, Allowlist allowlist, byte @Nullable [] signatureDigest) {
         boolean isSigned() {
             return signatureDigest != null;

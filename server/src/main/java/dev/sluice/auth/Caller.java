@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Whoever proved to act for an organization: an API client (by signature), an API key, or a person who has
-/// signed in. `actorId` is what `createdBy` and `initiatedBy` show.
+/// Authenticated actor of an organization: an API client (by signature), an API key, or a signed-in user. `actorId`
+/// appears as `createdBy` and `initiatedBy`.
 ///
-/// @param role what the person is; nothing where it is a program
-/// @param keyMaker the person who made the key or the secret that the program proved itself with, where one did
-/// @param approval id of the change request that a second person has approved for this; null without one
+/// @param role role of the user; null for a program
+/// @param keyMaker user who created the program's key or secret, if any
+/// @param approval id of the change request by which a second user has approved this action; null without one
 public record Caller(
         UUID organizationId,
         String organizationName,
@@ -26,12 +26,12 @@ public record Caller(
         scopes = Set.copyOf(scopes);
     }
 
-    /// A program.
+    /// Creates a caller for a program.
     public Caller(UUID organizationId, String organizationName, UUID actorId, String actorName, Set<Scope> scopes) {
         this(organizationId, organizationName, actorId, actorName, scopes, null, null, null);
     }
 
-    /// A person.
+    /// Creates a caller for a user.
     public Caller(
             UUID organizationId,
             String organizationName,
@@ -42,7 +42,7 @@ public record Caller(
         this(organizationId, organizationName, actorId, actorName, scopes, role, null, null);
     }
 
-    /// The same person, for whom a second one has approved a change.
+    /// Returns this user with an approved change request.
     public Caller approved(UUID changeRequest) {
         return new Caller(organizationId, organizationName, actorId, actorName, scopes, role, keyMaker, changeRequest);
     }

@@ -87,7 +87,7 @@ final class ClientStore {
                 .findOne();
     }
 
-    /// Holds a client's row, so that two rotations at once come one after the other.
+    /// Locks a client's row, so that concurrent rotations are serialized.
     static Optional<UUID> lock(Handle handle, UUID organizationId, String clientId) {
         return handle.createQuery(LOCK)
                 .bind("organizationId", organizationId)
@@ -103,7 +103,7 @@ final class ClientStore {
                 .list();
     }
 
-    /// The live secrets of a client, oldest first.
+    /// Returns the live secrets of a client, oldest first.
     static List<Secret> secrets(Handle handle, UUID organizationId, UUID client) {
         return handle.createQuery(SELECT_SECRETS)
                 .bind("organizationId", organizationId)
@@ -116,7 +116,7 @@ final class ClientStore {
                 .list();
     }
 
-    /// False where there is one with its id.
+    /// Inserts a client; false if the id exists.
     static boolean insert(Handle handle, ApiClient client) {
         return handle.createUpdate(INSERT)
                         .bind("organizationId", client.organizationId())
@@ -185,6 +185,6 @@ final class ClientStore {
                 Optional.ofNullable(Times.optionalInstant(row, "revoked_at")));
     }
 
-    /// A sealed secret in one of the two slots.
+    /// An encrypted secret in one of the two slots.
     record Secret(int slot, UUID id, byte[] sealed, Optional<KeyMaker> maker) {}
 }

@@ -16,18 +16,18 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 
-/// The sandbox's demo organization: made once per database, with people, a client and a key, and told in `demo.env`.
-/// The credentials are kept sealed, so that every node and every later start writes the same ones.
+/// The sandbox's demo organization: created once per database, with users, a client and a key, and written to
+/// `demo.env`. The credentials are stored encrypted, so that every node and every later start writes the same ones.
 public final class DemoSeed {
-    /// The file's name in the data directory.
+    /// Name of the file in the data directory.
     public static final String FILE = "demo.env";
 
     private static final String ADDRESS = "SLUICE_BASE_URL";
     private static final String DASHBOARD = "SLUICE_DASHBOARD_URL";
     private static final String DASHBOARD_PATH = "/dashboard";
 
-    /// Is beside the file where nobody set the address in it. The file itself has nothing but its keys, since scripts
-    /// of other people read it.
+    /// Marker file that exists if the address in `demo.env` was derived, not configured. It is separate because other
+    /// people's scripts read `demo.env`.
     private static final String DERIVED = "demo.env.derived";
 
     private static final String WHY_DERIVED =
@@ -73,8 +73,8 @@ public final class DemoSeed {
         return new DemoSeed(database, vault, organizations, users, routing, clients, keys);
     }
 
-    /// The demo organization of this database. Where there is none yet it is made, and `balances` is called in the
-    /// same transaction, so that either all of it exists or nothing. Nodes that start together make one.
+    /// Returns the demo organization of this database, creating it if necessary. `balances` runs in the creating
+    /// transaction, so that either everything exists or nothing. Nodes that start together create one.
     public Demo seed(BiConsumer<Tx, UUID> balances) {
         try {
             return findOrCreate(balances);
@@ -122,7 +122,8 @@ public final class DemoSeed {
         return new Demo(organizationId, EnvFile.parse(text));
     }
 
-    /// Whether the address among these variables is no setting: a shell has it from `demo.env`, where nobody set it.
+    /// Returns true if the address among these variables is no setting but a derived one that a shell sourced from
+    /// `demo.env`.
     public static boolean isSourced(Path dataDir, Map<String, String> variables) {
         var address = variables.get(ADDRESS);
         return address != null
@@ -130,11 +131,11 @@ public final class DemoSeed {
                 && Files.exists(dataDir.resolve(DERIVED));
     }
 
-    /// The demo organization and its credentials, by the names that `demo.env` gives them.
+    /// The demo organization and its credentials, by their names in `demo.env`.
     public record Demo(UUID organizationId, Map<String, String> credentials) {
         /// Writes `demo.env` into the data directory.
         ///
-        /// @param derived whether nobody set the address
+        /// @param derived true if the address was not configured
         public Path write(Path dataDir, String baseUrl, boolean derived) throws IOException {
             var values = new LinkedHashMap<String, String>();
             values.put(ADDRESS, baseUrl);
@@ -161,7 +162,7 @@ public final class DemoSeed {
         }
     }
 
-    /// Another node made the demo organization first; what this one made is rolled back.
+    /// Another node created the demo organization first. Rolls back this node's.
     private static final class LostRace extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 public final class EnvFile {
     private EnvFile() {}
 
-    /// The lines of a text; blank ones, comments and whatever has no `=` are passed over.
+    /// Parses the lines of a text; skips blank lines, comments and lines without `=`.
     public static Map<String, String> parse(String text) {
         var values = new LinkedHashMap<String, String>();
         text.lines().map(String::strip).filter(line -> !line.startsWith("#")).forEach(line -> {
@@ -36,7 +36,7 @@ public final class EnvFile {
                 .collect(Collectors.joining());
     }
 
-    /// Writes the whole file at once or not at all, readable by its owner alone from the first byte on.
+    /// Writes the file atomically, with permissions for its owner alone from the first byte on.
     public static void write(Path file, Map<String, String> values) throws IOException {
         var folder = file.toAbsolutePath().getParent();
         if (folder == null) {

@@ -19,8 +19,8 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The gate before every merchant endpoint. In order: who it is (401), from where (403), how often (429), with which
-/// scope and proof (403); a write then claims its idempotency key and its signature.
+/// Access control of all merchant endpoints. In order: authentication (401), address (403), rate limit (429), scope
+/// and signature (403). A write then claims its idempotency key and its signature.
 public final class Guard {
     private final Authenticator authenticator;
     private final Organizations organizations;
@@ -46,13 +46,13 @@ public final class Guard {
         this.witness = witness;
     }
 
-    /// A person or program of an organization, with a bucket of its own.
+    /// A user or program with a rate-limit bucket of its own.
     private record Actor(UUID organizationId, UUID id) {}
 
-    /// @param realClock real time, which the sandbox's clock does not touch
-    /// @param rateLimit per client and key, where an organization has none of its own; nothing for no limit
-    /// @param sandbox whether a bad signature is explained
-    /// @param witness is told of what programs ask
+    /// @param realClock real time, independent of the sandbox's clock
+    /// @param rateLimit limit per client and key for organizations without their own; empty for no limit
+    /// @param sandbox true if the answer explains a bad signature
+    /// @param witness observer of programs' requests
     public static Guard wire(
             ApiClients clients,
             ApiKeys keys,
@@ -72,7 +72,7 @@ public final class Guard {
                 witness);
     }
 
-    /// A route that changes nothing.
+    /// Returns a read-only route.
     public Route read(Method method, String template, Scope scope, Read handler) {
         return new Route(
                 method,
@@ -80,13 +80,13 @@ public final class Guard {
                 request -> admit(request, scope, false, proven -> handler.handle(proven.caller(), request)));
     }
 
-    /// A route that changes something, once per idempotency key and once per signature.
+    /// Returns a route that writes, once per idempotency key and once per signature.
     public Route write(Method method, String template, Scope scope, Write handler) {
         return new Route(
                 method, template, request -> admit(request, scope, true, proven -> guarded(proven, request, handler)));
     }
 
-    /// What programs ask is witnessed; what our pages ask for people is not.
+    /// Reports requests of programs to the witness, but not those of dashboard pages.
     private Answer admit(Request request, Scope scope, boolean writes, Function<Authenticator.Proven, Answer> work) {
         if (request.principal() != null) {
             return admitted(authenticator.authenticate(request), scope, false, work);
@@ -130,8 +130,8 @@ public final class Guard {
         }
     }
 
-    /// The programs of an organization that has a rate of its own share it. People are as everybody, so that no program
-    /// keeps them from their pages.
+    /// Charges the rate limit. Programs share the organization's own limit if it has one. Users always have the
+    /// default limit, so that no program blocks their pages.
     private Map<String, String> charge(Caller caller) {
         var own = caller.role() == null
                 ? organizations.get(caller.organizationId()).rate()
@@ -163,7 +163,7 @@ public final class Guard {
         }
     }
 
-    /// A malformed key is refused like anything else in the request, so it spends the signature too.
+    /// A malformed key is refused inside the claim, so it uses up the signature like any other refusal.
     private Answer guarded(Authenticator.Proven proven, Request request, Write handler) {
         var header = request.header("Idempotency-Key");
         String key = null;
@@ -187,7 +187,7 @@ public final class Guard {
                 refused -> envelope.error(request, refused));
     }
 
-    /// What makes two requests the same: method, concrete path, query and body.
+    /// Hash that identifies equal requests: method, concrete path, query and body.
     private static byte[] fingerprint(Request request) {
         var line = request.method() + "\n" + request.path() + "\n" + request.rawQuery() + "\n";
         return Sha256.of(line.getBytes(StandardCharsets.UTF_8), request.body());
@@ -201,13 +201,13 @@ public final class Guard {
         return all;
     }
 
-    /// What a reading route does for a caller.
+    /// Handler of a read-only route.
     @FunctionalInterface
     public interface Read {
         Answer handle(Caller caller, Request request);
     }
 
-    /// What a writing route does for a caller, together with its claim.
+    /// Handler of a writing route; it also gets the claim.
     @FunctionalInterface
     public interface Write {
         Answer handle(Caller caller, Request request, Claim claim);

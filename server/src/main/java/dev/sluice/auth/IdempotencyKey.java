@@ -4,9 +4,9 @@ import dev.sluice.refusal.Refusal;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The value of `Idempotency-Key`: 1 to 255 printable ASCII characters, bare or as a quoted string (RFC 8941). Both
-/// forms of the same text are the same key. Those under which the service itself makes what a file says are nobody
-/// else's: under one that was taken before, its rows could not be made.
+/// Value of `Idempotency-Key`: 1 to 255 printable ASCII characters, bare or as a quoted string (RFC 8941). Both forms
+/// of a text are the same key. Keys in the form that the service itself uses for rows of imported files are reserved,
+/// since a taken key would block its row.
 final class IdempotencyKey {
     static final int LENGTH_MAX = 255;
 
@@ -15,7 +15,7 @@ final class IdempotencyKey {
 
     private IdempotencyKey() {}
 
-    /// @param header where it was given more than once, each in a line
+    /// @param header value of the header; repeated headers are joined by line feeds
     /// @throws dev.sluice.refusal.Refused `IDEMPOTENCY_KEY_INVALID`
     static String parse(String header) {
         if (header.indexOf('\n') >= 0) {

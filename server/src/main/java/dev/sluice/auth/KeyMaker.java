@@ -6,8 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Who made a key or a client's secret, and therefore knows it: a person of the organization. There is none where it
-/// was made on the command line.
+/// User who created a key or a client's secret and therefore knows it. Absent if it was created on the command line.
 public record KeyMaker(UUID id, String name) {
     static Optional<KeyMaker> read(ResultSet row) throws SQLException {
         var id = row.getObject("made_by", UUID.class);

@@ -40,13 +40,13 @@ final class KeyStore {
         WHERE organization_id = :organizationId AND id = :id
         """;
 
-    /// One that was revoked before keeps its time, and counts: it is there.
+    /// A key that is already revoked keeps its time and counts as found.
     private static final String REVOKE = """
         UPDATE auth_api_key SET revoked_at = coalesce(revoked_at, :now)
         WHERE organization_id = :organizationId AND id = :id
         """;
 
-    /// An organization has few.
+    /// Scans the organization's keys, since it has few.
     private static final String OWNERS = """
         SELECT DISTINCT k.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
         JOIN auth_api_key k ON k.organization_id = o.organization_id
@@ -81,7 +81,7 @@ final class KeyStore {
                 .list();
     }
 
-    /// False where there is one with its id.
+    /// Inserts a key; false if the id exists.
     static boolean insert(Handle handle, ApiKey key, byte[] sha256) {
         return handle.createUpdate(INSERT)
                         .bind("organizationId", key.organizationId())
@@ -97,7 +97,7 @@ final class KeyStore {
                 > 0;
     }
 
-    /// Holds a key's row, so that two who change its allowlist come one after the other.
+    /// Locks a key's row, so that concurrent changes of its allowlist are serialized.
     static Optional<Allowlist> lockAllowlist(Handle handle, UUID organizationId, UUID id) {
         return handle.createQuery(LOCK_ALLOWLIST)
                 .bind("organizationId", organizationId)
@@ -114,7 +114,7 @@ final class KeyStore {
                 .execute();
     }
 
-    /// Gives how many such keys there are, whether or not they were revoked before.
+    /// Revokes a key and returns the number of matching rows, already revoked ones included.
     static int revoke(Handle handle, UUID organizationId, UUID id, Instant now) {
         return handle.createUpdate(REVOKE)
                 .bind("organizationId", organizationId)

@@ -4,9 +4,9 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 
-/// Who has proved lately who they are, by the ids of clients or the hashes of keys. They are read again from
-/// the database also where their address failed too often: else a merchant's good program would go down with a
-/// bad one beside it. Whoever names one of them causes a query every few seconds at most.
+/// Recently authenticated credentials: client ids or hashes of keys. They are reloaded from the database even for an
+/// address that failed too often. Otherwise a merchant's working program would fail because of a broken one at the
+/// same address. Naming one of them causes a query every few seconds at most.
 final class Proofs {
     private static final Duration KEPT = Duration.ofHours(1);
     private static final int KEPT_MAX = 20_000;
@@ -18,7 +18,7 @@ final class Proofs {
         names.put(name, true);
     }
 
-    /// Forgets who is nobody any more: nothing else would keep them from being looked for again and again.
+    /// Removes a credential that no longer exists; otherwise it would be queried again and again.
     void remove(String name) {
         names.invalidate(name);
     }

@@ -10,9 +10,8 @@ import io.github.bucket4j.ConsumptionProbe;
 import java.time.Duration;
 import java.util.Map;
 
-/// Token buckets by name, in this node's memory, and the headers that tell what is left of them
-/// (draft-ietf-httpapi-ratelimit-headers). A bucket unused for as long as it takes to fill up is forgotten, which
-/// changes nothing.
+/// In-memory token buckets by key, with rate-limit headers (draft-ietf-httpapi-ratelimit-headers). A bucket expires
+/// once it would be full again, which changes nothing.
 public final class Quota<K> {
     private static final int BUCKETS_MAX = 100_000;
     private static final long NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
@@ -28,12 +27,12 @@ public final class Quota<K> {
         this.name = name;
     }
 
-    /// Whose bucket it is, and of what size: another limit is another bucket, which begins full.
+    /// Key of a bucket. A changed limit starts a new bucket, which is full.
     private record Slot<K>(K key, RateLimit limit) {}
 
-    /// Takes one token, and gives the headers for the answer.
+    /// Takes one token and returns the headers for the answer.
     ///
-    /// @throws Refused `RATE_LIMITED`, with the same headers and `Retry-After`
+    /// @throws Refused `RATE_LIMITED`, with these headers and `Retry-After`
     Map<String, String> charge(K key, RateLimit limit) {
         var probe = buckets.get(new Slot<>(key, limit), slot -> bucket(slot.limit()))
                 .tryConsumeAndReturnRemaining(1);
@@ -48,7 +47,7 @@ public final class Quota<K> {
         return buckets.get(new Slot<>(key, limit), slot -> bucket(slot.limit())).tryConsume(1);
     }
 
-    /// Whether nothing is left; takes nothing.
+    /// Returns true if no token is left; takes none.
     boolean isExhausted(K key, RateLimit limit) {
         var bucket = buckets.getIfPresent(new Slot<>(key, limit));
         return bucket != null && bucket.getAvailableTokens() == 0;

@@ -3,7 +3,7 @@ package dev.sluice.auth;
 import dev.sluice.merchant.RequestRate;
 import java.time.Duration;
 
-/// How many requests may be made: so many in a window of time that last, and so many at once.
+/// Rate limit: requests per window on average, and a burst.
 public record RateLimit(int requests, Duration window, int burst) {
     public RateLimit {
         if (requests < 1 || burst < 1 || window.toSeconds() < 1) {
@@ -19,7 +19,7 @@ public record RateLimit(int requests, Duration window, int burst) {
         return new RateLimit(rate.requests(), Duration.ofSeconds(rate.per().seconds()), rate.burst());
     }
 
-    /// How long a bucket takes to fill up, and a little more.
+    /// Returns the time in which an empty bucket fills up, and a little more.
     Duration fillTime() {
         return Duration.ofSeconds(Math.ceilDiv(burst * window.toSeconds(), requests) + 1L);
     }

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Right of an API client or key, and of the pages that ask the service for a person.
+/// Right of an API client or key, and of internal API calls by dashboard pages for a user.
 public enum Scope {
     READ("read", Permission.VIEW),
     PAYOUTS("payouts", Permission.CREATE_PAYOUTS),
@@ -29,14 +29,14 @@ public enum Scope {
         this.permission = permission;
     }
 
-    /// Scopes that a person has, and may give to a program: none that goes beyond what they may do themselves.
+    /// Returns the scopes of a user. The user may also grant them to programs, so no program exceeds its creator.
     public static Set<Scope> of(Predicate<Permission> may) {
         return Arrays.stream(values())
                 .filter(scope -> may.test(scope.permission))
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /// Reports whether a program with such scopes sends money away, or says to whom it goes.
+    /// Returns true if the scopes permit sending money or changing its recipients.
     public static boolean movesMoney(Set<Scope> scopes) {
         return scopes.contains(PAYOUTS) || scopes.contains(RECIPIENTS);
     }
@@ -59,7 +59,7 @@ public enum Scope {
         return Arrays.stream(values()).map(Scope::wire).toList();
     }
 
-    /// @throws IllegalArgumentException where there is no such scope
+    /// @throws IllegalArgumentException if there is no such scope
     public static Scope of(String wire) {
         return Arrays.stream(values())
                 .filter(scope -> scope.wire.equals(wire))

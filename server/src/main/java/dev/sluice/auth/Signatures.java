@@ -15,10 +15,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/// The check of a request's signature: raw bytes, any of the client's live secrets, constant time, and a timestamp
-/// within 300 seconds of the real clock.
+/// Verifies request signatures over the raw bytes, with any of the client's live secrets, in constant time, and a
+/// timestamp within 300 seconds of the real clock.
 final class Signatures {
-    /// A rotation needs two; more than this many are not looked at.
+    /// Maximum number of signatures to check; a rotation needs two.
     private static final int SIGNATURES_MAX = 8;
 
     private static final int SIGNATURE_BYTES = 32;
@@ -32,8 +32,8 @@ final class Signatures {
         this.sandbox = sandbox;
     }
 
-    /// What was signed, by its digest, by which a signature is spent once; and who made the secret that it was signed
-    /// with, which of two live ones it may be.
+    /// Digest of the signed text, which makes the signature single-use, and the creator of the matching one of the
+    /// live secrets.
     record Signed(byte[] digest, Optional<KeyMaker> secretMaker) {}
 
     /// @throws Refused `AUTH_TIMESTAMP_SKEW` or `AUTH_BAD_SIGNATURE`
@@ -61,7 +61,7 @@ final class Signatures {
         }
     }
 
-    /// All secrets are tried against all signatures, whichever matches, so that the time taken tells nothing.
+    /// Tries all secrets against all signatures even after a match, so that the timing reveals nothing.
     private static Optional<OpenSecret> matching(List<OpenSecret> secrets, String text, List<byte[]> presented) {
         var matched = Optional.<OpenSecret>empty();
         for (var secret : secrets) {
@@ -73,7 +73,7 @@ final class Signatures {
         return matched;
     }
 
-    /// HEAD is served as GET, and signed as what it is.
+    /// HEAD is served as GET, but its signature covers the method that was sent.
     private static List<String> methods(Request request) {
         return request.method() == Method.GET
                 ? List.of("GET", "HEAD")
@@ -95,8 +95,8 @@ final class Signatures {
                 : refused;
     }
 
-    /// The signatures of a header: `v1=` and hex, or bare hex, separated by spaces. Others are passed over, so that a
-    /// later version can be sent beside this one.
+    /// Parses the signatures of a header: `v1=` and hex, or bare hex, separated by spaces. Skips others, so that
+    /// clients can send a later version beside this one.
     private static List<byte[]> presented(String header) {
         var signatures = new ArrayList<byte[]>();
         var parts = header.strip().split(" +", SIGNATURES_MAX + 1);

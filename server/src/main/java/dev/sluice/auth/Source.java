@@ -5,8 +5,8 @@ import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// Where a request came from, as far as one sender can be told from another: an IPv4 address, or the first 64 bits of
-/// an IPv6 address, since a sender has all the rest to choose from.
+/// Network source of a request, as the key of rate limits: an IPv4 address, or the /64 prefix of an IPv6 address,
+/// since one sender controls the rest.
 final class Source {
     private static final int NETWORK_BYTES = 8;
 

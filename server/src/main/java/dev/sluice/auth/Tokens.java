@@ -29,7 +29,7 @@ final class Tokens {
         return keyPrefix() + text(SECRET_BYTES);
     }
 
-    /// What every API key of this deployment begins with.
+    /// Returns the prefix of every API key of this deployment.
     String keyPrefix() {
         return sandbox ? "sk_test_" : "sk_live_";
     }

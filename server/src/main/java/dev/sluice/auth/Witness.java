@@ -5,10 +5,10 @@ import dev.sluice.http.Request;
 import dev.sluice.refusal.Refused;
 import java.util.UUID;
 
-/// Is told of each request of a program that an organization can be named for, once its answer is there. It takes no
-/// time and fails never, for the answer waits.
+/// Observer of programs' requests that can be attributed to an organization, called after the answer is computed. It
+/// is fast and never throws, because the answer waits for it.
 public interface Witness {
-    /// Who does not care.
+    /// Observer that ignores everything.
     Witness NOBODY = new Witness() {
         @Override
         public void answered(Asker asker, Request request, Answer answer, long nanos) {}
@@ -17,7 +17,7 @@ public interface Witness {
         public void refused(Asker asker, Request request, Refused refused, long nanos) {}
     };
 
-    /// Whose client or key a request names, whether it proved to be theirs or not.
+    /// Organization and client or key that a request names, authenticated or not.
     record Asker(UUID organizationId, UUID actorId) {
         static Asker of(Caller caller) {
             return new Asker(caller.organizationId(), caller.actorId());

@@ -1,4 +1,4 @@
-/// Who is calling: request signatures, API keys, scopes, address lists and rate limits, which turn a raw request into
+/// Authentication: request signatures, API keys, scopes, address lists and rate limits, which turn a raw request into
 /// a [dev.sluice.auth.Caller]. Owns the `auth_` tables.
 @NullMarked
 package dev.sluice.auth;
