@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Which entries are wanted.
+/// Filter of entries.
 ///
-/// @param action the beginning of it
-/// @param subjects what was dealt with, any of these; anything where there are none
-/// @param from the first moment that is wanted
-/// @param until the first that is wanted no more
+/// @param action prefix of the action
+/// @param subjects ids of the subjects; empty for any
+/// @param from start of the period, inclusive
+/// @param until end of the period, exclusive
 public record AuditFilter(
         @Nullable UUID actorId,
         @Nullable String action,

@@ -21,7 +21,7 @@ final class AuditStore {
                 :bound, :outcome::integer, :mac)
             """;
 
-    /// Ends an entry. A linked entry stays as it is, and a subject that was written stays too.
+    /// Completes an entry. A linked entry never changes, and neither does a subject that is set.
     private static final String END = """
             UPDATE audit_entry
             SET outcome = :outcome, subject = COALESCE(subject, :subject::text), sealed = :sealed, mac = :mac
@@ -34,7 +34,7 @@ final class AuditStore {
             FROM audit_entry
             """;
 
-    /// The latest of a person, which the index has at hand.
+    /// Latest entries of an actor, by the index.
     private static final String LATEST_OF = COLUMNS + """
             WHERE organization_id = :organization AND actor_id = :actor ORDER BY id DESC LIMIT :limit
             """;
@@ -53,11 +53,12 @@ final class AuditStore {
 
     private static final String PAGE = COLUMNS + FILTER + "ORDER BY id DESC LIMIT :limit OFFSET :offset";
 
-    /// What is written meanwhile comes before, so nothing comes twice.
+    /// Keyset pagination: newer entries come before the first page, so no entry appears twice.
     private static final String BELOW =
             COLUMNS + FILTER + "AND (:below::uuid IS NULL OR id < :below::uuid) ORDER BY id DESC LIMIT :limit";
 
-    /// From one person to the next by the index, whatever lies between them; each as they were called last.
+    /// Loose index scan: steps from one actor to the next, however many entries each has. The name is the actor's
+    /// latest.
     private static final String ACTORS = """
             WITH RECURSIVE actor (id) AS (
                 (SELECT actor_id FROM audit_entry WHERE organization_id = :organization ORDER BY actor_id LIMIT 1)
@@ -73,7 +74,7 @@ final class AuditStore {
             ORDER BY latest.actor_name, actor.id LIMIT :limit
             """;
 
-    /// From one organization to the next by the index, however many rows wait in it.
+    /// Loose index scan: steps from one organization to the next, however many unlinked rows each has.
     private static final String LOOSE = """
             WITH RECURSIVE loose (id) AS (
                 (SELECT organization_id FROM audit_entry
@@ -96,7 +97,7 @@ final class AuditStore {
             ORDER BY organization_id, id LIMIT :limit
             """;
 
-    /// One that was ended, linked or changed meanwhile is not what is linked here.
+    /// Links the row only if it is unchanged since it was read.
     private static final String LINK = """
             UPDATE audit_entry SET position = :position, hash = :hash
             WHERE organization_id = :organization AND id = :id AND position IS NULL
@@ -124,10 +125,10 @@ final class AuditStore {
 
     private AuditStore() {}
 
-    /// An entry as it is kept.
+    /// A stored entry.
     ///
-    /// @param bound whether its details are sealed for it alone
-    /// @param mac of all that it says; nothing in one of an earlier version
+    /// @param bound true if the details are encrypted for this entry alone
+    /// @param mac MAC over all fields; null in rows of an earlier version
     record Row(
             UUID organizationId,
             UUID id,
@@ -144,9 +145,9 @@ final class AuditStore {
             @Nullable Long position,
             byte @Nullable [] hash,
             byte @Nullable [] mac) {
-        /// As it is once the deed is over.
+        /// Returns the completed entry.
         ///
-        /// @param made what came of it, by its id; of an entry that has a subject it says nothing
+        /// @param made id of the object that the action created; ignored if the entry already has a subject
         Row ended(int status, @Nullable String made, byte[] withheld) {
             return copy(subject == null ? made : subject, withheld, status, mac);
         }
@@ -195,7 +196,7 @@ final class AuditStore {
                 .execute();
     }
 
-    /// The latest entries of the person of one.
+    /// Returns the latest entries of a row's actor.
     static List<Row> latestOf(Tx tx, Row row, int limit) {
         return tx.handle()
                 .createQuery(LATEST_OF)
@@ -206,7 +207,7 @@ final class AuditStore {
                 .list();
     }
 
-    /// Ends an entry.
+    /// Completes an entry.
     static void end(Tx tx, Row row) {
         tx.handle()
                 .createUpdate(END)
@@ -219,7 +220,7 @@ final class AuditStore {
                 .execute();
     }
 
-    /// How many there are, as far as it is counted.
+    /// Counts matching entries, up to a maximum.
     static long count(Handle handle, UUID organizationId, AuditFilter filter, int max) {
         return bind(handle.createQuery(COUNT), organizationId, filter)
                 .bind("max", max)
@@ -235,7 +236,7 @@ final class AuditStore {
                 .list();
     }
 
-    /// The newest below one, or of all.
+    /// Returns the newest entries below an id, or the newest of all.
     static List<Row> below(Handle handle, UUID organizationId, AuditFilter filter, @Nullable UUID below, int limit) {
         return bind(handle.createQuery(BELOW), organizationId, filter)
                 .bind("below", below)
@@ -262,7 +263,7 @@ final class AuditStore {
                 .list();
     }
 
-    /// Organizations with rows that are not linked, in order, from one on.
+    /// Returns organizations with unlinked rows, in order, starting at an id.
     static List<UUID> loose(Handle handle, UUID from, int limit) {
         return handle.createQuery(LOOSE)
                 .bind("from", from)
@@ -271,7 +272,7 @@ final class AuditStore {
                 .list();
     }
 
-    /// Rows of an organization that are not linked, in the order of their ids.
+    /// Returns unlinked rows of an organization, in the order of their ids.
     static List<Row> unlinked(Tx tx, UUID organizationId, int limit) {
         return tx.handle()
                 .createQuery(UNLINKED)
@@ -291,7 +292,7 @@ final class AuditStore {
                 .list();
     }
 
-    /// Links a row; false where it is not any more what it was when it was read.
+    /// Links a row; false if it has changed since it was read.
     static boolean link(Tx tx, Row row, long position, byte[] hash) {
         return tx.handle()
                         .createUpdate(LINK)
@@ -305,12 +306,12 @@ final class AuditStore {
                 == 1;
     }
 
-    /// Reports whether a row of an earlier version is not linked yet.
+    /// Returns true if an unlinked row of an earlier version, without a MAC, exists.
     static boolean isThereEarlier(Tx tx) {
         return tx.handle().createQuery(IS_THERE_EARLIER).mapTo(Boolean.class).one();
     }
 
-    /// Reports whether a row stands at a position with a hash.
+    /// Returns true if a row with this hash is linked at this position.
     static boolean isLinkedAs(Handle handle, UUID organizationId, long position, byte[] hash) {
         return handle.createQuery(IS_LINKED_AS)
                 .bind("organization", organizationId)
@@ -320,12 +321,12 @@ final class AuditStore {
                 .one();
     }
 
-    /// Whether any entry is linked, whosever it is.
+    /// Returns true if any organization has a linked entry.
     static boolean isLinked(Handle handle) {
         return handle.createQuery(IS_LINKED).mapTo(Boolean.class).one();
     }
 
-    /// Linked rows after one, by their positions.
+    /// Returns linked rows after a position and id.
     static List<Row> linkedAfter(Handle handle, UUID organizationId, long position, UUID id, int limit) {
         return handle.createQuery(LINKED_AFTER)
                 .bind("organization", organizationId)

@@ -22,16 +22,16 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The log of what people do. An entry is there before the deed begins, so that no deed goes without one, even where
-/// the service dies over it.
+/// The audit log. An entry is committed before its action begins, so that every action has one, even if the service
+/// crashes during it.
 public final class Audits {
-    /// Few, since entries from before they were bounded may be large.
+    /// Small, since entries from before the size limit may be large.
     private static final int READ_AT_ONCE = 20;
 
     private static final int ACTORS_MAX = 200;
     private static final int REFUSED_MIN = 400;
 
-    /// How many of a person's latest entries are looked through for one like another.
+    /// Number of an actor's latest entries to search for a similar one.
     private static final int LATEST = 20;
 
     private final Database database;
@@ -40,7 +40,7 @@ public final class Audits {
     private final Clocks clocks;
     private final Chains chains;
 
-    /// Held while it is looked whether there is such an entry, so that attempts at the same time leave one.
+    /// Held during check and insert, so that concurrent attempts leave one entry.
     private final ReentrantLock atMost = new ReentrantLock();
 
     private Audits(Database database, Details details, Macs macs, Clocks clocks, Chains chains) {
@@ -57,20 +57,20 @@ public final class Audits {
         return new Audits(database, details, macs, clocks, new Chains(database, vault, clocks, details, macs));
     }
 
-    /// Somebody who stands in the log.
+    /// An actor of the log.
     public record Person(UUID id, String name) {}
 
-    /// Does what a deed is, between the two halves of its entry. What it throws ends the entry too.
+    /// Runs an action between begin and completion of its entry. An exception completes the entry, too.
     ///
-    /// @param status what the outcome is, as the status of an answer
-    /// @param failure the same of what was thrown
+    /// @param status outcome of the action as an HTTP status
+    /// @param failure outcome for an exception as an HTTP status
     public <T> T doing(Deed deed, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
         return making(deed, work, status, _ -> Optional.empty(), failure);
     }
 
-    /// The same of a deed that may make something. Its entry is found by the id of that.
+    /// Runs an action that may create an object; its id becomes the entry's subject.
     ///
-    /// @param made the id, where something was made
+    /// @param made id of the created object, if any
     public <T> T making(
             Deed deed,
             Deeds<T> work,
@@ -85,8 +85,8 @@ public final class Audits {
                 (row, ended) -> row.ended(ended.outcome(), ended.made(), row.sealed()));
     }
 
-    /// The same of what somebody of another organization does to this one. Of what was refused it has no more in its
-    /// log than that it was: what was given changed nothing, and may speak of others.
+    /// Runs an action of another organization's user on this organization. If it is refused, the entry keeps no
+    /// details: the input changed nothing, and may contain data of others.
     public <T> T doingTo(Deed deed, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
         return doing(
                 deed,
@@ -101,10 +101,10 @@ public final class Audits {
                                 : row.sealed()));
     }
 
-    /// The same of several deeds at once: all have their entries before any is done, and each ends by itself.
+    /// Runs several actions at once. All entries begin before the work, and each completes with its own outcome.
     ///
-    /// @param status what the outcome of each is
-    /// @param failure the outcome of all, where nothing came of it
+    /// @param status outcome of each action
+    /// @param failure outcome of all actions for an exception
     public <K, T> T doingEach(
             Map<K, Deed> deeds, Deeds<T> work, ToIntBiFunction<T, K> status, ToIntFunction<RuntimeException> failure) {
         var rows = new LinkedHashMap<K, Row>();
@@ -125,10 +125,10 @@ public final class Audits {
         database.run(tx -> rows.forEach((key, row) -> AuditStore.end(tx, signed(ended(row, outcome.applyAsInt(key))))));
     }
 
-    /// How a deed ended, and the id of what it made.
+    /// Outcome of an action and the id of the object that it created.
     private record Ended(int outcome, @Nullable String made) {}
 
-    /// How an entry ends.
+    /// Completes a row.
     @FunctionalInterface
     private interface Ending {
         Row ended(Row row, Ended ended);
@@ -149,7 +149,8 @@ public final class Audits {
             end(ending.ended(row, refused));
             throw failed;
         }
-        // Not within the attempt: what was done and could not be written down has no end, and was not refused.
+        // Outside the try block: if the action succeeds but this write fails, the entry stays open instead of
+        // counting as refused.
         var how = ended.apply(done);
         end(ending.ended(row, how));
         return done;
@@ -167,21 +168,21 @@ public final class Audits {
         return row.with(macs.of(row));
     }
 
-    /// What is done between the halves.
+    /// The audited action.
     @FunctionalInterface
     public interface Deeds<T> {
         T work();
     }
 
-    /// Writes down what is done in a transaction of the caller's, where whose affair it is was not known before: both
-    /// are there, or neither.
+    /// Writes a completed entry in the caller's transaction, if the organization was not known before. Action and
+    /// entry commit together.
     public void note(Tx tx, Deed deed, int outcome) {
         AuditStore.insert(tx, signed(ended(row(deed), outcome)));
     }
 
-    /// Writes down what was refused, unless the same was of the same person not long ago.
+    /// Writes an entry for a refused action unless the same actor had one recently.
     ///
-    /// @param apart how long there is only one
+    /// @param apart minimum time between two such entries
     public void noteAtMost(Deed deed, int outcome, Duration apart) {
         atMost.lock();
         try {
@@ -196,7 +197,7 @@ public final class Audits {
         }
     }
 
-    /// Reports whether there is an entry of the same person and action since then. A row that no node wrote is none.
+    /// Returns true if an authentic entry of the same actor and action exists since a time.
     private boolean isThereSince(Tx tx, Row row, Instant since) {
         return AuditStore.latestOf(tx, row, LATEST).stream()
                 .anyMatch(each ->
@@ -230,10 +231,10 @@ public final class Audits {
                 null);
     }
 
-    /// How many entries are counted for a page: where there are as many, there may be more.
+    /// Maximum count of entries for a page; a count that reaches it means "or more".
     public static final int COUNTED_MAX = 10_000;
 
-    /// Entries, the newest first.
+    /// Returns entries, the newest first.
     public Page<Entry> page(UUID organizationId, AuditFilter filter, Page.Request page) {
         return database.browse(handle -> new Page<>(
                 AuditStore.page(handle, organizationId, filter, page.limit(), page.offset()).stream()
@@ -243,7 +244,7 @@ public final class Audits {
                 page));
     }
 
-    /// All entries there are by now, the newest first, read a few at a time.
+    /// Returns all current entries, the newest first, read in small batches.
     public Stream<Entry> all(UUID organizationId, AuditFilter filter) {
         return Stream.iterate(
                         below(organizationId, filter, null),
@@ -258,34 +259,34 @@ public final class Audits {
                 .toList();
     }
 
-    /// Who has entries, by name.
+    /// Returns the actors with entries, by name.
     public List<Person> actors(UUID organizationId) {
         return database.browse(handle -> AuditStore.actors(handle, organizationId, ACTORS_MAX));
     }
 
-    /// Links what is settled; true where there may be more.
+    /// Links settled entries into the chains; true if there may be more.
     public boolean link() {
         return chains.link();
     }
 
-    /// Reports strays: rows that no node wrote, and rows that wait too long or stand outside a chain. Strays that
-    /// were reported are reported again only when there are more.
+    /// Checks for strays: forged rows, and rows that are unlinked for too long or outside a chain. Reports known
+    /// strays again only if their number grows.
     ///
-    /// @param told tells, in the transaction that notes it
+    /// @param told sends the report, in the transaction that records it
     public void watch(BiConsumer<Tx, Stray> told) {
         chains.watch(told);
     }
 
-    /// The strays that the last look of any node found, of all organizations.
+    /// Returns the number of strays in all organizations, as of the last check by any node.
     public long strays() {
         return database.read(StrayStore::number);
     }
 
-    /// What a proof of the chains found.
+    /// Result of a verification of the chains.
     ///
-    /// @param faults where a chain breaks, in words; none where nobody touched it
-    /// @param since when the ends were sealed together first
-    /// @param ends where each chain ends by now
+    /// @param faults descriptions of breaks in the chains; empty if they are intact
+    /// @param since time of the first common seal
+    /// @param ends current ends of the chains
     public record Proof(long entries, List<String> faults, Optional<Instant> since, List<End> ends) {
         public Proof {
             faults = List.copyOf(faults);
@@ -293,20 +294,20 @@ public final class Audits {
         }
     }
 
-    /// Walks all chains from their beginnings to their heads.
+    /// Verifies all chains from beginning to head.
     public Proof prove() {
         return prove(List.of());
     }
 
-    /// The same, and whether they still lead to where they once ended.
+    /// Verifies all chains, and that they still contain earlier ends.
     public Proof prove(List<End> pinned) {
         return chains.prove(pinned);
     }
 
-    /// What came of sealing chains that no version sealed before.
+    /// Result of sealing chains for the first time.
     ///
-    /// @param ends where those end that are sealed by now
-    /// @param faults why others are not
+    /// @param ends ends of the chains that are sealed now
+    /// @param faults reasons why other chains are not
     public record Sealing(List<End> ends, List<String> faults) {
         public Sealing {
             ends = List.copyOf(ends);
@@ -314,11 +315,11 @@ public final class Audits {
         }
     }
 
-    /// Seals the chains of a database that an earlier version served, which sealed none: once, for somebody
-    /// who says so. Those that are not right stay without a seal, and a fault.
+    /// Seals the chains of a database from an earlier version without seals. It runs once, at the operator's request.
+    /// Broken chains stay unsealed and remain a fault.
     ///
-    /// @param noted writes down in each of these organizations' logs what of it is sealed
-    /// @throws IllegalArgumentException where there is nothing to seal, or an end moves meanwhile
+    /// @param noted writes an entry about the seal into each of these organizations' logs
+    /// @throws IllegalArgumentException if there is nothing to seal, or an end moves in between
     public Sealing seal(BiConsumer<Tx, End> noted) {
         return chains.seal(noted);
     }
@@ -340,8 +341,8 @@ public final class Audits {
                 fields.isPresent());
     }
 
-    /// Reports whether a node wrote a row. The chain vouches for rows of earlier versions: the database takes no row
-    /// without a MAC any more.
+    /// Returns true if a node wrote the row. Rows without a MAC come from earlier versions and are covered by the
+    /// chain: the database rejects new rows without one.
     private boolean isAuthentic(Row row) {
         boolean aside = row.position() != null && row.position() < 1;
         return !aside && (row.mac() == null || macs.isRight(row));

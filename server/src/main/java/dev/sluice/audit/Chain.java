@@ -9,8 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/// Links entries: each hash is an HMAC-SHA256 over the hash before it and all that its entry says, every part with its
-/// length. Who has the database and not the master key can forge none.
+/// Hash chain of entries: each hash is an HMAC-SHA256 over the previous hash and all fields of the entry, each with
+/// its length. Access to the database without the master key is not enough to forge one.
 final class Chain {
     static final byte[] BEGINNING = new byte[32];
 
@@ -32,7 +32,7 @@ final class Chain {
         return hmac.of(bytes.toByteArray());
     }
 
-    /// Writes all that an entry says, each part with its length.
+    /// Writes all fields of an entry, each with its length.
     static void write(DataOutputStream out, Row row) throws IOException {
         part(out, row.organizationId().toString());
         part(out, row.id().toString());

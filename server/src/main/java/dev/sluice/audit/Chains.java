@@ -27,22 +27,23 @@ import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The chains of all organizations: linking entries to their ends, and proving that they are whole. What is found wrong
-/// is never sealed anew, so that going on does not hide it.
+/// The hash chains of all organizations: links entries to them and verifies them. A broken part is never sealed
+/// again, so that later links do not hide it.
 final class Chains {
-    /// Few, since entries from before they were bounded may be large.
+    /// Small, since entries from before the size limit may be large.
     private static final int BATCH_MAX = 20;
     private static final int ORGANIZATIONS_MAX = 200;
 
-    /// The position of rows that no node wrote: none of a chain's, and with the hash of none.
+    /// Position of forged rows, outside every chain.
     private static final long ASIDE = 0;
 
     private static final UUID FIRST = new UUID(0, 0);
 
-    /// How many batches are linked before strays are looked for, so that what has just begun to be linked is none.
+    /// Maximum number of batches to link before the check for strays, so that rows of a new backlog do not count as
+    /// such.
     private static final int ROUNDS_MAX = 500;
 
-    /// What has no outcome after this time gets none any more.
+    /// An entry without an outcome after this time stays without one and is linked.
     private static final Duration OUTCOME_AWAITED = Duration.ofMinutes(2);
 
     private static final Logger LOG = LoggerFactory.getLogger(Chains.class);
@@ -56,10 +57,10 @@ final class Chains {
     private final Strays strays;
     private volatile boolean begun;
 
-    /// True once entries of earlier versions are linked: from then on a row without a MAC is a stray.
+    /// True once all entries of earlier versions are linked: from then on a row without a MAC is a stray.
     private volatile boolean macsOnly;
 
-    /// The organization to begin with: no organization's rows keep those of others from being linked.
+    /// Organization to start with, so that no organization's backlog starves the others.
     private volatile UUID next = FIRST;
 
     Chains(Database database, Vault vault, Clocks clocks, Details details, Macs macs) {
@@ -72,7 +73,7 @@ final class Chains {
         this.strays = new Strays(database, clocks, macs, seals);
     }
 
-    /// Links what is settled; true where there may be more.
+    /// Links settled entries; true if there may be more.
     boolean link() {
         if (!begun) {
             begin();
@@ -82,7 +83,7 @@ final class Chains {
         return (!loose.isEmpty() || !macsOnly) && database.inTx(tx -> link(tx, loose)) == BATCH_MAX;
     }
 
-    /// Organizations with rows to link, in turns: from the next one to the last, and on from the first.
+    /// Returns organizations with unlinked rows, round robin: from the next one to the last, then from the first.
     private List<UUID> loose(Handle handle) {
         var from = next;
         var loose = new LinkedHashSet<>(AuditStore.loose(handle, from, ORGANIZATIONS_MAX));
@@ -92,7 +93,7 @@ final class Chains {
         return loose.stream().limit(ORGANIZATIONS_MAX).toList();
     }
 
-    /// Links what waits, and tells of rows that no chain has, where there are more than when it was told last.
+    /// Links waiting entries, then reports strays if their number has grown since the last report.
     void watch(BiConsumer<Tx, Stray> told) {
         int rounds = 0;
         while (rounds < ROUNDS_MAX && link()) {
@@ -101,8 +102,8 @@ final class Chains {
         strays.watch(told);
     }
 
-    /// Seals the register of a log that has no chain yet. Where there are chains, it is never sealed by
-    /// itself: whoever emptied it, and changed what is linked, would have that sealed as true.
+    /// Seals the register of a log that has no chains yet. It never does so if chains exist: an attacker who deletes
+    /// the seal and changes linked entries must not get them sealed as valid.
     private void begin() {
         if (!database.read(HeadStore::state).isNew()) {
             return;
@@ -122,7 +123,7 @@ final class Chains {
         }
     }
 
-    /// Whether nothing was ever linked.
+    /// Returns true if nothing was ever linked.
     private static boolean isEmpty(Handle handle, State state) {
         return state.heads().isEmpty() && !AuditStore.isLinked(handle);
     }
@@ -137,10 +138,10 @@ final class Chains {
         return clocks.realInstant().truncatedTo(ChronoUnit.MICROS);
     }
 
-    /// Seals those of the chains that are right, and the register over all.
+    /// Seals the intact chains, and the register over all.
     ///
-    /// @param noted writes down in each log what of it is sealed
-    /// @throws IllegalArgumentException where there is nothing to seal, or an end moves meanwhile
+    /// @param noted writes an entry about the seal into each log
+    /// @throws IllegalArgumentException if there is nothing to seal, or an end moves in between
     Sealing seal(BiConsumer<Tx, End> noted) {
         var found = database.read(HeadStore::state);
         requireUnsealed(found);
@@ -190,8 +191,8 @@ final class Chains {
         return state.heads().stream().map(End::of).collect(Collectors.toSet());
     }
 
-    /// Links what is settled of some organizations, up to a batch in all: their heads move together, so that the
-    /// register is read and sealed once.
+    /// Links settled rows of several organizations, up to one batch in all. Their heads move in one transaction, so
+    /// that the register is read and sealed once.
     private int link(Tx tx, List<UUID> organizationIds) {
         HeadStore.lockRegister(tx);
         var state = HeadStore.state(tx.handle());
@@ -223,14 +224,14 @@ final class Chains {
         return done;
     }
 
-    /// What came of linking one chain.
+    /// Result of linking one chain.
     ///
-    /// @param head its new end, where it has moved
-    /// @param done how many rows were linked or set aside
+    /// @param head the new end, if it has moved
+    /// @param done number of rows that were linked or set aside
     private record Linking(Optional<Head> head, int done) {}
 
-    /// Links the rows of one organization in the order of their ids, up to the first that is under way. Those that no
-    /// node wrote are set aside, and hold up nothing.
+    /// Links the rows of one organization in the order of their ids, up to the first unfinished one. Forged rows are
+    /// set aside and do not block the chain.
     private Linking link(Tx tx, UUID organizationId, int limit, boolean takesEarlier) {
         var given = clocks.realInstant().minus(OUTCOME_AWAITED);
         Optional<Head> head = Optional.empty();
@@ -262,7 +263,7 @@ final class Chains {
                 tx, new Head(organizationId, 0, Chain.BEGINNING, seals.of(organizationId, 0, Chain.BEGINNING)));
     }
 
-    /// Links a row behind a head; nothing where the row was changed meanwhile, and is looked at anew.
+    /// Links a row after a head; nothing if the row has changed and has to be read again.
     private Optional<Head> link(Tx tx, Head head, Row row) {
         long position = head.position() + 1;
         var hash = chain.link(head.hash(), position, row);
@@ -272,9 +273,9 @@ final class Chains {
                 : Optional.empty();
     }
 
-    /// Walks all chains from their beginnings to their heads.
+    /// Verifies all chains from beginning to head.
     ///
-    /// @param pinned ends that chains had before, and that somebody kept elsewhere
+    /// @param pinned earlier ends of chains that were stored elsewhere
     Proof prove(List<End> pinned) {
         long entries = 0;
         var faults = new ArrayList<String>();
@@ -312,7 +313,7 @@ final class Chains {
         return "organization " + head.organizationId() + ": the end of the chain is not what was sealed";
     }
 
-    /// Every chain leads to where it begins.
+    /// Position 0 is the beginning, which every chain contains.
     private boolean leadsTo(End end) {
         var hash = HexFormat.of().parseHex(end.hash());
         return end.position() == 0

@@ -4,18 +4,18 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What somebody is about to do.
+/// An audited action, before it begins.
 ///
-/// @param action what, by its path at the dashboard: `payouts/{id}/cancel`
-/// @param subject what it is done to, by its id
-/// @param fields what they gave for it, without secrets; their reason is one of them
+/// @param action name of the action, by its path in the dashboard: `payouts/{id}/cancel`
+/// @param subject id of the affected object
+/// @param fields input of the user, without secrets; the reason is one of them
 public record Deed(Actor actor, String action, @Nullable String subject, Map<String, String> fields) {
     public Deed {
         fields = Map.copyOf(fields);
     }
 
-    /// Who does it, as what, and from where.
+    /// Actor with role and address.
     ///
-    /// @param organizationId whose affair it is
+    /// @param organizationId organization whose log gets the entry
     public record Actor(UUID organizationId, UUID id, String name, String role, String address) {}
 }

@@ -8,13 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// What was given for a deed, sealed for the entry that has it: in the place of another entry's it does not
-/// open.
+/// Encrypted details of an entry. They are bound to their entry: copied into another one, they do not decrypt.
 final class Details {
     private static final String PURPOSE = "audit";
 
-    /// Entries stay, and are read several at once: larger ones would end the service each time that they
-    /// are read.
+    /// Entries are permanent and read in batches. Larger ones would exhaust the memory on every read.
     private static final int BYTES_MAX = 256 << 10;
 
     private final Vault vault;
@@ -44,12 +42,12 @@ final class Details {
         return Map.copyOf(fields);
     }
 
-    /// Whether what an entry has was sealed for it.
+    /// Returns true if the details were encrypted for this entry.
     boolean areOf(Row row) {
         return vault.opened(row.organizationId(), purpose(row), row.sealed()).isPresent();
     }
 
-    /// Earlier versions sealed for the organization alone.
+    /// Earlier versions bound the details only to the organization.
     private static String purpose(Row row) {
         return row.bound() ? purpose(row.id()) : PURPOSE;
     }

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/// Where a chain ended at some time. Whoever keeps it elsewhere can ask later whether the chain still leads there.
+/// End of a chain at some time. A copy stored elsewhere can later prove that the chain still contains it.
 ///
-/// @param hash of the entry at this position
+/// @param hash hash of the entry at this position
 public record End(UUID organizationId, long position, String hash) {
     private static final Pattern LINE = Pattern.compile(
             "chain ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ends at ([0-9]{1,18}) with ([0-9a-f]{64})");
@@ -16,12 +16,12 @@ public record End(UUID organizationId, long position, String hash) {
         return new End(head.organizationId(), head.position(), HexFormat.of().formatHex(head.hash()));
     }
 
-    /// As it is written down.
+    /// Returns the text form.
     public String line() {
         return "chain " + organizationId + " ends at " + position + " with " + hash;
     }
 
-    /// What was written down; nothing where a line says something else.
+    /// Parses the text form; nothing for any other line.
     public static Optional<End> read(String line) {
         var found = LINE.matcher(line.strip());
         return found.matches()

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A line of the log.
+/// Entry of the audit log.
 ///
 /// @param begunAt real time
-/// @param outcome the status of the answer; nothing while it is under way, or where the service died over it
-/// @param position its place in the chain, once it is linked
-/// @param authentic whether a node wrote it; of what somebody else did, nothing is known to be true
+/// @param outcome HTTP status of the answer; null while the action runs, or if the service crashed during it
+/// @param position position in the chain; null until it is linked
+/// @param authentic true if a node wrote it; nothing in a forged entry is reliable
 public record Entry(
         UUID id,
         Instant begunAt,
@@ -33,7 +33,7 @@ public record Entry(
         return deed.actor().name();
     }
 
-    /// What was given for it.
+    /// Returns the user's input.
     public Map<String, String> fields() {
         return deed.fields();
     }

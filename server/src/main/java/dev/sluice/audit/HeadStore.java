@@ -18,7 +18,7 @@ final class HeadStore {
             SELECT only_one FROM audit_register FOR UPDATE
             """;
 
-    /// The register beside each head, so that both are of one moment; also where one of them is missing.
+    /// Joins the register to each head, so that both come from one snapshot, even if one of them is missing.
     private static final String STATE = """
             SELECT register.only_one, register.since, register.macs_since, register.seal AS register_seal,
                    head.organization_id, head.position, head.last_hash, head.seal
@@ -51,34 +51,34 @@ final class HeadStore {
 
     private HeadStore() {}
 
-    /// The end of a chain.
+    /// Head of a chain.
     ///
-    /// @param seal nothing until it was proved once
+    /// @param seal null until the chain was verified once
     record Head(UUID organizationId, long position, byte[] hash, byte @Nullable [] seal) {
-        /// Reports whether an entry can follow it: one that somebody put where no chain ends has none.
+        /// Returns true if an entry can follow. A forged head at the last position has no successor.
         boolean goesOn() {
             return position >= 0 && position < Long.MAX_VALUE;
         }
     }
 
-    /// All ends, and what seals them together.
+    /// All heads and the register that seals them together.
     ///
-    /// @param isThere whether there is a register
-    /// @param since when it was sealed first; nothing while it is new
-    /// @param macsSince when the last row without a MAC was linked; nothing until then
+    /// @param isThere true if the register exists
+    /// @param since time of the first seal; empty while it is new
+    /// @param macsSince time at which the last row without a MAC was linked; empty until then
     record State(
             boolean isThere,
             Optional<Instant> since,
             Optional<Instant> macsSince,
             byte @Nullable [] seal,
             List<Head> heads) {
-        /// Whether nobody sealed it yet.
+        /// Returns true if the register was never sealed.
         boolean isNew() {
             return isThere && seal == null;
         }
     }
 
-    /// Nobody else moves a head or seals the register until the transaction ends.
+    /// Locks the register: no other transaction moves a head or seals until this one ends.
     static void lockRegister(Tx tx) {
         tx.handle().createQuery(LOCK_REGISTER).mapTo(Boolean.class).findOne();
     }
@@ -103,7 +103,8 @@ final class HeadStore {
                 register.isThere(), register.since(), register.macsSince(), register.seal(), List.copyOf(heads));
     }
 
-    /// Notes since when the register is sealed, and since when entries have MACs. One without seals has neither first.
+    /// Stores the seal, its first time, and the time since which every entry has a MAC. Without a seal the first two
+    /// are null.
     static void sealRegister(Tx tx, @Nullable Instant since, @Nullable Instant macsSince, byte @Nullable [] seal) {
         tx.handle()
                 .createUpdate(SEAL_REGISTER)
@@ -113,9 +114,9 @@ final class HeadStore {
                 .execute();
     }
 
-    /// The head of a chain, which is made where there is none.
+    /// Locks the head of a chain, creating it if necessary.
     ///
-    /// @param beginning what it is then
+    /// @param beginning initial value of a new head
     static Head lock(Tx tx, Head beginning) {
         return tx.handle()
                 .createQuery(LOCK)
@@ -137,7 +138,7 @@ final class HeadStore {
                 .execute();
     }
 
-    /// Seals a head that has none yet, if it has not moved since it was read.
+    /// Seals an unsealed head if it has not moved since it was read.
     static void seal(Tx tx, Head head, byte[] seal) {
         tx.handle()
                 .createUpdate(SEAL)

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// MACs of entries, over all that an entry says, from the moment at which it is written. A row whose MAC is not right
-/// was written by no node, or changed by somebody else.
+/// MACs over all fields of an entry, computed when it is written. A wrong MAC proves that no node wrote the row, or
+/// that it was changed outside the service.
 final class Macs {
     private final RecordMac mac;
 
@@ -20,7 +20,7 @@ final class Macs {
         return mac.of(fields(row));
     }
 
-    /// Reports whether a node wrote this row as it is.
+    /// Returns true if a node wrote this row as it is.
     boolean isRight(Row row) {
         return mac.isOf(row.mac(), fields(row));
     }

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Seals the ends of chains by HMAC-SHA256: each by itself, and all together in the register. An end that once was true
-/// is no end any more without the register of its time, and that one only fits the ends of all chains at that time.
+/// Seals heads of chains by HMAC-SHA256: each by itself, and all together in the register. To replay an old head, an
+/// attacker also needs the register of that time, which matches only the heads of all chains at that time.
 final class Seals {
     private final Hmac heads;
     private final Hmac register;
@@ -35,8 +35,8 @@ final class Seals {
         return isSame(of(head.organizationId(), head.position(), head.hash()), head.seal());
     }
 
-    /// @param macsSince when rows without a MAC were linked last, if that is over
-    /// @param all heads there are, in any order
+    /// @param macsSince time at which the last row without a MAC was linked, if all are
+    /// @param all all heads, in any order
     byte[] of(Instant since, Optional<Instant> macsSince, List<Head> all) {
         return register.of(bytes(out -> {
             out.writeLong(since.getEpochSecond());
@@ -55,15 +55,15 @@ final class Seals {
         }));
     }
 
-    /// Whether there is a register, and it is that of these heads.
+    /// Returns true if the register exists and its seal matches the heads.
     boolean isRight(State state) {
         return state.since()
                 .filter(since -> isSame(of(since, state.macsSince(), state.heads()), state.seal()))
                 .isPresent();
     }
 
-    /// Reports whether rows without a MAC are still entries of an earlier version. Nobody restores that unseen once
-    /// it has ended: the register has the time, under its seal.
+    /// Returns true if rows without a MAC still count as entries of an earlier version. Once that has ended it cannot
+    /// be undone unnoticed, because the seal covers the time.
     boolean takesEarlier(State state) {
         return state.macsSince().isEmpty() && (state.isNew() || isRight(state));
     }
@@ -80,7 +80,7 @@ final class Seals {
         out.write(hash);
     }
 
-    /// What writes.
+    /// Writes fields to a stream.
     @FunctionalInterface
     private interface Writing {
         void to(DataOutputStream out) throws IOException;

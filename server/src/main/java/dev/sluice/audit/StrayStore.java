@@ -8,7 +8,7 @@ import org.jdbi.v3.core.Handle;
 
 /// SQL of `audit_stray`, and of the numbers that are compared with it.
 final class StrayStore {
-    /// A chain has one row at each position from 1 to its head.
+    /// A chain has exactly one row at each position from 1 to its head.
     private static final String PLACED = """
         SELECT entry.organization_id,
                count(*) FILTER (WHERE entry.position < 1) AS aside,
@@ -38,10 +38,10 @@ final class StrayStore {
 
     private StrayStore() {}
 
-    /// Linked rows that no chain has.
+    /// Linked rows outside the chain.
     ///
-    /// @param aside those that were set aside as no node wrote them
-    /// @param doubled by how many there are more than positions; less than zero where some are missing
+    /// @param aside forged rows that were set aside
+    /// @param doubled number of rows minus number of positions; negative if rows are missing
     record Placed(UUID organizationId, long aside, long beyond, long doubled) {}
 
     static List<Placed> placed(Handle handle) {
@@ -54,7 +54,7 @@ final class StrayStore {
                 .list();
     }
 
-    /// Strays that operators were told of.
+    /// Returns the strays that were reported to operators.
     static List<Stray> told(Tx tx) {
         return tx.handle()
                 .createQuery(TOLD)
@@ -65,7 +65,7 @@ final class StrayStore {
                 .list();
     }
 
-    /// How many strays the last look found, of all organizations.
+    /// Returns the number of strays in all organizations, as of the last check.
     static long number(Handle handle) {
         return handle.createQuery(NUMBER).mapTo(long.class).one();
     }

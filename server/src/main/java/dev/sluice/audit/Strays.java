@@ -17,13 +17,13 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// Rows of the log that no chain has: those that no node wrote, and those that nothing linked. No look at a chain finds
-/// them, since it only reads what was linked.
+/// Finds rows outside the chains: forged ones and ones that were never linked. Verification of a chain does not find
+/// them, since it reads only linked rows.
 final class Strays {
-    /// Linking takes seconds.
+    /// Longest normal delay; linking takes seconds.
     static final Duration LINKED_WITHIN = Duration.ofMinutes(15);
 
-    /// Few, since rows may be large.
+    /// Small, since rows may be large.
     private static final int BATCH_MAX = 20;
 
     private final Database database;
@@ -38,7 +38,7 @@ final class Strays {
         this.seals = seals;
     }
 
-    /// Finds all there are by now.
+    /// Finds all current strays.
     List<Stray> find() {
         return database.snapshot(handle -> {
             var numbers = unlinked(handle);
@@ -87,9 +87,9 @@ final class Strays {
         return numbers;
     }
 
-    /// Tells of those that are more than when it was told last, whichever node did.
+    /// Reports strays whose number has grown since the last report by any node.
     ///
-    /// @param told tells, in the transaction that notes it
+    /// @param told sends the report, in the transaction that records it
     void watch(BiConsumer<Tx, Stray> told) {
         var found = find();
         database.run(tx -> {

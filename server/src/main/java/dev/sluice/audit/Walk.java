@@ -7,13 +7,13 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.UUID;
 
-/// Walks a chain from its beginning to its head. Rows that stand at a position beside the one that was linked there are
-/// no part of it: [Strays] finds them.
+/// Verifies a chain from beginning to head. Additional rows at a linked position are not part of the chain; [Strays]
+/// finds them.
 final class Walk {
-    /// Few, since entries from before they were bounded may be large.
+    /// Small, since entries from before the size limit may be large.
     private static final int BATCH_MAX = 20;
 
-    /// No row at a position comes after it.
+    /// Greatest id: no row of a position sorts after it.
     private static final UUID LAST = new UUID(-1, -1);
 
     private final Database database;
@@ -26,10 +26,10 @@ final class Walk {
     private long position;
     private byte[] hash = Chain.BEGINNING;
 
-    /// The last position at which a row stands that was not linked there.
+    /// Last position with a row whose hash does not match.
     private long wrong;
 
-    /// @param faults takes what is found wrong
+    /// @param faults receives the faults
     Walk(Database database, Chain chain, Macs macs, Details details, Head head, List<String> faults) {
         this.database = database;
         this.chain = chain;
@@ -39,7 +39,7 @@ final class Walk {
         this.faults = faults;
     }
 
-    /// Walks, and tells how far the chain is right.
+    /// Verifies the chain and returns its last valid position.
     long walk() {
         long afterPosition = 0;
         var afterId = LAST;
