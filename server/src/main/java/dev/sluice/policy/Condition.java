@@ -4,24 +4,24 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What a rule objects to in a payout.
+/// Condition of a rule on a payout.
 public sealed interface Condition {
-    /// More than an amount at once, without fees.
+    /// The amount, without fees, exceeds a limit.
     record PayoutAmount(BigDecimal amount) implements Condition {}
 
-    /// More than an amount in all within a while.
+    /// The total of all payouts within a period exceeds a limit.
     record TotalAmount(BigDecimal amount, Duration window) implements Condition {}
 
-    /// More payouts than so many within a while.
+    /// The number of payouts within a period exceeds a limit.
     record PayoutCount(int payouts, Duration window) implements Condition {}
 
-    /// A wallet that is not on the list.
+    /// The wallet is not on the allowlist.
     record WalletAllowlist() implements Condition {}
 
-    /// A payee who is known for less than so long.
+    /// The recipient is saved for less than a minimum time.
     record NewPayee(Duration age) implements Condition {}
 
-    /// What was paid within a rule's window.
+    /// Usage within a rule's period.
     record Used(BigDecimal amount, long payouts) {
         static final Used NOTHING = new Used(BigDecimal.ZERO, 0);
 
@@ -34,7 +34,7 @@ public sealed interface Condition {
         }
     }
 
-    /// Its word in the database.
+    /// Returns the name in the database.
     default String kind() {
         return switch (this) {
             case PayoutAmount _ -> "PAYOUT_AMOUNT";
@@ -57,7 +57,7 @@ public sealed interface Condition {
         return this instanceof PayoutCount(int payouts, var _) ? Optional.of(payouts) : Optional.empty();
     }
 
-    /// How far back it looks.
+    /// Returns the length of the period or the minimum time.
     default Optional<Duration> span() {
         return switch (this) {
             case TotalAmount(var _, var window) -> Optional.of(window);
@@ -67,7 +67,8 @@ public sealed interface Condition {
         };
     }
 
-    /// Reports whether it objects to every payout to which another condition objects, of the same payouts.
+    /// Returns true if this condition applies to every payout to which another condition applies, given the same
+    /// earlier payouts.
     default boolean isAsStrictAs(Condition other) {
         return switch (this) {
             case PayoutAmount(var amount) -> other instanceof PayoutAmount(var theirs) && amount.compareTo(theirs) <= 0;
@@ -84,7 +85,7 @@ public sealed interface Condition {
         };
     }
 
-    /// What it objects to, in words that follow the payout's name.
+    /// Returns the reason why the condition applies, as a phrase that follows the payout's name.
     default Optional<String> objection(Proposal proposal, Used used) {
         var amount = proposal.amount().decimal();
         var code = proposal.amount().asset().code();

@@ -6,17 +6,17 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What counts of a payout: for rules that it is made, for a daily limit that it may leave.
+/// Usage by one payout: rules count its creation, and a daily limit counts its release.
 ///
-/// @param proposal as rules count it; nothing where they have counted it before
-/// @param leaves whether nobody has to approve it first
+/// @param proposal the payout as rules count it; null if they have counted it before
+/// @param leaves true if it needs no approval
 record Counted(
         UUID organizationId,
         Money amount,
         Instant at,
         @Nullable Proposal proposal,
         boolean leaves) {
-    /// Stands for the maker of what was approved, whom rules have counted.
+    /// Placeholder for the maker of an approved payout, which rules have already counted.
     private static final String APPROVED = "APPROVED";
 
     static Counted made(Proposal proposal, boolean leaves) {

@@ -5,12 +5,11 @@ import java.time.LocalDate;
 import java.util.Map;
 import java.util.UUID;
 
-/// The most that an organization may pay out in one currency or token within a day (UTC), which operators set, and what
-/// it has paid.
+/// Operator's limit on an organization's payouts in one currency or token per day (UTC), with the current usage.
 ///
 /// @param asset a currency's code or a token's id
-/// @param most in major units, without fees
-/// @param paid by day; what is not there was not paid
+/// @param most limit in major units, without fees
+/// @param paid usage by day; a missing day means none
 public record DayLimit(UUID organizationId, String asset, BigDecimal most, Map<LocalDate, BigDecimal> paid) {
     public DayLimit {
         paid = Map.copyOf(paid);
@@ -20,7 +19,7 @@ public record DayLimit(UUID organizationId, String asset, BigDecimal most, Map<L
         return paid.getOrDefault(day, BigDecimal.ZERO);
     }
 
-    /// What may still be paid on a day.
+    /// Returns the remainder of a day.
     public BigDecimal leftOn(LocalDate day) {
         return most.subtract(paidOn(day)).max(BigDecimal.ZERO);
     }

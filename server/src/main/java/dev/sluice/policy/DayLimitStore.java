@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `policy_day_limit`.
 final class DayLimitStore {
-    /// A row for each limit and day on which something was counted. Days after this one are read too, since the clock
-    /// of another node may be ahead.
+    /// One row per limit and day with usage. Later days are included, since the clock of another node may be ahead.
     private static final String SELECT = """
             SELECT l.organization_id, l.asset, l.most, used.day, used.amount
             FROM policy_day_limit l
@@ -44,14 +43,14 @@ final class DayLimitStore {
 
     private DayLimitStore() {}
 
-    /// What a row says of a limit.
+    /// Limit with the usage of one day.
     private record Row(
             Place place,
             BigDecimal most,
             @Nullable LocalDate day,
             @Nullable BigDecimal amount) {}
 
-    /// The limits of some organizations, of each in the order of their assets, with what was paid from a day on.
+    /// Returns the limits of several organizations, ordered by asset, with the usage since a day.
     static List<DayLimit> of(Handle handle, List<UUID> organizations, LocalDate from) {
         return handle
                 .createQuery(SELECT)

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// What some organizations paid out by day, where that is limited, counted further within one transaction.
+/// Daily usage of organizations with a limit, kept up to date within one transaction.
 final class DayTotals {
     private final Map<Place, DayLimit> limits = new HashMap<>();
     private final Map<Slot, BigDecimal> more = new HashMap<>();
@@ -19,7 +19,7 @@ final class DayTotals {
         limited.forEach(each -> limits.put(new Place(each.organizationId(), each.asset()), each));
     }
 
-    /// Where payouts are limited.
+    /// Key of a limit.
     record Place(UUID organizationId, String asset) {
         static Place of(Counted counted) {
             return new Place(counted.organizationId(), counted.amount().asset().code());
@@ -36,8 +36,8 @@ final class DayTotals {
         return LocalDate.ofInstant(at, ZoneOffset.UTC);
     }
 
-    /// What is left of a limit that a payout exceeds, in words that follow the payout's name. One that does not leave
-    /// yet exceeds it where no day would be enough.
+    /// Returns the remainder of a limit that a payout exceeds, as a phrase that follows the payout's name. A payout
+    /// that needs approval exceeds it only if the amount is above the whole limit.
     Optional<String> excess(Counted counted) {
         var slot = Slot.of(counted);
         var limit = limits.get(slot.place());

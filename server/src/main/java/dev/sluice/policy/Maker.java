@@ -5,21 +5,21 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Who makes a payout, as far as rules tell them apart.
+/// Creator of a payout, as rules distinguish them.
 public enum Maker {
-    /// A program, by a signature or a key.
+    /// A program, by signature or key.
     API,
     OWNER,
     ADMIN,
     MAKER;
 
-    /// By its name, as forms send it.
+    /// Returns the value of a form field.
     public static Optional<Maker> named(String name) {
         return Arrays.stream(values()).filter(each -> each.name().equals(name)).findFirst();
     }
 
-    /// @param role what the person is, or nothing where it is a program
-    /// @return nothing for somebody of no organization, whom no rule concerns
+    /// @param role role of the user; null for a program
+    /// @return nothing for operators, since no rule applies to them
     public static Optional<Maker> of(@Nullable Role role) {
         return switch (role) {
             case null -> Optional.of(API);

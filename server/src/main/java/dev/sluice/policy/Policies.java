@@ -23,7 +23,8 @@ import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// What organizations allow of their payouts: set by people, asked before each payout is made.
+/// Payout rules, wallet allowlists and daily limits: set by users and operators, and checked before each payout is
+/// created.
 public final class Policies {
     public static final int RULES_MAX = 50;
     public static final int WALLETS_MAX = 1_000;
@@ -32,42 +33,41 @@ public final class Policies {
     private final Clocks clocks;
     private final BiConsumer<Tx, UUID> pause;
 
-    /// @param pause sees to it that no payout of an organization is under way until a transaction ends
+    /// @param pause blocks new payouts of an organization until the transaction ends
     public Policies(Database database, Clocks clocks, BiConsumer<Tx, UUID> pause) {
         this.database = database;
         this.clocks = clocks;
         this.pause = pause;
     }
 
-    /// A rule that somebody wants.
+    /// Parameters of a new rule.
     public record Wish(
             Condition condition,
             Effect effect,
             @Nullable String asset,
             @Nullable Maker maker) {}
 
-    /// Who sets something.
+    /// The user who makes a change.
     public record Person(UUID id, String name) {}
 
-    /// The policies of some organizations, once they are looked at. Other payouts of an organization that has rules, or
-    /// is limited, wait until the transaction ends; one that has neither costs a look and no more.
+    /// Returns a supplier of the policies of organizations. It locks organizations with rules or limits, so that
+    /// their other payouts wait until the transaction ends. Others cost one read.
     public Supplier<Policing> opening(Tx tx, Collection<UUID> organizations) {
         if (organizations.isEmpty()) {
             return () -> policing(tx.handle(), List.of(), Map.of(), clocks.instant());
         }
         var asked = RuleStore.lock(tx, organizations.stream().sorted().toList());
-        // Once nobody else counts.
+        // Read the clock after the locks are held.
         var now = clocks.agreed(tx);
         return () -> policing(tx.handle(), asked.get(), Map.of(), now.get());
     }
 
-    /// The policy of an organization as it is now, for trying what it would say. It holds nobody up, and is never
-    /// written.
+    /// Returns the current policy of an organization for a dry run, without locks or writes.
     public Policing trial(UUID organizationId) {
         return trial(organizationId, null);
     }
 
-    /// The same with a rule that nobody has put in force: besides the others, or in place of the one that has its id.
+    /// Returns the policy for a dry run with a draft rule, added to the others or replacing the one with its id.
     public Policing trial(UUID organizationId, @Nullable Rule besides) {
         return database.read(handle -> {
             var now = clocks.agreed(handle);
@@ -84,18 +84,18 @@ public final class Policies {
         });
     }
 
-    /// A rule as it would be.
+    /// Returns a draft rule.
     public Rule rule(Wish wish) {
         return rule(clocks.newId(), wish);
     }
 
-    /// The same in place of one that there is.
+    /// Returns a draft that replaces an existing rule.
     public Rule rule(UUID id, Wish wish) {
         return new Rule(id, wish.condition(), wish.effect(), wish.asset(), wish.maker());
     }
 
-    /// @param usedBesides of rules that are nowhere written
-    /// @param now when what is judged counts
+    /// @param usedBesides usage for rules that are not stored
+    /// @param now time at which the payouts count
     private Policing policing(Handle handle, List<Owned> owned, Map<UUID, Used> usedBesides, Instant now) {
         var rules = new HashMap<UUID, List<Rule>>();
         for (var each : owned) {
@@ -123,14 +123,14 @@ public final class Policies {
                 now);
     }
 
-    /// What operators let an organization pay a day, by asset, and what it paid today.
+    /// Returns the daily limits of an organization, by asset, with today's usage.
     public List<DayLimit> dayLimits(UUID organizationId) {
         return database.read(
                 handle -> DayLimitStore.of(handle, List.of(organizationId), DayTotals.dayOf(clocks.agreed(handle))));
     }
 
-    /// From now on an organization pays no more than so much a day (UTC) of an asset; what it has paid
-    /// today counts. What is being paid meanwhile is waited for. What operators send back is no part of it.
+    /// Sets a daily limit (UTC) on an asset. Today's earlier payouts count. Waits for concurrent payouts of the
+    /// organization. Returns made by operators do not count.
     public void limitDay(UUID organizationId, String asset, BigDecimal most) {
         database.run(tx -> {
             pause.accept(tx, organizationId);
@@ -140,7 +140,7 @@ public final class Policies {
         });
     }
 
-    /// @return whether there was a limit
+    /// @return true if there was a limit
     public boolean endDayLimit(UUID organizationId, String asset) {
         return database.inTx(tx -> {
             RuleStore.touch(tx, organizationId, clocks.instant());
@@ -148,15 +148,15 @@ public final class Policies {
         });
     }
 
-    /// The rules of an organization, the first one first.
+    /// Returns the rules of an organization, the oldest first.
     public List<Rule> rules(UUID organizationId) {
         return database.read(handle -> RuleStore.of(handle, organizationId));
     }
 
-    /// From now on a rule binds, and counts what was paid before. What is being paid meanwhile by an organization that
-    /// had no rules, so that it locks none, is waited for.
+    /// Adds a rule, which counts earlier payouts, too. Waits for concurrent payouts, since an organization without
+    /// rules takes no locks.
     ///
-    /// @return the one that binds already where one says the same; nothing where there are as many as there may be
+    /// @return the existing rule if an equal one exists; nothing if the maximum is reached
     public Optional<Rule> add(UUID organizationId, Wish wish) {
         return database.inTx(tx -> {
             pause.accept(tx, organizationId);
@@ -175,11 +175,11 @@ public final class Policies {
         });
     }
 
-    /// From now on a rule says something else, and counts what was paid before. There is no moment without it.
+    /// Replaces a rule atomically under an optimistic lock. The new one counts earlier payouts, too.
     ///
-    /// @param seen whether it is still what whoever changes it has seen
-    /// @return whether it was there
-    /// @throws Refused `CHANGED_MEANWHILE` where it is not
+    /// @param seen true if the rule is still the one that the user has seen
+    /// @return true if the rule existed
+    /// @throws Refused `CHANGED_MEANWHILE` if it has changed
     public boolean change(UUID organizationId, UUID id, Wish wish, Predicate<Rule> seen) {
         return database.inTx(tx -> {
             pause.accept(tx, organizationId);
@@ -192,7 +192,7 @@ public final class Policies {
         });
     }
 
-    /// @return whether it was there
+    /// @return true if the rule existed
     public boolean remove(UUID organizationId, UUID id) {
         return database.inTx(tx -> {
             RuleStore.touch(tx, organizationId, clocks.instant());
@@ -200,15 +200,15 @@ public final class Policies {
         });
     }
 
-    /// The wallets that may be paid, the latest first.
+    /// Returns the allowlist, the latest wallet first.
     public List<ListedWallet> wallets(UUID organizationId) {
         return database.read(handle -> WalletStore.of(handle, organizationId));
     }
 
-    /// Puts a wallet on the list with its memo, or without one.
+    /// Adds a wallet to the allowlist, with its memo or without one.
     ///
-    /// @param anyMemo whether it may be paid whatever the memo says
-    /// @return nothing where it is on the list already, or the list is full
+    /// @param anyMemo true if every memo is allowed
+    /// @return nothing if the wallet is on the list already, or the list is full
     public Optional<ListedWallet> list(UUID organizationId, Wallet wallet, boolean anyMemo, String label, Person by) {
         return database.inTx(tx -> {
             var now = clocks.agreed(tx.handle());
@@ -221,7 +221,7 @@ public final class Policies {
         });
     }
 
-    /// @return whether it was there
+    /// @return true if the wallet was on the list
     public boolean unlist(UUID organizationId, UUID id) {
         return database.inTx(tx -> {
             RuleStore.touch(tx, organizationId, clocks.instant());
@@ -229,7 +229,7 @@ public final class Policies {
         });
     }
 
-    /// Forgets what no rule counts any more.
+    /// Deletes usage older than the longest period.
     public boolean sweep() {
         return database.inTx(tx -> UseStore.delete(
                         tx, clocks.agreed(tx.handle()).minus(Rule.WINDOW_MAX).minusSeconds(60))

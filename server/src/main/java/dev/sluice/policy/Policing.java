@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The policies of some organizations in one transaction, whose payouts count for those that follow. Like the books, it
-/// can be taken back to a mark and is written once.
+/// Policy evaluation in one transaction: each payout counts for those after it. It supports savepoints by marks, and
+/// writes its usage once, at the end.
 public final class Policing {
     private final Map<UUID, List<Rule>> rules;
     private final Map<UUID, Used> used;
@@ -23,9 +23,9 @@ public final class Policing {
     private final Instant now;
     private final List<Counted> counted = new ArrayList<>();
 
-    /// @param rules by organization
-    /// @param used by rule
-    /// @param wallets by organization
+    /// @param rules rules by organization
+    /// @param used usage by rule
+    /// @param wallets allowlists by organization
     Policing(
             Map<UUID, List<Rule>> rules,
             Map<UUID, Used> used,
@@ -39,20 +39,20 @@ public final class Policing {
         this.now = now;
     }
 
-    /// When what is judged counts, whatever the clock of this machine says.
+    /// Returns the time at which payouts count, which does not depend on this machine's clock.
     public Instant now() {
         return now;
     }
 
-    /// What the rules and the daily limit say of a payout. It counts from then on, unless it is refused: for rules that
-    /// are made later too, whether there are any yet or not; for the daily limit once nobody has to approve it.
+    /// Evaluates a payout against rules and daily limit, and counts it unless it is refused. Usage is recorded even
+    /// without rules, for rules that are added later. The daily limit counts it only if it needs no approval.
     public Verdict judge(Proposal proposal) {
         return judge(proposal, false);
     }
 
-    /// The same of a payout that may have to be approved whatever the rules say.
+    /// Evaluates a payout that may need approval regardless of the rules.
     ///
-    /// @param waits whether it has to be
+    /// @param waits true if it does
     public Verdict judge(Proposal proposal, boolean waits) {
         var all = rules.getOrDefault(proposal.organizationId(), List.of());
         var known = Optional.ofNullable(proposal.wallet())
@@ -74,10 +74,10 @@ public final class Policing {
         return verdict;
     }
 
-    /// Lets a payout leave that waited for an approval, so that it counts for the daily limit.
+    /// Counts an approved payout for the daily limit.
     ///
-    /// @return what is left of that where it exceeds it, in words that follow the payout's name; then it does
-    ///     not leave
+    /// @return the remainder of the limit if the payout exceeds it, as a phrase that follows the payout's name; the
+    ///     payout is not released then
     public Optional<String> approve(UUID organizationId, Money amount) {
         var payout = Counted.approved(organizationId, amount, now);
         var excess = days.excess(payout);
@@ -87,7 +87,7 @@ public final class Policing {
         return excess;
     }
 
-    /// Whether any rule of an organization lets payouts wait.
+    /// Returns true if a rule of the organization requires approvals.
     public boolean letsWait(UUID organizationId) {
         return rules.getOrDefault(organizationId, List.of()).stream().anyMatch(rule -> rule.effect() == Effect.APPROVE);
     }
@@ -109,12 +109,12 @@ public final class Policing {
                 .toList();
     }
 
-    /// How much was counted until a moment.
+    /// Returns a mark for [#undoTo].
     public int mark() {
         return counted.size();
     }
 
-    /// Forgets what was counted since.
+    /// Removes the usage that was counted since a mark.
     public void undoTo(int mark) {
         while (counted.size() > mark) {
             var payout = counted.removeLast();

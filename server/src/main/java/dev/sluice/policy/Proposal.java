@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A payout before it is made, as far as rules look at it.
+/// A payout before its creation, as rules see it.
 ///
-/// @param wallet who is paid in tokens; nothing where it is a bank account
-/// @param knownSince since when the payee is stored as it is; a wallet is known since it is on the list
+/// @param wallet the wallet that receives tokens; null for a bank account
+/// @param knownSince time at which the recipient was saved or last changed; for a wallet, the time of listing
 public record Proposal(
         UUID organizationId,
         Maker maker,
@@ -18,7 +18,7 @@ public record Proposal(
         @Nullable Instant knownSince,
         Instant at) {
 
-    /// Somebody who is paid to a bank account.
+    /// Returns a payout to a bank account.
     public static Proposal toAccount(
             UUID organizationId, Maker maker, Money amount, @Nullable Instant knownSince, Instant at) {
         return new Proposal(organizationId, maker, amount, null, knownSince, at);
@@ -28,7 +28,7 @@ public record Proposal(
         return new Proposal(organizationId, maker, amount, wallet, null, at);
     }
 
-    /// The same once the list was looked through.
+    /// Returns the proposal with the time of listing.
     Proposal listed(Instant since) {
         return new Proposal(organizationId, maker, amount, wallet, since, at);
     }

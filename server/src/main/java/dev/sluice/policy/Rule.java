@@ -6,27 +6,27 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What an organization does not want of a payout, and what becomes of one that is so nevertheless.
+/// Payout rule: a condition and its action.
 ///
-/// @param asset the currency or token that it is about; all of them where there is none
-/// @param maker whose payouts it is about, and counts; everybody's where there is none
+/// @param asset currency or token to which it applies; null for all
+/// @param maker creator whose payouts it applies to and counts; null for all
 public record Rule(
         UUID id,
         Condition condition,
         Effect effect,
         @Nullable String asset,
         @Nullable Maker maker) {
-    /// No rule looks further back.
+    /// Longest period of a rule.
     public static final Duration WINDOW_MAX = Duration.ofDays(31);
 
-    /// What becomes of a payout that a rule objects to.
+    /// Action of a rule when its condition applies.
     public enum Effect {
-        /// It waits until somebody else approves it.
+        /// The payout waits for the approval of another user.
         APPROVE,
         REFUSE
     }
 
-    /// Reports whether it objects to every payout to which another rule objects, and refuses where that one does.
+    /// Returns true if this rule applies to every payout to which another rule applies, and refuses if that one does.
     public boolean isAsStrictAs(Rule other) {
         return (effect == Effect.REFUSE || other.effect == Effect.APPROVE)
                 && (asset == null ? other.condition.most().isEmpty() || other.asset == null : asset.equals(other.asset))
@@ -39,7 +39,7 @@ public record Rule(
                 && (maker == null || maker == proposal.maker());
     }
 
-    /// What it objects to in a payout that it concerns, in words that follow the payout's name.
+    /// Returns the reason why the rule applies to a payout, as a phrase that follows the payout's name.
     Optional<String> objection(Proposal proposal, Used used) {
         return concerns(proposal) ? condition.objection(proposal, used) : Optional.empty();
     }

@@ -17,7 +17,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Rules as they were at a time, kept with what they were the reason for.
+/// JSON snapshot of rules, stored with the decision that they caused.
 public final class RuleDocument {
     private RuleDocument() {}
 

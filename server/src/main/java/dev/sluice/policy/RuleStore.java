@@ -64,15 +64,14 @@ final class RuleStore {
 
     private RuleStore() {}
 
-    /// A rule, whose it is, and whether operators limit what they pay a day. Who is limited and has no rules comes
-    /// once, without one.
+    /// A rule with its organization. An organization with a daily limit but no rules has one row without a rule.
     record Owned(
             UUID organizationId,
             boolean isLimited,
             @Nullable Rule rule) {}
 
-    /// The rules of some organizations, which are locked as far as they have any or are limited: one payout is counted
-    /// after another.
+    /// Returns the rules of organizations and locks those with rules or a daily limit, so that their payouts are
+    /// counted one after another.
     static Pending<List<Owned>> lock(Tx tx, List<UUID> organizations) {
         return Batch.of(LOCK).uuids(organizations, id -> id).ask(tx, RuleStore::owned);
     }
@@ -84,7 +83,7 @@ final class RuleStore {
                 .list();
     }
 
-    /// Notes that a policy changes, and locks it.
+    /// Records a change of the policy and locks it.
     static void touch(Tx tx, UUID organizationId, Instant now) {
         tx.handle()
                 .createUpdate(TOUCH)
@@ -99,7 +98,7 @@ final class RuleStore {
                 .execute();
     }
 
-    /// Has a rule say something else.
+    /// Replaces the parameters of a rule.
     static boolean update(Tx tx, UUID organizationId, Rule rule) {
         return bound(tx.handle().createUpdate(UPDATE), organizationId, rule).execute() > 0;
     }

@@ -15,11 +15,11 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of `policy_use` and `policy_use_hour`: what was made, by the minute and by the hour, and what may leave, by the
-/// hour; whether there is a rule yet or not.
+/// SQL of `policy_use` and `policy_use_hour`: created payouts by minute and by hour, and released amounts by hour.
+/// Usage is recorded even without rules.
 final class UseStore {
-    /// A minute counts as long as any second of it lies within the window: those of the hour in which the window begins
-    /// by themselves, all later ones by their hours.
+    /// A minute counts if any second of it lies within the window. The query adds single minutes for the first hour
+    /// of the window, and hours for the rest.
     private static final String SUM = """
             SELECT rule.id, sum(used.amount) AS amount, sum(used.payouts) AS payouts
             FROM policy_rule rule
@@ -39,7 +39,7 @@ final class UseStore {
             GROUP BY rule.id
             """;
 
-    /// The same of a rule that is not there.
+    /// Usage for a draft rule.
     private static final String SUM_OF = """
             SELECT coalesce(sum(used.amount), 0) AS amount, coalesce(sum(used.payouts), 0) AS payouts
             FROM (SELECT :now::timestamptz - make_interval(mins => :minutes::integer + 1) AS start) AS span
@@ -93,7 +93,7 @@ final class UseStore {
         }
     }
 
-    /// What was paid within the window of each rule that counts.
+    /// Returns the usage within the period of each counting rule.
     static Map<UUID, Used> of(Handle handle, List<UUID> organizations, Instant now) {
         return handle
                 .createQuery(SUM)
@@ -105,7 +105,7 @@ final class UseStore {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /// What was paid within the window of a rule that nobody has put in force.
+    /// Returns the usage within the period of a draft rule.
     static Used of(Handle handle, UUID organizationId, Rule rule, Instant now) {
         return handle.createQuery(SUM_OF)
                 .bind("organization", organizationId)

@@ -4,9 +4,9 @@ import dev.sluice.policy.Rule.Effect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What an organization's rules and its operator's daily limit say of a payout.
+/// Result of evaluating a payout against rules and daily limit.
 ///
-/// @param excess what is left of the daily limit that it exceeds, in words that follow the payout's name
+/// @param excess remainder of the daily limit that the payout exceeds, as a phrase that follows the payout's name
 public record Verdict(List<Objection> objections, @Nullable String excess) {
     public static final Verdict FINE = new Verdict(List.of(), null);
 
@@ -14,19 +14,19 @@ public record Verdict(List<Objection> objections, @Nullable String excess) {
         objections = List.copyOf(objections);
     }
 
-    /// @param text what the rule objects to, in words that follow the payout's name
+    /// @param text reason why the rule applies, as a phrase that follows the payout's name
     public record Objection(Rule rule, String text) {}
 
     public List<Objection> refusals() {
         return of(Effect.REFUSE);
     }
 
-    /// Whether it may not be made.
+    /// Returns true if the payout may not be created.
     public boolean isRefused() {
         return excess != null || !refusals().isEmpty();
     }
 
-    /// Why somebody else has to approve it; nothing where it may go, or not at all.
+    /// Returns the reasons why the payout needs approval; empty if it needs none or is refused.
     public List<Objection> reservations() {
         return isRefused() ? List.of() : of(Effect.APPROVE);
     }

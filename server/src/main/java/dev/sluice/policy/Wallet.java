@@ -4,10 +4,10 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A wallet on a network, and whose of those who share it. What is written with hexadecimal digits is the same in
-/// capitals.
+/// A wallet address on a network, with the memo that identifies its user on a shared address. Hexadecimal addresses
+/// are case-insensitive.
 ///
-/// @param memo as its network means it, so that equal memos are equal texts; nothing where there is none
+/// @param memo memo in the network's canonical form, so that equal memos are equal texts; null if there is none
 public record Wallet(
         String network, String address, @Nullable String memo) {
     String key() {

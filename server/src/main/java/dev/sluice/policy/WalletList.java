@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The wallets that an organization may pay, and since when.
+/// Allowlist of wallets with the time of listing.
 final class WalletList {
     private final Map<Wallet, Instant> exactly = new HashMap<>();
     private final Map<Wallet, Instant> withAnyMemo = new HashMap<>();
@@ -15,7 +15,7 @@ final class WalletList {
         those.put(listed.wallet(), listed.addedAt());
     }
 
-    /// Since when a wallet is listed as it is, or with any memo; nothing where it is not.
+    /// Returns the time at which a wallet was listed, with its memo or with any; nothing if it is not.
     Optional<Instant> since(Wallet wallet) {
         var exact = exactly.get(wallet);
         var any = withAnyMemo.get(wallet.withoutMemo());

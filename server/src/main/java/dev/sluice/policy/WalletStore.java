@@ -32,12 +32,12 @@ final class WalletStore {
             DELETE FROM policy_wallet WHERE organization_id = :organization AND id = :id
             """;
 
-    /// How the absence of a memo is kept, so that a wallet without one is listed once.
+    /// Stored in place of an absent memo, so that the unique index covers such wallets.
     private static final String NO_MEMO = "";
 
     private WalletStore() {}
 
-    /// The lists of some organizations.
+    /// Returns the allowlists of several organizations.
     static Map<UUID, WalletList> lists(Handle handle, List<UUID> organizations) {
         var all = new HashMap<UUID, WalletList>();
         handle.createQuery(SELECT)
@@ -48,7 +48,7 @@ final class WalletStore {
         return all;
     }
 
-    /// The latest first.
+    /// Returns the allowlist, the latest wallet first.
     static List<ListedWallet> of(Handle handle, UUID organizationId) {
         return handle.createQuery(SELECT)
                 .bindArray("organizations", UUID.class, List.of(organizationId))

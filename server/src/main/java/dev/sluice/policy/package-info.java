@@ -1,5 +1,5 @@
-/// What an organization allows of its payouts: rules that refuse one or want somebody else's approval, the wallets that
-/// may be paid, what rules count, and how much operators let it pay a day. Owns the `policy` tables.
+/// Payout policy of organizations: rules that refuse payouts or require approval, the wallet allowlist, usage counted
+/// by rules, and operators' daily limits. Owns the `policy` tables.
 @NullMarked
 package dev.sluice.policy;
 
