@@ -7,13 +7,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Rows of a file that were paid before, that it would pay twice, or that its spreadsheet does not show.
+/// Duplicate report of a file: rows that were paid before, rows that it would pay twice, and rows that its
+/// spreadsheet hides.
 ///
-/// @param twin the latest other file that says the same and was confirmed, if there is one
-/// @param rows those that say the same as rows of other files that were confirmed lately, by their numbers
-/// @param within those that say the same as an earlier row, whose number they have, by their own
-/// @param hidden those that the spreadsheet does not show
-/// @param token another one as soon as there is more: whoever said yes to this has not seen that
+/// @param twin the latest other confirmed file with equal content, if any
+/// @param rows rows that equal rows of recently confirmed files, by row number
+/// @param within rows that equal an earlier row of this file, with that row's number, by row number
+/// @param hidden numbers of rows that the spreadsheet does not show
+/// @param token fingerprint of the report; it changes with every addition, so that an old consent does not cover it
 public record Before(
         @Nullable BulkFile twin,
         SortedMap<Integer, Repeat> rows,
@@ -22,25 +23,25 @@ public record Before(
         String token) {
     public static final Before NOTHING = new Before(null, new TreeMap<>(), new TreeMap<>(), new TreeSet<>(), "");
 
-    /// Stands before the token where somebody wants the repeated rows left out.
+    /// Prefix of the token that requests leaving out the repeated rows.
     static final String LEAVING_OUT = "leave-out-";
 
     public boolean isNothing() {
         return twin == null && rows.isEmpty() && within.isEmpty() && hidden.isEmpty();
     }
 
-    /// What whoever has seen this says to have the repeated rows left out, and the token to have them paid.
+    /// Returns the consent to leave out the repeated rows; the token itself is the consent to pay them.
     public String leavingOut() {
         return LEAVING_OUT + token;
     }
 
-    /// Whether something can be left out of a file, and something of it is paid then. Of one that says the same as
-    /// another nobody can tell which rows that one paid, if it was long ago: all of it is paid again, or nothing.
+    /// Returns true if rows can be left out and others remain to be paid. If the whole file has a twin that was paid
+    /// long ago, nobody can tell which of its rows were paid, so all or nothing is paid again.
     public boolean isLeavable(BulkFile file) {
         return twin == null && again() > 0 && again() < file.payable();
     }
 
-    /// The rows that would pay something once more, or that are hidden, by their numbers.
+    /// Returns the numbers of the rows that would be paid twice or are hidden.
     public SortedSet<Integer> leavable() {
         var numbers = new TreeSet<>(rows.keySet());
         numbers.addAll(within.keySet());
@@ -48,7 +49,7 @@ public record Before(
         return Collections.unmodifiableSortedSet(numbers);
     }
 
-    /// How many rows can be left out.
+    /// Returns the number of rows that can be left out.
     public int again() {
         return leavable().size();
     }

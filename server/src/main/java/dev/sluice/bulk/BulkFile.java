@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A file of payouts, as far as it has come.
+/// A file of payouts and its processing state.
 ///
-/// @param faulty how many of its rows cannot be paid
+/// @param faulty number of rows that cannot be paid
 public record BulkFile(
         UUID organizationId,
         UUID id,
@@ -24,7 +24,7 @@ public record BulkFile(
         @Nullable Instant confirmedAt,
         @Nullable Person stoppedBy)
         implements SentFile {
-    /// How many rows would be paid.
+    /// Returns the number of rows that can be paid.
     public int payable() {
         return rows - faulty;
     }

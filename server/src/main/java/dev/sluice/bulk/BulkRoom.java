@@ -10,7 +10,7 @@ import dev.sluice.sheet.file.Confirmers;
 import dev.sluice.sheet.file.SentFiles;
 import java.util.function.BooleanSupplier;
 
-/// The room, wired: the files, the worker that has them paid, and what forgets those that nobody wanted.
+/// Wiring of the module: files, worker, and deletion of unconfirmed files.
 public record BulkRoom(Bulks bulks, BulkWorker worker, BooleanSupplier sweep) {
     private static final String DIGEST_PURPOSE = "bulk/digest";
 

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A row of a file: what it says, what is wrong with it, what it costs, and what became of it.
+/// A row of a file: its cells, faults, price and result.
 ///
-/// @param number the line of the file, as spreadsheets count
-/// @param amount and the fee on top, at which it is paid or not at all; nothing where the row is faulty
-/// @param needsApproval whether somebody else would have to approve it: as it was when the file was read, or confirmed
-/// @param chunk with which rows it is sent
-/// @param payeeRevision the number of a stored payee's revision when it was read; 0 where it pays no stored one
-/// @param hidden whether the spreadsheet does not show it
+/// @param number line in the file, as spreadsheets count
+/// @param amount amount, paid exactly with this fee or not at all; null if the row is faulty
+/// @param needsApproval true if the payout would need approval, as of reading or confirming the file
+/// @param chunk number of the request that contains the row
+/// @param payeeRevision revision of the saved recipient at the time of reading; 0 without one
+/// @param hidden true if the spreadsheet does not show the row
 public record BulkRow(
         int number,
         Map<Column, String> cells,
@@ -37,23 +37,23 @@ public record BulkRow(
         faults = List.copyOf(faults);
     }
 
-    /// What became of it.
+    /// Processing state of a row.
     public enum State {
         READY,
         FAULTY,
-        /// It says the same as another one, or is hidden, and whoever confirmed the file left it out.
+        /// The row is a duplicate or hidden, and the confirming user left it out.
         LEFT_OUT,
         MADE,
         REFUSED
     }
 
-    /// A row that cannot be paid.
+    /// Returns a row that cannot be paid.
     static BulkRow faulty(Row<Column> row, List<Fault<Column>> faults) {
         return new BulkRow(
                 row.number(), row.cells(), faults, State.FAULTY, null, null, false, null, null, null, 0, row.hidden());
     }
 
-    /// A row that can be paid.
+    /// Returns a row that can be paid.
     static BulkRow ready(Row<Column> row, Cost cost, int chunk) {
         return new BulkRow(
                 row.number(),
@@ -70,7 +70,7 @@ public record BulkRow(
                 row.hidden());
     }
 
-    /// The same with other words in its cells.
+    /// Returns the row with other cells.
     BulkRow saying(Map<Column, String> words) {
         return with(words, faults, state, groupId, payoutId);
     }

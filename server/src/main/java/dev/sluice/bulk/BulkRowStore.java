@@ -22,7 +22,7 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `bulk_row`. What a row says, and what is wrong with it, is sealed.
+/// SQL of `bulk_row`. Cells and faults are encrypted.
 final class BulkRowStore {
     private static final String INSERT = """
             INSERT INTO bulk_row (organization_id, file_id, number, content, state, asset, units, fee_units, exponent,
@@ -47,7 +47,7 @@ final class BulkRowStore {
             ORDER BY r.number LIMIT :limit OFFSET :offset
             """;
 
-    /// The rows of the first request that was not settled yet.
+    /// Rows of the first unsettled request.
     private static final String NEXT_CHUNK = SELECT + """
             AND r.state = 'READY' AND r.chunk = (
                 SELECT min(chunk) FROM bulk_row
@@ -64,9 +64,9 @@ final class BulkRowStore {
                 AND r.state = 'READY'
             """;
 
-    /// Rows of files that were confirmed lately and that say the same as some that can be paid: each of
-    /// them once, whichever and however many say so. It starts from these files, which are few. Of many
-    /// that say the same, the latest are given with their payouts, and one more without, for the rest.
+    /// Rows of recently confirmed files that equal payable rows of this file. Each appears once, however many rows it
+    /// equals. The query starts from the few recent files. Of many equal rows it returns the latest ones with their
+    /// payouts, and one more without, as a marker for the rest.
     private static final String REPEATED = """
             SELECT encode(said, 'hex') AS said, file_id, name,
                    CASE WHEN place <= :looked::int8 THEN payout_id END AS payout_id
@@ -107,7 +107,7 @@ final class BulkRowStore {
             GROUP BY r.asset, f.kind, r.exponent ORDER BY r.asset
             """;
 
-    /// Which of the rows that can be paid wait for an approval, by their numbers.
+    /// Sets the approval flag of payable rows by their numbers.
     private static final String SET_WAITING = """
             UPDATE bulk_row SET needs_approval = (number = ANY (:numbers::int4[]))
             WHERE organization_id = :organization AND file_id = :file AND state = 'READY'
@@ -125,12 +125,12 @@ final class BulkRowStore {
         this.contents = new SealedRows<>(vault, "bulk/row", Column.class);
     }
 
-    /// What those rows of one asset come to that are paid, or would be.
+    /// Total of the payable or paid rows of one asset.
     ///
-    /// @param waiting how many of them somebody else would have to approve
+    /// @param waiting number of rows that need approval
     record Sum(int rows, int waiting, Money amount, Money fee) {}
 
-    /// @param said what a row says, that others are known by which say the same
+    /// @param said digest of a row's content, which is equal for equal rows
     void insert(Tx tx, BulkFile file, List<BulkRow> rows, Function<BulkRow, byte @Nullable []> said) {
         Batch.of(INSERT)
                 .uuids(rows, _ -> file.organizationId())
@@ -170,7 +170,7 @@ final class BulkRowStore {
                 .list();
     }
 
-    /// A stretch of a list.
+    /// Limit and offset of a page.
     record Window(int limit, long offset) {}
 
     List<BulkRow> nextChunk(Handle handle, BulkFile file) {
@@ -181,7 +181,7 @@ final class BulkRowStore {
                 .list();
     }
 
-    /// Writes what became of rows that nothing had become of yet.
+    /// Stores the result of rows that have none yet.
     void settle(Tx tx, BulkFile file, List<BulkRow> rows) {
         Batch.of(SETTLE)
                 .uuids(rows, _ -> file.organizationId())
@@ -203,7 +203,7 @@ final class BulkRowStore {
                 .execute();
     }
 
-    /// @param looked of how many that say the same the payouts are given
+    /// @param looked maximum number of equal rows that come with their payouts
     static List<Repeat> repeated(Handle handle, BulkFile file, Instant since, int looked) {
         return handle.createQuery(REPEATED)
                 .bind("organization", file.organizationId())
@@ -218,7 +218,7 @@ final class BulkRowStore {
                 .list();
     }
 
-    /// What the rows say that can be paid, by their numbers.
+    /// Returns the digests of the payable rows, by row number.
     static Said said(Handle handle, BulkFile file) {
         var hidden = new TreeSet<Integer>();
         var texts = handle.createQuery(SAID)
@@ -245,7 +245,7 @@ final class BulkRowStore {
         return counts;
     }
 
-    /// @param without rows that are not paid, by their numbers
+    /// @param without numbers of rows that will not be paid
     static List<Sum> sums(Handle handle, BulkFile file, Collection<Integer> without) {
         return handle.createQuery(COSTS)
                 .bind("organization", file.organizationId())

@@ -37,8 +37,8 @@ final class BulkStore {
 
     private static final String LOCK = FIND + "FOR UPDATE";
 
-    /// All files that wait to be confirmed, in one order, so that of two of them one is confirmed after the other and
-    /// knows what the first one pays.
+    /// Locks all unconfirmed files in a fixed order. So of two files one is confirmed after the other and sees the
+    /// first one's rows.
     private static final String LOCK_READ = """
             SELECT id FROM bulk_file WHERE organization_id = :organization AND state = 'READ' ORDER BY id FOR UPDATE
             """;
@@ -62,7 +62,7 @@ final class BulkStore {
             ORDER BY id DESC LIMIT :limit
             """;
 
-    /// Of each of some groups of payouts the file that they were made of, where there is one.
+    /// File of each group of payouts, if the group was created from one.
     private static final String OF_GROUPS = "SELECT made.group_id, " + COLUMNS + """
             FROM unnest(:groups::uuid[]) AS made (group_id)
             CROSS JOIN LATERAL (SELECT file_id FROM bulk_row r
@@ -70,7 +70,7 @@ final class BulkStore {
             JOIN bulk_file ON organization_id = :organization AND id = one.file_id
             """;
 
-    /// What is found is gathered first: an order that an index has would tempt the planner to walk all files.
+    /// Materializes the matches first. Otherwise the ORDER BY tempts the planner to walk the index over all files.
     private static final String NAMED = """
             WITH found AS MATERIALIZED (
                 SELECT * FROM bulk_file
@@ -86,7 +86,7 @@ final class BulkStore {
             WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
 
-    /// The lease makes the file due again should this node die.
+    /// The lease expires if this node dies, and the file becomes due again.
     private static final String CLAIM = """
             WITH due AS MATERIALIZED (
                 SELECT organization_id, id FROM bulk_file
@@ -119,7 +119,8 @@ final class BulkStore {
             DELETE FROM bulk_file WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
 
-    /// One that is confirmed in this moment is looked at once more, by what is said outside of the selection.
+    /// Repeats the state condition outside the subquery, so that a concurrent confirmation is rechecked after the
+    /// lock.
     private static final String SWEEP = """
             DELETE FROM bulk_file WHERE state = 'READ' AND (organization_id, id) IN (
                 SELECT organization_id, id FROM bulk_file WHERE state = 'READ' AND created_at < :before LIMIT :limit)
@@ -164,7 +165,7 @@ final class BulkStore {
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 
-    /// A file as it stands, with all locked that wait to be confirmed.
+    /// Returns the current file and locks all unconfirmed ones.
     static Optional<BulkFile> lock(Tx tx, UUID organizationId, UUID id) {
         tx.handle()
                 .createQuery(LOCK_READ)

@@ -19,10 +19,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Makes the payouts of confirmed files, request by request. The key of a request is made of its file and its number,
-/// so that one whose answer was lost is answered again, not made again. Where it is refused, its key is given up
-/// together with its rows: whoever is held up and comes back to it pays nothing of what is said to be refused, and
-/// finds what was paid meanwhile.
+/// Creates the payouts of confirmed files, one request at a time. The idempotency key of a request consists of file
+/// and request number, so a retry after a lost answer returns the first answer. After a refusal, the key is released
+/// in the transaction that settles its rows: a delayed worker cannot pay refused rows, and it finds what another one
+/// has paid.
 public final class BulkWorker {
     private final Database database;
     private final SentFiles<BulkFile> files;
@@ -49,15 +49,14 @@ public final class BulkWorker {
         this.confirmers = confirmers;
     }
 
-    /// Makes one request of the file that waits longest; true where there may be more.
+    /// Executes one request of the file that has waited longest; true if there may be more.
     public boolean step() {
         return files.step(this::work);
     }
 
-    /// A file of an organization that no money may leave is looked at again when its lease is over. What
-    /// was made of it already is written down even so: it must not wait for longer than its key is
-    /// remembered. The rest of one that was stopped, or whose confirmer may pay no more, is left out at any
-    /// time.
+    /// Rows of a frozen organization wait until the lease expires. A result that exists already is stored even then,
+    /// because it must be read before its idempotency key expires. The rest of a stopped file, or of one whose
+    /// confirmer lost the permission, is left out at any time.
     private void work(Leased<BulkFile> leased) {
         var file = leased.file();
         var chunk = database.read(handle -> rows.nextChunk(handle, file));
@@ -82,14 +81,15 @@ public final class BulkWorker {
         });
     }
 
-    /// What another moment answers otherwise; the rows wait for it.
+    /// Returns true for transient refusals; the rows wait for a retry.
     private static boolean passes(Refusal refusal) {
         return refusal.isForNow()
                 || refusal == Refusal.IDEMPOTENCY_IN_PROGRESS
                 || refusal == Refusal.ORGANIZATION_FROZEN;
     }
 
-    /// The one place where payouts are made of a file. Where there are none, the rows say why by then.
+    /// Creates the payouts of one request; no other code does that for files. An empty result means that the rows
+    /// already have their faults.
     private Optional<Made> made(Caller confirmer, BulkFile file, List<BulkRow> chunk) {
         var asset = Objects.requireNonNull(chunk.getFirst().amount()).asset();
         var request = requests.of(
@@ -111,7 +111,8 @@ public final class BulkWorker {
         }
     }
 
-    /// A key that stands for something else is none that anything could be made under, and cannot be given up.
+    /// Settles the rows and releases the key. A key that was used for a different request cannot create payouts and
+    /// cannot be released, so only the rows are settled.
     private Optional<Made> givenUp(BulkFile file, String key, List<BulkRow> why) {
         try {
             return orders.giveUp(file.organizationId(), key, tx -> rows.settle(tx, file, why));
@@ -142,8 +143,8 @@ public final class BulkWorker {
                 .toList();
     }
 
-    /// A request is made whole or not at all: the rows that it was refused for say why, the others name the first of
-    /// those, or the reason where there is none.
+    /// A request is atomic. The rows that caused the refusal get their own faults, and the others refer to the first
+    /// of those, or get the general reason if there is none.
     private static List<BulkRow> refused(BulkFile file, List<BulkRow> chunk, Refused refused) {
         var own = new ArrayList<List<Fault<Column>>>();
         for (int at = 0; at < chunk.size(); at++) {

@@ -29,8 +29,8 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// Files of payouts: read, looked at, confirmed, and how far they have come. All of them are of the organization that
-/// asks.
+/// Files of payouts: reading, preview, confirmation and progress. All methods are scoped to the caller's
+/// organization.
 public final class Bulks {
     private static final int ROWS_READ_AT_ONCE = 500;
 
@@ -64,7 +64,7 @@ public final class Bulks {
         this.digestKey = digestKey.clone();
     }
 
-    /// What the rows of one asset cost that can be paid, and what there is of it.
+    /// Cost of the payable rows in one asset, and the available balance.
     public record Cost(int rows, int waiting, Money amount, Money fee, Money available) {
         public Money total() {
             return amount.plus(fee);
@@ -75,7 +75,7 @@ public final class Bulks {
         }
     }
 
-    /// How far a file has come: its rows by state, and the payouts that were made of them by status.
+    /// Progress of a file: rows by state, and its payouts by status.
     public record Progress(Map<BulkRow.State, Long> rows, Map<String, Long> payouts) {
         public Progress {
             rows = Map.copyOf(rows);
@@ -86,8 +86,7 @@ public final class Bulks {
             return rows.getOrDefault(state, 0L);
         }
 
-        /// How many rows are not paid: faulty ones, those that were left out, and those that were refused when they
-        /// were to be paid.
+        /// Returns the number of unpaid rows: faulty, left out, or refused at execution.
         public long wrong() {
             return of(BulkRow.State.FAULTY) + of(BulkRow.State.LEFT_OUT) + of(BulkRow.State.REFUSED);
         }
@@ -97,35 +96,36 @@ public final class Bulks {
         }
     }
 
-    /// What came of confirming a file.
+    /// Result of a confirmation.
     public enum Confirmation {
         CONFIRMED,
-        /// It has faulty rows, and nobody said that they shall be skipped.
+        /// The file has faulty rows, and the user did not agree to skip them.
         FAULTY,
-        /// Another one that says the same was paid before, and nobody who knows that said that it shall be paid again.
+        /// A file with equal content was paid before, and the user has not consented to pay it again with knowledge
+        /// of that.
         PAID_BEFORE,
-        /// Some of its rows say the same as earlier ones of it, or as rows of other files that were
-        /// confirmed lately, and nobody who knows which said that they shall be paid again, or left out.
+        /// Rows equal earlier rows of this file or rows of recently confirmed files. The user has not consented, with
+        /// knowledge of these, to pay them again or to leave them out.
         REPEATED,
-        /// The repeated rows were to be left out, and they are others by now than whoever said that was shown.
+        /// The user chose to leave out the repeated rows, but the list has changed since it was shown.
         OTHERS_REPEATED,
-        /// The spreadsheet does not show some of its rows, and nobody who knows which said that they shall be paid, or
-        /// left out.
+        /// The spreadsheet hides rows. The user has not consented, with knowledge of these, to pay them or to leave
+        /// them out.
         HIDDEN,
-        /// Fewer of its rows wait for an approval than whoever confirms it was shown.
+        /// Fewer rows need approval than the user was shown.
         FEWER_WAIT,
-        /// None of its rows can be paid.
+        /// No row can be paid.
         NOTHING,
-        /// There is not enough money.
+        /// The available balance is too low.
         SHORT
     }
 
-    /// What whoever confirms a file knows of it.
+    /// Consent of the confirming user.
     ///
-    /// @param skipFaulty that the rows that can be paid are paid without the others
-    /// @param again what of it was shown that was paid before: its token to pay it again, or [Before#leavingOut]
-    /// @param waiting the rows that were shown to wait for an approval, as [Foreseen#shown] has them
-    /// @param waitingOfRest the same where the repeated rows are left out
+    /// @param skipFaulty true to pay the payable rows without the faulty ones
+    /// @param again token of the duplicate report that was shown, to pay the rows again, or [Before#leavingOut]
+    /// @param waiting rows that were shown to need approval, as [Foreseen#shown] encodes them
+    /// @param waitingOfRest rows that were shown to need approval if the repeated rows are left out
     public record Consent(boolean skipFaulty, @Nullable String again, String waiting, String waitingOfRest) {
         boolean leavesOut() {
             return again != null && again.startsWith(Before.LEAVING_OUT);
@@ -137,7 +137,7 @@ public final class Bulks {
                     : before.isNothing() || before.token().equals(again);
         }
 
-        /// The rows that are not paid of those that can be, by their numbers.
+        /// Returns the numbers of payable rows that will not be paid.
         Set<Integer> leftOut(Before before) {
             return leavesOut() ? before.leavable() : Set.of();
         }
@@ -147,11 +147,11 @@ public final class Bulks {
         }
     }
 
-    /// Reads a file and keeps what it says, and what is wrong with it. Nothing is paid.
+    /// Reads a file and stores its rows with their faults. Pays nothing.
     ///
-    /// @param replaced a file that this one mends, and that goes
-    /// @throws Unreadable where there is nothing to look at
-    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` where too many files are read already
+    /// @param replaced earlier version of the file, which is deleted
+    /// @throws Unreadable if there is no table to preview
+    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` if too many files are being read
     public BulkFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
         try (var _ = SheetTurns.take(caller.organizationId())) {
             return readInTurn(caller, name, bytes, replaced);
@@ -186,23 +186,23 @@ public final class Bulks {
         return file;
     }
 
-    /// The files, to be found and to be forgotten.
+    /// Returns the file queue, for look-up and deletion.
     public SentFiles<BulkFile> files() {
         return files;
     }
 
-    /// Some rows of a file in their order, all or those that are not paid.
+    /// Returns a page of rows in order, all or only the unpaid ones.
     public List<BulkRow> rows(BulkFile file, boolean wrongOnly, int limit, long offset) {
         return database.read(handle -> rows.page(handle, file, wrongOnly, 0, new Window(limit, offset)));
     }
 
-    /// All rows of a file in their order.
+    /// Returns all rows in order.
     public Stream<BulkRow> rows(BulkFile file) {
         var window = new Window(ROWS_READ_AT_ONCE, 0);
         return SentRow.all(number -> database.read(handle -> rows.page(handle, file, false, number, window)));
     }
 
-    /// How many digits the account numbers of rows should have that have fewer, by the numbers of the rows.
+    /// Returns the expected length of account numbers that are too short, by row number.
     public SortedMap<Integer, Integer> shortAccounts(BulkFile file) {
         return SentRow.shortAccounts(
                 rows(file),
@@ -210,9 +210,9 @@ public final class Bulks {
                         row.at(Column.CURRENCY), row.at(Column.BANK_CODE), row.at(Column.ACCOUNT_NUMBER)));
     }
 
-    /// Which rows of a file wait for an approval, if a person has it paid now.
+    /// Returns a forecast of the rows that need approval if this user confirms the file now.
     ///
-    /// @param without rows that are not paid, by their numbers
+    /// @param without numbers of rows that will not be paid
     public Foreseen foreseen(Caller caller, BulkFile file, Set<Integer> without) {
         var foresight = orders.foresight(caller);
         return foresight.isOfAny()
@@ -226,10 +226,10 @@ public final class Bulks {
                 : Foreseen.NONE;
     }
 
-    /// What a file costs.
+    /// Returns the cost of a file by asset.
     ///
-    /// @param without rows that are not paid, by their numbers
-    /// @param foreseen of its rows; nothing where it is told what was foreseen when it was read
+    /// @param without numbers of rows that will not be paid
+    /// @param foreseen approval forecast; null to use the one from reading the file
     public List<Cost> costs(BulkFile file, Set<Integer> without, @Nullable Foreseen foreseen) {
         var sums = database.read(handle -> BulkRowStore.sums(handle, file, without));
         var available = statement.standings(file.organizationId()).stream()
@@ -254,26 +254,26 @@ public final class Bulks {
         return new Progress(counts, orders.statuses(file.organizationId(), groups));
     }
 
-    /// How the payouts of some rows stand, by their ids.
+    /// Returns the status of the rows' payouts, by payout id.
     public Map<UUID, Orders.Standing> standings(BulkFile file, List<BulkRow> some) {
         return orders.standings(
                 file.organizationId(),
                 some.stream().map(BulkRow::payoutId).filter(Objects::nonNull).toList());
     }
 
-    /// The groups of the payouts that were made of a file.
+    /// Returns the groups of payouts that were created from a file.
     public List<UUID> groups(BulkFile file) {
         return database.read(handle -> BulkRowStore.groups(handle, file));
     }
 
-    /// The files that some groups of payouts were made of, where they were made of one.
+    /// Returns the file of each group of payouts that was created from one.
     public Map<UUID, BulkFile> ofGroups(UUID organizationId, Collection<UUID> groups) {
         return groups.isEmpty()
                 ? Map.of()
                 : database.read(handle -> BulkStore.ofGroups(handle, organizationId, groups));
     }
 
-    /// What of a file that waits to be confirmed was paid before.
+    /// Returns the duplicate report of an unconfirmed file.
     public Before before(BulkFile file) {
         var found = database.read(handle -> repeats.found(handle, file));
         var nothing = repeats.cameToNothing(file, found);
@@ -288,11 +288,10 @@ public final class Bulks {
         return new Before(twin, rows, within, said.hidden(), repeats.token(twin, rows, within, said.hidden()));
     }
 
-    /// Has a file paid, at the fees that were shown or not at all. This is the one place where a person
-    /// decides; doing it twice is no error and pays once. Of two files that say the same, in all or in some
-    /// rows, the second one to come here knows of the first, and so does the second of two rows of one file.
-    /// What is foreseen to wait for an approval waits, whatever the rules are once it is made. Rows that are
-    /// left out are so from the moment on in which the others are to be paid.
+    /// Confirms a file for payment at the fees that were shown. This is the only place where a user approves the
+    /// payment; it is idempotent. A lock on all unconfirmed files makes the second of two files with equal rows see
+    /// the first. Rows forecast to need approval will need it, even if the rules change later. Rows to leave out are
+    /// settled in the same transaction.
     public Confirmation confirm(Caller caller, BulkFile file, Consent consent) {
         var found = database.read(handle -> repeats.found(handle, file));
         var cameToNothing = repeats.cameToNothing(file, found);
@@ -332,7 +331,7 @@ public final class Bulks {
         });
     }
 
-    /// What somebody is asked who has not said yes to what there is.
+    /// Returns the question that the user has not answered yet.
     private static Confirmation asked(Consent consent, Before before) {
         if (consent.leavesOut()) {
             return Confirmation.OTHERS_REPEATED;

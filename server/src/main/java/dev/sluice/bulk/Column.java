@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// A column that a file may have, and the field of the endpoint's item that it fills.
+/// Column of a payout file, with the field of the API's item that it fills.
 public enum Column implements Titled {
     CURRENCY("currency"),
     TOKEN("token"),
@@ -33,7 +33,7 @@ public enum Column implements Titled {
         this.field = field;
     }
 
-    /// The columns of files to bank accounts, or to wallets, in the order of the template.
+    /// Returns the columns of files for bank accounts or wallets, in the order of the template.
     public static List<Column> of(Asset.Kind kind) {
         return switch (kind) {
             case FIAT ->
@@ -53,15 +53,15 @@ public enum Column implements Titled {
         };
     }
 
-    /// The digest of what rows say.
+    /// Returns the digest of the rows' content.
     static byte[] digest(byte[] key, List<BulkRow> rows) {
         var first =
                 Stream.of(values()).filter(column -> !LATER.contains(column)).toList();
         return Digest.of(key, first, LATER, rows);
     }
 
-    /// The column of a row that a field of the endpoint is filled from, by its path below the item. What is wrong
-    /// with a payee as a whole is wrong with how the row names them.
+    /// Returns the column that fills an API field, given its path below the item. A fault of the recipient as a whole
+    /// maps to the column that identifies the recipient in the row.
     static Column filling(String path, Map<Column, String> cells) {
         return Stream.of(values())
                 .filter(column -> path.equals(column.field))

@@ -15,10 +15,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Which rows of a file wait for an approval, if a person has it paid.
+/// Approval forecast: rows that need approval if a user confirms the file.
 ///
-/// @param rows by their numbers
-/// @param byAsset how many of them there are
+/// @param rows row numbers
+/// @param byAsset number of rows by asset
 public record Foreseen(NavigableSet<Integer> rows, Map<Asset, Integer> byAsset) {
     static final Foreseen NONE = new Foreseen(new TreeSet<>(), Map.of());
 
@@ -26,9 +26,9 @@ public record Foreseen(NavigableSet<Integer> rows, Map<Asset, Integer> byAsset) 
         byAsset = Map.copyOf(byAsset);
     }
 
-    /// Tries the rows as they would be sent: each counts for those after it, where the policy has a total.
+    /// Evaluates the rows in the order of execution, since each counts for the totals of those after it.
     ///
-    /// @param ready all rows that can be paid
+    /// @param ready all payable rows
     static Foreseen of(Orders.Foresight foresight, Requests requests, Asset.Kind kind, Stream<BulkRow> ready) {
         var chunks = ready.sorted(Comparator.comparingInt(BulkRow::number))
                 .collect(Collectors.groupingBy(
@@ -56,19 +56,19 @@ public record Foreseen(NavigableSet<Integer> rows, Map<Asset, Integer> byAsset) 
         return chunk.stream().map(BulkRow::cells).toList();
     }
 
-    /// How many rows of an asset wait.
+    /// Returns the number of rows of an asset that need approval.
     int of(Asset asset) {
         return byAsset.getOrDefault(asset, 0);
     }
 
-    /// The rows in short, as a page sends what it has shown.
+    /// Returns a compact encoding of the rows for a hidden form field.
     public String shown() {
         var bits = new BitSet();
         rows.forEach(bits::set);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bits.toByteArray());
     }
 
-    /// Whether all rows wait that a page has shown to. What is none of ours has shown none.
+    /// Returns true if every row that was shown to need approval still does. Malformed input counts as false.
     boolean isAsShown(String shown) {
         try {
             return BitSet.valueOf(Base64.getUrlDecoder().decode(shown)).stream().allMatch(rows::contains);

@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// What would come of the rows of a table: each is tried as the endpoint would take it.
+/// Dry run of the rows of a table against the payout API.
 final class Preview {
-    /// So few at once that an answer has room for everything that is wrong with them.
+    /// Small, so that one error answer has room for all faults.
     private static final int TRIED_AT_ONCE = 16;
 
     private static final Pattern ITEM = Pattern.compile("\\w+\\[(\\d+)](?:\\.(.*))?");
@@ -120,7 +120,7 @@ final class Preview {
         Fault.add(faults.computeIfAbsent(row.number(), _ -> new ArrayList<>()), fault);
     }
 
-    /// Rows in their order. Those that can be paid are dealt out to requests of one unit each.
+    /// Returns the rows in order and assigns the payable ones to requests of one asset each.
     private List<BulkRow> judged() {
         var dealt = new HashMap<Asset, Integer>();
         var chunks = new LinkedHashMap<String, Integer>();

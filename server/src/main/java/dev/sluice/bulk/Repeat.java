@@ -3,10 +3,10 @@ package dev.sluice.bulk;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A row of a file that was confirmed lately, and that says the same as one that can be paid now.
+/// A row of a recently confirmed file that equals a payable row.
 ///
-/// @param said what both say
-/// @param payoutId what was paid by it, once it was made; nothing of one that stands for many more, of
-///     which nobody asks what became of them
+/// @param said digest of the equal content
+/// @param payoutId payout that was created from it; null before that, or in a marker for many more rows, which all
+///     count as paid
 public record Repeat(
         String said, UUID fileId, String fileName, @Nullable UUID payoutId) {}

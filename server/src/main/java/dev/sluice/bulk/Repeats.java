@@ -26,13 +26,12 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// Finds rows that say the same as rows of files that are paid now, or were lately: whoever mends a file and sends
-/// all of it again would pay them twice. What was to be paid and came to nothing does not count, unless its
-/// rail says since then that it was paid. And rows that say the same as an earlier one of their own file,
-/// as of one that was pasted twice.
+/// Finds rows that equal rows of files in progress or recently paid. Otherwise a user who corrects a file and sends
+/// all of it again would pay those twice. Earlier payouts that failed do not count unless the rail has reported since
+/// that they may have been paid. Also finds duplicates within one file, as after pasting rows twice.
 final class Repeats {
     private static final Duration LATELY = Duration.ofDays(3);
-    /// Of how many rows that say the same it is looked at whether they came to nothing; more count as paid.
+    /// Maximum number of equal rows whose payouts are checked for failure; the rest count as paid.
     private static final int LOOKED_AT_MAX = 5;
     private static final Set<String> CAME_TO_NOTHING = Set.of("failed", "reversed", "cancelled");
 
@@ -48,7 +47,8 @@ final class Repeats {
         this.digestKey = digestKey.clone();
     }
 
-    /// What a row says, however its amount and whom it pays are written; nothing where it cannot be paid.
+    /// Returns the digest of a row's content with amount and recipient in canonical form; null if the row cannot be
+    /// paid.
     byte @Nullable [] said(BulkRow row) {
         var amount = row.amount();
         if (amount == null) {
@@ -77,14 +77,14 @@ final class Repeats {
         return text == null ? "" : text;
     }
 
-    /// Rows of other files that rows of a file repeat, the latest first, some of each that say the same.
+    /// Returns rows of other files that equal rows of this one, the latest first, up to a limit for each content.
     List<Repeat> found(Handle handle, BulkFile file) {
         return BulkRowStore.repeated(handle, file, clocks.instant().minus(LATELY), LOOKED_AT_MAX);
     }
 
-    /// The rows of a file that repeat others, each with the latest one, by their numbers.
+    /// Returns the repeated rows of a file with the latest equal one, by row number.
     ///
-    /// @param said what its rows say that can be paid, by their numbers
+    /// @param said digests of the payable rows, by row number
     /// @param besides payouts that do not count
     static SortedMap<Integer, Repeat> of(Map<Integer, String> said, List<Repeat> found, Set<UUID> besides) {
         var latest = new HashMap<String, Repeat>();
@@ -103,14 +103,14 @@ final class Repeats {
         return rows;
     }
 
-    /// Texts of the rows of a file that can be paid.
+    /// Digests of the payable rows of a file.
     ///
-    /// @param texts by the numbers of the rows
-    /// @param hidden the numbers of those that the spreadsheet does not show
+    /// @param texts digests by row number
+    /// @param hidden numbers of rows that the spreadsheet does not show
     record Said(Map<Integer, String> texts, SortedSet<Integer> hidden) {}
 
-    /// The rows of a file that say the same as an earlier one, each with the first one, by their numbers. A hidden row
-    /// is no first one of others that are shown: where hidden and repeated rows are left out, one of them stays.
+    /// Returns the rows that equal an earlier row of the file, with the first one's number. Hidden rows sort last, so
+    /// that a visible row remains if hidden and repeated rows are left out.
     static SortedMap<Integer, Integer> within(Said said) {
         var first = new HashMap<String, Integer>();
         var rows = new TreeMap<Integer, Integer>();
@@ -126,7 +126,7 @@ final class Repeats {
         return rows;
     }
 
-    /// Why a hidden or a repeated row was left out.
+    /// Returns the reason why a hidden or repeated row was left out.
     static Fault<Column> why(Before before, BulkRow row) {
         if (row.hidden()) {
             return new Fault<>(Column.AMOUNT, Fault.HIDDEN, "was left out: the spreadsheet does not show it");
@@ -141,7 +141,7 @@ final class Repeats {
                         : "was left out: it says the same as a row of " + other.fileName());
     }
 
-    /// What was found and came to nothing.
+    /// Returns the payouts that failed.
     Set<UUID> cameToNothing(BulkFile file, List<Repeat> found) {
         var payouts =
                 found.stream().map(Repeat::payoutId).filter(Objects::nonNull).toList();
@@ -152,7 +152,7 @@ final class Repeats {
                 .collect(Collectors.toSet());
     }
 
-    /// Short for all that a page shows of what was paid before, or stands there twice.
+    /// Returns a fingerprint of everything that the page shows about duplicates.
     String token(
             @Nullable BulkFile twin,
             SortedMap<Integer, Repeat> rows,

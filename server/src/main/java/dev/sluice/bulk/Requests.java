@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Rows as requests of the endpoints, the same when they are tried and when they are sent.
+/// Converts rows to API requests, in the same way for the dry run and for execution.
 record Requests(References references) {
-    /// Where the items of a request are, by its kind.
+    /// Name of the array of items, by kind.
     private static final Map<Asset.Kind, String> ITEMS =
             Map.of(Asset.Kind.FIAT, "disburseData", Asset.Kind.CRYPTO, "receivers");
 
-    /// The column that says what is paid.
+    /// Returns the column of the currency or token.
     static Column unit(Asset.Kind kind) {
         return kind == Asset.Kind.FIAT ? Column.CURRENCY : Column.TOKEN;
     }
@@ -27,7 +27,8 @@ record Requests(References references) {
         return ITEMS.getOrDefault(kind, "");
     }
 
-    /// A row with its codes as they are listed, that of the bank by its currency: what is looked at is what is paid.
+    /// Normalizes the codes of a row, the bank code by its currency, so that the preview shows the values that are
+    /// executed.
     Row<Column> whole(Row<Column> typed) {
         var row = CodeCell.asWritten(CodeCell.asWritten(typed, Column.CURRENCY), Column.TOKEN);
         var codes = references.payoutMethods(row.at(Column.CURRENCY)).stream()
@@ -36,7 +37,7 @@ record Requests(References references) {
         return CodeCell.whole(row, Column.BANK_CODE, codes);
     }
 
-    /// What is wrong with how the amount of a row is written.
+    /// Returns the fault in the format of a row's amount, if any.
     Optional<Fault<Column>> amountFault(Asset.Kind kind, Row<Column> row) {
         var unit = row.at(unit(kind));
         return AmountCell.fault(row.cells(), Column.AMOUNT, unit, references.decimals(unit));

@@ -9,15 +9,15 @@ import dev.sluice.sheet.Unreadable.Reason;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// A sheet of payouts: it pays bank accounts, or wallets where it has a column of tokens.
+/// A sheet of payouts: to wallets if it has a token column, otherwise to bank accounts.
 ///
-/// @param sheet its name in the workbook; empty for CSV
+/// @param sheet name of the sheet in the workbook; empty for CSV
 record Table(String sheet, Asset.Kind kind, List<Row<Column>> rows) {
     Table {
         rows = List.copyOf(rows);
     }
 
-    /// The same with each row as something has made it.
+    /// Returns the table with each row transformed.
     Table with(UnaryOperator<Row<Column>> made) {
         return new Table(sheet, kind, rows.stream().map(made).toList());
     }

@@ -1,5 +1,5 @@
-/// Many payouts from a file: read, shown row by row with what is wrong, confirmed by a person, and then made in
-/// requests of the same size as a program's, each once.
+/// Payout files: validated, previewed row by row, confirmed by a user, and then executed exactly once as API
+/// requests.
 @NullMarked
 package dev.sluice.bulk;
 
