@@ -10,15 +10,14 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/// Looks a spreadsheet's documents through before they are read: the reader of spreadsheets makes room for all columns
-/// up to the one that a cell names, a number of all digits that are written, and a text of all that stands in a cell,
-/// so that a few bytes could take all memory. The parser is the reader's own with the same settings, so that both see
-/// the same.
+/// Limits the XML documents of a spreadsheet before the library parses them. The library allocates all columns up to
+/// the one that a cell names, all digits of a number, and the whole text of a cell, so a few bytes could exhaust the
+/// memory. Parser and settings are the library's own, so that both see the same content.
 final class CellBounds {
-    /// A spreadsheet's last cell is `XFD1048576`.
+    /// The last cell of a spreadsheet is `XFD1048576`.
     private static final Pattern ADDRESS = Pattern.compile("[A-Z]{1,3}[0-9]{1,7}");
 
-    /// What a spreadsheet's cell holds at most, and nothing else in one is longer.
+    /// Maximum length of a cell's text; nothing else in a spreadsheet is longer.
     private static final int TEXT_LENGTH_MAX = 32_767;
     private static final int CELLS_PER_ROW_MAX = 16_384;
     private static final Set<String> RUNS = Set.of("r", "t", "rPr", "rPh", "phoneticPr");
@@ -27,16 +26,16 @@ final class CellBounds {
 
     private CellBounds() {}
 
-    /// @param document any entry of a spreadsheet: what is no XML has no cells
-    /// @param lengthMax how many characters a value may have that is not text
-    /// @throws Unreadable where a cell lies beyond all columns, its value is damaged, or anything is too long
+    /// @param document any entry of the spreadsheet; entries without XML have no cells
+    /// @param lengthMax maximum number of characters of a value that is not text
+    /// @throws Unreadable if a cell's column does not exist, its value is damaged, or anything is too long
     static void require(InputStream document, int lengthMax) throws Unreadable {
         try {
             require(XML.createXMLStreamReader(document), lengthMax);
         } catch (XMLStreamException | IllegalArgumentException noXml) {
-            // The reader of spreadsheets comes to the same end, after the same cells.
+            // The library stops at the same place, after the same cells.
         } catch (RuntimeException damaged) {
-            // The parser finds some damage only where a value is asked for, which the reader may not do there.
+            // The parser reports some damage only on access to a value, which the library may skip.
             throw new Unreadable(Reason.NOT_A_TABLE, "");
         }
     }
@@ -50,7 +49,7 @@ final class CellBounds {
                 case XMLStreamConstants.START_ELEMENT -> {
                     var name = reader.getLocalName();
                     lengthMax = name.equals("v") ? numberLengthMax : TEXT_LENGTH_MAX;
-                    // The parts of a text with formats in it are one text.
+                    // The runs of a formatted text form one text.
                     length = RUNS.contains(name) ? length : 0;
                     cells = name.equals("row") ? 0 : name.equals("c") ? cells + 1 : cells;
                     requireAttributes(reader, name.equals("c"));
@@ -62,7 +61,7 @@ final class CellBounds {
                     requireAtMost(length, lengthMax);
                 }
                 default -> {
-                    // Comments and the like hold nothing.
+                    // Comments and processing instructions have no cell values.
                 }
             }
         }

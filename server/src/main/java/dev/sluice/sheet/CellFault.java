@@ -1,8 +1,9 @@
 package dev.sluice.sheet;
 
-/// A cell or a row of a file whose value differs from what its author sees in their program, by a code and in words.
+/// Code and message for a cell or row whose value differs from the one that its author sees in the spreadsheet
+/// program.
 ///
-/// @param message what follows the title of the column
+/// @param message phrase that follows the title of the column
 public record CellFault(String code, String message) {
     static final CellFault DATE = new CellFault(
             "CELL_IS_DATE", "is a date in the spreadsheet; format the cell as text and enter the value again");
@@ -22,10 +23,10 @@ public record CellFault(String code, String message) {
             "CELL_HIDDEN",
             "is in a column that the spreadsheet hides; show the column, check its values and upload the file again");
 
-    /// The code of a value in a column without a title, which concerns its row.
+    /// Code for a value in a column without a title; the fault concerns the row.
     public static final String SURPLUS = "CELL_SURPLUS";
 
-    /// A number that its format shows as something else, such as 0.5 as 50 % or 1250.5 as 1251.
+    /// Fault of a number whose format displays another value, such as 0.5 as 50 % or 1250.5 as 1251.
     static CellFault format(String code) {
         return new CellFault(
                 "CELL_FORMAT",
@@ -33,7 +34,7 @@ public record CellFault(String code, String message) {
                         + "”; format the cell as a plain number and check its value");
     }
 
-    /// @param address such as `F2`
+    /// @param address cell address such as `F2`
     static CellFault surplus(String address) {
         return new CellFault(
                 SURPLUS,

@@ -9,15 +9,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The number format of a cell (ECMA-376 part 1, 18.8.30 and 18.8.31): what a spreadsheet shows of the number that it
-/// stores.
+/// Number format of a cell (ECMA-376 part 1, 18.8.30 and 18.8.31), which determines the displayed value.
 ///
-/// @param id whose meaning is fixed below 164
-/// @param code such as `#,##0.00`; nothing where neither the file nor the standard has one
+/// @param id format id; below 164 its meaning is fixed
+/// @param code format code such as `#,##0.00`; null if neither the file nor the standard defines one
 record CellFormat(int id, @Nullable String code) {
     private static final String GENERAL = "general";
-    /// Formats of the standard that files do not describe. Those of 5 to 8 and 41 to 44 have the currency of a country
-    /// beside their numbers.
+    /// Built-in formats that files do not define. Formats 5 to 8 and 41 to 44 show a national currency beside the
+    /// number.
     private static final Map<Integer, String> IMPLIED = Map.ofEntries(
             Map.entry(0, GENERAL),
             Map.entry(5, "#,##0"),
@@ -33,19 +32,19 @@ record CellFormat(int id, @Nullable String code) {
             Map.entry(43, "#,##0.00"),
             Map.entry(44, "#,##0.00"));
 
-    /// Texts in quotes, letters after an escape, a filler or a space, and colours, currencies and conditions, but no
-    /// elapsed times.
+    /// Quoted texts, escaped letters, fillers and spaces, and brackets with colours, currencies and conditions, but
+    /// not elapsed times.
     private static final Pattern LITERAL =
             Pattern.compile("\"[^\"]*\"?|[\\\\_*].?|\\[(?!h+]|m+]|s+])[^\\]]*]", Pattern.CASE_INSENSITIVE);
 
-    /// Literals with digits, which are shown and not stored: `"0"#` shows a zero that the number does not have.
+    /// Literals with digits that are displayed but not stored: `"0"#` shows a zero that the number does not have.
     private static final Pattern ADDED = Pattern.compile("[\"\\\\*][^0-9]*[0-9].*|\\[\\$[^0-9-]*[0-9].*");
 
     private static final Pattern CONDITION = Pattern.compile("\\[[<>=]");
     private static final Pattern DATE = Pattern.compile("[ymdhsgb]|e(?![+-])");
     private static final Pattern NO_PLACE = Pattern.compile("[1-9]");
     private static final Pattern PLACE = Pattern.compile("[0#?]");
-    /// Percentages, permilles and fractions, and commas behind the last place, each of which divides by a thousand.
+    /// Percentages, permilles and fractions, and trailing commas, each of which divides by a thousand.
     private static final Pattern CONVERTED = Pattern.compile("[%‰/]|[0#?],+(?![0#?,])");
 
     private static final Pattern EXPONENT = Pattern.compile("e[+-].*");
@@ -55,8 +54,8 @@ record CellFormat(int id, @Nullable String code) {
         code = code == null ? IMPLIED.get(id) : code;
     }
 
-    /// Fault of a number that the format shows as something else than it is: a date, a percentage, a part of
-    /// its decimals.
+    /// Returns the fault of a number that the format displays as another value: a date, a percentage, or with fewer
+    /// decimals.
     Optional<CellFault> fault(BigDecimal number) {
         if (isDate()) {
             return Optional.of(CellFault.DATE);
@@ -66,8 +65,8 @@ record CellFormat(int id, @Nullable String code) {
                 : Optional.of(CellFault.format(code == null ? String.valueOf(id) : code));
     }
 
-    /// With the zeros that the format shows before an integer: account numbers that a spreadsheet took for numbers keep
-    /// theirs.
+    /// Returns the number with the leading zeros that the format displays, so that account numbers stored as numbers
+    /// keep theirs.
     String withZeros(BigDecimal number) {
         var text = number.toPlainString();
         if (code == null || number.signum() < 0 || number.scale() > 0) {
@@ -86,8 +85,8 @@ record CellFormat(int id, @Nullable String code) {
                         .anyMatch(section -> DATE.matcher(section).find());
     }
 
-    /// The sections for positive numbers, negative ones, zero and text, as far as there are some, without what is shown
-    /// as it stands there.
+    /// Returns the sections for positive numbers, negative ones, zero and text, as far as they exist, without
+    /// literals.
     private String[] sections() {
         return code == null
                 ? new String[0]
@@ -107,7 +106,7 @@ record CellFormat(int id, @Nullable String code) {
             return Arrays.stream(sections).allMatch(section -> isShown(section, number));
         }
         int at = number.signum() < 0 ? 1 : number.signum() == 0 ? 2 : 0;
-        // Zero is often shown as a dash.
+        // Zero is often displayed as a dash.
         return (number.signum() == 0 && at < sections.length)
                 || isShown(sections[at < sections.length ? at : 0], number);
     }
@@ -118,8 +117,8 @@ record CellFormat(int id, @Nullable String code) {
                 .anyMatch(literal -> ADDED.matcher(literal.group()).matches());
     }
 
-    /// Reports whether a format shows words beside the number that may be a unit of it, such as `0" juta"`, millions.
-    /// Marks of currencies are none.
+    /// Returns true if a format displays words that may be a unit, such as `0" juta"` for millions. Currency symbols
+    /// are not units.
     private static boolean addsWords(String code) {
         var texts = new ArrayList<StringBuilder>();
         int end = -1;
@@ -134,7 +133,7 @@ record CellFormat(int id, @Nullable String code) {
         return !texts.stream().map(StringBuilder::toString).allMatch(CurrencyMarks::areAll);
     }
 
-    /// The text that a literal shows; brackets have currencies, colours and conditions.
+    /// Returns the displayed text of a literal; brackets contain currencies, colours and conditions.
     private static String shown(String literal) {
         return switch (literal.charAt(0)) {
             case '"' -> literal.replace("\"", "");

@@ -13,19 +13,20 @@ import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 
-/// CSV (RFC 4180) as programs write it: in UTF-8, or in UTF-16 with a byte order mark as Excel's "Unicode text" and SAP
-/// do, with commas, semicolons or tabs between its cells, and with a first line that says which (`sep=;`).
+/// Reader of CSV (RFC 4180) as programs write it: in UTF-8, or in UTF-16 with a byte order mark as Excel's "Unicode
+/// text" and SAP do. Cells are separated by commas, semicolons or tabs; a first line such as `sep=;` can name the
+/// separator.
 final class Csv {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
     private static final Pattern SEPARATOR =
             Pattern.compile("\\A\"?sep=([^\"\\r\\n])\"?[;,\\t]*(?=\\r|\\n|\\z)", Pattern.CASE_INSENSITIVE);
     private static final Pattern LINE_BREAK = Pattern.compile("\\r\\n|\\r|\\n");
-    /// Controls that no text has.
+    /// Control characters that never occur in text.
     private static final Pattern BINARY = Pattern.compile("[\\x00-\\x08\\x0E-\\x1A\\x1C-\\x1F]");
 
     private Csv() {}
 
-    /// @param lines to which its rows are added
+    /// @param lines receives the rows
     static void read(byte[] bytes, Lines lines) throws Unreadable {
         var text = text(bytes);
         var said = SEPARATOR.matcher(text);
@@ -48,7 +49,7 @@ final class Csv {
         }
     }
 
-    /// Semicolons where the first row has them and no comma, tabs where it has neither; nothing counts between quotes.
+    /// Detects the separator in the first row, outside quotes: comma if there is one, else semicolon, else tab.
     private static char separator(String text) {
         boolean quoted = false;
         char found = ',';

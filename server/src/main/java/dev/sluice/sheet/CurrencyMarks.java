@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The codes and symbols of currencies, as number formats show them beside amounts.
+/// Currency codes and symbols, as number formats display them beside amounts.
 final class CurrencyMarks {
-    /// Symbols that Java's locales write otherwise.
+    /// Symbols that Java's locales write differently.
     private static final Set<String> FURTHER =
             Set.of("S$", "A$", "NZ$", "NT$", "Mex$", "MX$", "KSh", "RMB", "USDC", "USDT");
 
@@ -19,14 +19,14 @@ final class CurrencyMarks {
 
     private CurrencyMarks() {}
 
-    /// Reports whether a text beside a number can only be the mark of a currency, or has no letters. Single letters are
-    /// none: a `K` or an `M` behind a number is read as thousands and millions.
+    /// Returns true if a text beside a number can only be a currency mark, or has no letters. Single letters do not
+    /// count, since a `K` or `M` after a number means thousands or millions.
     static boolean areAll(String text) {
         var mark = bare(text);
         return !LETTER.matcher(mark).find() || (mark.length() > 1 && KNOWN.contains(mark));
     }
 
-    /// Without spaces and full stops around it.
+    /// Strips surrounding spaces and full stops.
     private static String bare(String text) {
         int from = 0;
         int to = text.length();

@@ -19,28 +19,27 @@ import org.dhatim.fastexcel.Workbook;
 import org.dhatim.fastexcel.Worksheet;
 import org.jspecify.annotations.Nullable;
 
-/// A list as a file, which is written while the list is read, whole: CSV (RFC 4180, UTF-8 with a byte order mark) or
-/// XLSX, which goes on with another sheet where one is full. Numbers stay numbers. A text that a spreadsheet would take
-/// for a formula stands behind an
-/// apostrophe (OWASP, "CSV Injection"). In CSV this is so of each part of a text, too, that becomes a cell of its own
-/// where a spreadsheet of a country that writes decimals with a comma splits lines at semicolons: it honours quotes
-/// only where a cell begins with them, which is not where ours begin.
+/// Exports a whole list as a file, streamed while the list is read: CSV (RFC 4180, UTF-8 with a byte order mark) or
+/// XLSX, which continues on another sheet when one is full. Numbers stay numbers. A text that a spreadsheet would
+/// execute as a formula gets an apostrophe in front (OWASP, "CSV Injection"). In CSV, this applies to each part after
+/// a semicolon, too: spreadsheets in countries with decimal commas split lines there, and our quotes do not prevent
+/// that, because they honour quotes only at the start of a cell.
 ///
-/// @param columns named alike in every language, so that programs know them
-/// @param items read one after another; the first is asked for at once, so that a refusal is an answer
+/// @param columns columns with the same names in every language, so that programs recognize them
+/// @param items items, read one after another; the first is requested at once, so that a refusal becomes the answer
 public record Export<T>(List<Column<T>> columns, Stream<T> items) {
     private static final String CSV = "text/csv; charset=utf-8";
     private static final String XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-    /// With what a formula begins, also in the full width of East Asian keyboards.
+    /// First characters of a formula, including the full-width forms of East Asian keyboards.
     private static final String FORMULA_STARTS = "=+\\-@\uFF1D\uFF0B\uFF0D\uFF20";
 
-    /// Spreadsheets pass over blanks before a formula.
+    /// Spreadsheets skip blanks before a formula.
     private static final Pattern FORMULA = Pattern.compile("\\A(?:[\\t\\r\\n]|[ \\u00a0]*[" + FORMULA_STARTS + "])");
 
-    /// Where a formula begins behind what a line may be split at. Quotes around it are taken off, as blanks are.
+    /// Start of a formula after a character that may split a line. Spreadsheets strip quotes and blanks around it.
     private static final Pattern PART = Pattern.compile("(?<=[;\\t\\r\\n])(?=[ \\u00a0\"]*[" + FORMULA_STARTS + "])");
 
-    /// Spreadsheets count in binary numbers of 64 bits, which keep so many digits; longer ones stay text, whole.
+    /// Precision of spreadsheets, which calculate with 64-bit binary numbers; longer numbers are written as text.
     private static final int DIGITS_MAX = 15;
 
     private static final int ROWS_AT_ONCE = 500;
@@ -50,22 +49,22 @@ public record Export<T>(List<Column<T>> columns, Stream<T> items) {
         columns = List.copyOf(columns);
     }
 
-    /// A column: its name, and what of an item stands in it. Nothing is an empty cell.
+    /// A column: its name, and the function that computes its cells. Null is an empty cell.
     public record Column<T>(String name, Function<T, @Nullable Object> cell) {}
 
-    /// The file in the format that an address asks for: `xlsx`, else CSV.
+    /// Returns the file in the requested format: `xlsx`, otherwise CSV.
     ///
-    /// @param name under which a browser keeps it, without the ending
+    /// @param name file name for the browser, without extension
     public Answer as(Optional<String> format, String name) {
         return format.filter("xlsx"::equals).isPresent() ? xlsx(name) : csv(name);
     }
 
-    /// @param name under which a browser keeps it, without the ending
+    /// @param name file name for the browser, without extension
     public Answer csv(String name) {
         var rows = begun();
         return file(CSV, name + ".csv", out -> {
             var writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-            // Excel takes a file without it for one in the code page of its country.
+            // Without the mark, Excel assumes the code page of its country.
             writer.write(BYTE_ORDER_MARK);
             var printer = new CSVPrinter(writer, CSVFormat.RFC4180);
             printer.printRecord(columns.stream().map(Column::name));
@@ -78,12 +77,12 @@ public record Export<T>(List<Column<T>> columns, Stream<T> items) {
         });
     }
 
-    /// @param name under which a browser keeps it, without the ending
+    /// @param name file name for the browser, without extension
     public Answer xlsx(String name) {
         return xlsx(name, Worksheet.MAX_ROWS);
     }
 
-    /// @param rowsMax how many rows a sheet has, its head among them
+    /// @param rowsMax maximum number of rows of a sheet, including the header
     Answer xlsx(String name, int rowsMax) {
         var rows = begun();
         return file(XLSX, name + ".xlsx", out -> {
@@ -97,7 +96,7 @@ public record Export<T>(List<Column<T>> columns, Stream<T> items) {
         });
     }
 
-    /// One sheet is ended before the next one begins: the library writes them one after the other.
+    /// Finishes each sheet before the next one, since the library writes them in sequence.
     private void write(Worksheet sheet, Iterator<T> rows, int rowsMax) throws IOException {
         for (int column = 0; column < columns.size(); column++) {
             sheet.inlineString(0, column, columns.get(column).name());
@@ -138,7 +137,7 @@ public record Export<T>(List<Column<T>> columns, Stream<T> items) {
         return new BigDecimal(number.toString()).precision();
     }
 
-    /// A cell of CSV.
+    /// Returns a cell of CSV.
     static String plain(@Nullable Object value) {
         if (value == null) {
             return "";
@@ -146,7 +145,7 @@ public record Export<T>(List<Column<T>> columns, Stream<T> items) {
         return value instanceof Number ? text(value) : PART.matcher(text(value)).replaceAll("'");
     }
 
-    /// Numbers are plain; what else begins like a formula gets an apostrophe before it.
+    /// Returns plain numbers, and texts with an apostrophe if they look like a formula.
     static String text(Object value) {
         if (value instanceof BigDecimal number) {
             return number.toPlainString();

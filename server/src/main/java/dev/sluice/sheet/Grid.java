@@ -13,19 +13,19 @@ import java.util.stream.IntStream;
 import org.dhatim.fastexcel.reader.CellAddress;
 import org.jspecify.annotations.Nullable;
 
-/// A sheet whose columns are known by the titles in its first line.
+/// A sheet whose first line contains the titles of known columns.
 public record Grid<C extends Titled>(Set<C> columns, List<Row<C>> rows) {
     public Grid {
         columns = Set.copyOf(columns);
         rows = List.copyOf(rows);
     }
 
-    /// What a row says, without what it leaves out.
+    /// A row without its empty cells.
     ///
-    /// @param number the line of the file, as spreadsheets count
-    /// @param faults of its cells
-    /// @param surplus a fault of the row: one of its values stands in a column without a title
-    /// @param hidden whether the spreadsheet does not show it
+    /// @param number line in the file, as spreadsheets count
+    /// @param faults faults by column
+    /// @param surplus fault of the row: it has a value in a column without a title
+    /// @param hidden true if the spreadsheet does not show the row
     public record Row<C>(
             int number,
             Map<C, String> cells,
@@ -41,7 +41,7 @@ public record Grid<C extends Titled>(Set<C> columns, List<Row<C>> rows) {
             this(number, cells, Map.of(), null, false);
         }
 
-        /// The row with another text in one of its cells.
+        /// Returns the row with another text in one cell.
         public Row<C> with(C column, String text) {
             var changed = new HashMap<>(cells);
             changed.put(column, text);
@@ -53,7 +53,7 @@ public record Grid<C extends Titled>(Set<C> columns, List<Row<C>> rows) {
         }
     }
 
-    /// @param known the columns that there may be
+    /// @param known all permitted columns
     public static <C extends Titled> Grid<C> of(Sheet sheet, List<C> known) throws Unreadable {
         if (sheet.lines().size() < 2) {
             throw new Unreadable(Reason.NO_ROWS, "");
@@ -63,7 +63,7 @@ public record Grid<C extends Titled>(Set<C> columns, List<Row<C>> rows) {
         return new Grid<>(places.keySet(), rows);
     }
 
-    /// @throws Unreadable where a column is missing
+    /// @throws Unreadable if a column is missing
     public void require(List<C> needed) throws Unreadable {
         for (var column : needed) {
             if (!columns.contains(column)) {
@@ -92,7 +92,7 @@ public record Grid<C extends Titled>(Set<C> columns, List<Row<C>> rows) {
         return places;
     }
 
-    /// A title however it is spaced and written: `Account Name` as `account_name`.
+    /// Normalizes spaces and case of a title: `Account Name` becomes `account_name`.
     private static String plain(String title) {
         return OutsideText.normalized(title).toLowerCase(Locale.ROOT).replaceAll("[\\s-]+", "_");
     }

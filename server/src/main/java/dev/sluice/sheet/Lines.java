@@ -5,17 +5,17 @@ import dev.sluice.sheet.Unreadable.Reason;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The lines of a file so far, whose numbers are those that a spreadsheet says. A text that many cells share counts for
-/// each of them, as each is kept by itself.
+/// Lines of a file as they are read, numbered as in the spreadsheet. A shared text counts once per cell, since each
+/// cell keeps its own copy.
 final class Lines {
-    /// How many rows there are at most below the first.
+    /// Maximum number of rows below the header.
     static final int ROWS_MAX = 5_000;
     static final int CELL_LENGTH_MAX = 1_000;
-    /// The number of the last row, as empty ones may stand between them: a page of a file names its rows by their
-    /// numbers, in a field of a form.
+    /// Maximum line number, since empty rows may lie between others. A page sends row numbers in a form field of
+    /// limited size.
     private static final int NUMBER_MAX = 40_000;
     static final int COLUMNS_MAX = 40;
-    /// Characters of all cells together, which is more than a file of the size that is taken holds unpacked.
+    /// Maximum number of characters of all cells; more than a file of the permitted size contains when unpacked.
     private static final int LENGTH_MAX = 2_000_000;
 
     private final List<Line> all = new ArrayList<>();

@@ -7,16 +7,16 @@ import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Places at something of which a node does a few at once, and half as many for one organization, so that who is slow
-/// holds up their own alone. A few of an organization, and a few in all, wait a moment for a place: whoever waits takes
-/// up a request that the node could answer meanwhile. Others are told at once that there is none.
+/// Concurrency limiter with a limit per node and half of it per organization, so that a slow organization delays only
+/// itself. A few callers per organization, and a few in all, may wait briefly, because each one blocks a request
+/// thread. Others are refused at once.
 public final class Places {
     static final int WAITING_MAX = 32;
     static final int WAITING_OF_ONE_MAX = 4;
 
     private final int atOnceMax;
     private final Duration waitMax;
-    /// Who came first has the next place.
+    /// Fair: waiting callers proceed in order of arrival.
     private final ReentrantLock lock = new ReentrantLock(true);
 
     private final Condition freed = lock.newCondition();
@@ -28,7 +28,7 @@ public final class Places {
         this.waitMax = waitMax;
     }
 
-    /// Takes a place, if there is one soon.
+    /// Acquires a permit, waiting briefly if necessary.
     public boolean begin(UUID organizationId) {
         lock.lock();
         try {
@@ -69,7 +69,7 @@ public final class Places {
         return all(waiting) < WAITING_MAX && waiting.getOrDefault(organizationId, 0) < WAITING_OF_ONE_MAX;
     }
 
-    /// Gives a place back.
+    /// Releases a permit.
     public void end(UUID organizationId) {
         lock.lock();
         try {

@@ -4,17 +4,17 @@ import dev.sluice.text.OutsideText;
 import java.util.List;
 import java.util.Map;
 
-/// A file as rows of texts, and where each row stood in it.
+/// A file as rows of texts with their positions.
 ///
-/// @param name of the worksheet; empty for CSV
+/// @param name name of the worksheet; empty for CSV
 public record Sheet(String name, List<Line> lines) {
     public Sheet {
         lines = List.copyOf(lines);
     }
 
-    /// @param number from 1, as spreadsheets count
-    /// @param faults of cells, by their columns from 0
-    /// @param hidden whether the spreadsheet does not show the row, as where it is filtered out
+    /// @param number line number from 1, as spreadsheets count
+    /// @param faults faults by column index from 0
+    /// @param hidden true if the spreadsheet does not show the row, as when it is filtered out
     public record Line(int number, List<String> cells, Map<Integer, CellFault> faults, boolean hidden) {
         public Line {
             cells = List.copyOf(cells);
@@ -29,7 +29,7 @@ public record Sheet(String name, List<Line> lines) {
             return cells.stream().allMatch(String::isBlank);
         }
 
-        /// The text of a cell in its one form, see [OutsideText].
+        /// Returns the normalized text of a cell, see [OutsideText].
         public String at(int column) {
             return column < cells.size() ? OutsideText.normalized(cells.get(column)) : "";
         }

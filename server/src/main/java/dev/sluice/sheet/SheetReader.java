@@ -12,10 +12,9 @@ import org.dhatim.fastexcel.reader.ReadingOptions;
 import org.dhatim.fastexcel.reader.Row;
 import org.dhatim.fastexcel.reader.SheetVisibility;
 
-/// Reads CSV and XLSX, of which the first sheet that people see. Both are bounded: a spreadsheet by what it unpacks to,
-/// before it is parsed.
+/// Reads CSV, and the first visible sheet of XLSX. Sizes are limited, for XLSX by the unpacked size before parsing.
 public final class SheetReader {
-    /// How many rows there are at most below the first.
+    /// Maximum number of rows below the header.
     public static final int ROWS_MAX = Lines.ROWS_MAX;
 
     private static final ReadingOptions WITH_FORMATS = new ReadingOptions(true, false);
@@ -23,7 +22,7 @@ public final class SheetReader {
 
     private SheetReader() {}
 
-    /// @throws Unreadable where it is no table, or one that is too large
+    /// @throws Unreadable if the file is no table, or is too large
     public static Sheet read(byte[] bytes) throws Unreadable {
         var lines = new Lines();
         boolean zipped = bytes.length > ZIP.length && bytes[0] == ZIP[0] && bytes[1] == ZIP[1];
@@ -48,7 +47,7 @@ public final class SheetReader {
             var document = documents.worksheet(sheet.getId());
             var unshown = document.isPresent() ? Unshown.of(document.get()) : Unshown.NOTHING;
             try (var rows = sheet.openStream()) {
-                // The library numbers rows that have no number from zero.
+                // The library counts from zero if rows have no numbers.
                 int first = -1;
                 for (var row : (Iterable<Row>) rows::iterator) {
                     first = first < 0 ? row.getRowNum() : first;
@@ -57,7 +56,7 @@ public final class SheetReader {
             }
             return sheet.getName();
         } catch (IOException | XMLStreamException | RuntimeException malformed) {
-            // At documents that are damaged, the library fails in as many ways as there is damage.
+            // The library throws many kinds of exceptions for damaged documents.
             throw new Unreadable(Reason.NOT_A_TABLE, "");
         }
     }

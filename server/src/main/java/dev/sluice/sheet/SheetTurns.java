@@ -5,8 +5,8 @@ import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.util.UUID;
 
-/// A few files are read at once in a process, as many as its memory allows, and half as many of one organization: what
-/// a spreadsheet unpacks to, and what is made of that, is many times what was sent. A few others wait a moment.
+/// Limits the number of files that a process reads at once by its memory, with half of it for one organization: an
+/// unpacked spreadsheet and its rows need many times the size of the upload. A few more wait briefly.
 public final class SheetTurns {
     private static final long BYTES_PER_TURN = 128L * 1024 * 1024;
     private static final int TURNS_MIN = 2;
@@ -16,7 +16,7 @@ public final class SheetTurns {
 
     private SheetTurns() {}
 
-    /// What an organization's file is read in; others may begin when it is closed.
+    /// Permit to read a file; closing it releases the permit.
     public static final class Turn implements AutoCloseable {
         private final UUID organizationId;
 
@@ -30,9 +30,9 @@ public final class SheetTurns {
         }
     }
 
-    /// Waits for a turn, from before a file is unpacked until its rows are kept.
+    /// Acquires a permit, to be held from unpacking a file until its rows are stored.
     ///
-    /// @throws Refused `UNAVAILABLE` where none comes soon, or too many wait already
+    /// @throws Refused `UNAVAILABLE` if none is released soon, or too many callers wait already
     public static Turn take(UUID organizationId) {
         if (!OF_THIS_PROCESS.begin(organizationId)) {
             throw Refusal.UNAVAILABLE.refused();

@@ -9,25 +9,25 @@ import org.dhatim.fastexcel.reader.Cell;
 import org.dhatim.fastexcel.reader.ReadableWorkbook;
 import org.jspecify.annotations.Nullable;
 
-/// A cell of a spreadsheet as its author sees it, and a fault where it holds something else than it shows.
+/// A cell of a spreadsheet as its author sees it, with a fault if it stores another value.
 ///
-/// @param text what it shows, or what it holds where it has a fault
+/// @param text displayed text, or the stored value if there is a fault
 record SpreadsheetCell(String text, @Nullable CellFault fault) {
-    /// Spreadsheets keep and show so many digits of a number: cells are IEEE 754 doubles.
+    /// Precision of spreadsheets: cells are IEEE 754 doubles.
     private static final MathContext SHOWN = new MathContext(15, RoundingMode.HALF_UP);
 
     private static final int FORMULA_LENGTH_MAX = 40;
 
-    /// The last day that spreadsheets know is 31 December 9999.
+    /// The last date of spreadsheets is 31 December 9999.
     private static final BigDecimal DAY_MAX = BigDecimal.valueOf(2_958_465);
 
-    /// @param workbook of the cell
-    /// @param lengthMax how many digits a number may be written with
+    /// @param workbook workbook of the cell
+    /// @param lengthMax maximum number of digits of a number
     static SpreadsheetCell of(Cell cell, ReadableWorkbook workbook, int lengthMax) throws Unreadable {
         return switch (cell.getType()) {
             case NUMBER -> number(cell, workbook, lengthMax);
             case STRING, EMPTY -> new SpreadsheetCell(cell.getText(), null);
-            // Some programs write a plain text as the result of a formula that there is not.
+            // Some programs write plain text as the result of a formula that does not exist.
             case FORMULA -> cell.getFormula() == null ? new SpreadsheetCell(stored(cell), null) : formula(cell);
             case BOOLEAN -> new SpreadsheetCell(stored(cell).equals("0") ? "FALSE" : "TRUE", CellFault.BOOLEAN);
             case ERROR ->
@@ -35,7 +35,7 @@ record SpreadsheetCell(String text, @Nullable CellFault fault) {
         };
     }
 
-    /// The result that was stored with a formula, or the formula where a program stored none.
+    /// Returns the stored result of a formula, or the formula if no result was stored.
     private static SpreadsheetCell formula(Cell cell) {
         var formula = "=" + cell.getFormula();
         var shown = Optional.ofNullable(cell.getRawValue())
@@ -47,11 +47,11 @@ record SpreadsheetCell(String text, @Nullable CellFault fault) {
         return Optional.ofNullable(cell.getRawValue()).orElse("");
     }
 
-    /// A number has all digits that a spreadsheet shows, and no decimals that only a program wrote, as of `50000.0` or
-    /// `4.3499999999999996`.
+    /// Returns a number with all displayed digits, without rounding artefacts of the writing program as in `50000.0`
+    /// or `4.3499999999999996`.
     private static SpreadsheetCell number(Cell cell, ReadableWorkbook workbook, int lengthMax) throws Unreadable {
         var written = new BigDecimal(cell.getRawValue());
-        // `1e999999999` is a short text of a number whose digits fill the memory.
+        // `1e999999999` is a short text, but expanding its digits would exhaust the memory.
         if (Math.abs((long) written.scale()) + written.precision() > lengthMax) {
             throw new Unreadable(Reason.TOO_LARGE, String.valueOf(lengthMax));
         }
@@ -66,7 +66,7 @@ record SpreadsheetCell(String text, @Nullable CellFault fault) {
                 : new SpreadsheetCell(format.withZeros(number), fault);
     }
 
-    /// A cell that names no style has the first one.
+    /// A cell without a style has the first one.
     private static CellFormat format(Cell cell, ReadableWorkbook workbook) {
         var formats = workbook.getFormats();
         if (cell.getDataFormatId() != null || formats.isEmpty() || formats.getFirst() == null) {

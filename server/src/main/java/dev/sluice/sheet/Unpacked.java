@@ -20,25 +20,25 @@ import javax.xml.stream.XMLStreamException;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 
-/// The documents of a spreadsheet, which are bounded before they are parsed, as the reader of spreadsheets understands
-/// them. It unpacks with the same library, so that both see the same entries.
+/// The documents of a spreadsheet, checked against limits before parsing and converted for the library. Unpacking
+/// uses the library's own ZIP reader, so that both see the same entries.
 ///
-/// @param bytes the spreadsheet, packed again where a document had to be written otherwise
-/// @param documents by their names
+/// @param bytes the spreadsheet, repacked if a document was converted
+/// @param documents documents by name
 record Unpacked(byte[] bytes, Map<String, byte[]> documents) {
     private static final long BYTES_MAX = 8L * 1024 * 1024;
     private static final int ENTRIES_MAX = 500;
     private static final String RELATIONSHIPS = ".rels";
 
-    /// The names of Strict OOXML (ISO/IEC 29500-1) for what ECMA-376 names otherwise.
+    /// Namespace of Strict OOXML (ISO/IEC 29500-1), followed by that of ECMA-376.
     private static final String STRICT = "http://purl.oclc.org/ooxml/officeDocument/relationships";
     private static final String TRANSITIONAL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-    /// A date as text (ISO 8601), which the reader does not know, becomes an error that says so.
+    /// Converts ISO 8601 date cells, which the library does not support, to error cells that report them.
     private static final Pattern DATE =
             Pattern.compile("(<(?:\\w{1,20}:)?c\\s(?:[^<>]{0,200}?\\s)?t\\s?=\\s?[\"'])d(?=[\"'])");
 
-    /// @param textLengthMax how many characters a value may have that is not text
+    /// @param textLengthMax maximum number of characters of a value that is not text
     static Unpacked of(byte[] bytes, int textLengthMax) throws Unreadable {
         var documents = new LinkedHashMap<String, byte[]>();
         long left = BYTES_MAX;
@@ -70,20 +70,20 @@ record Unpacked(byte[] bytes, Map<String, byte[]> documents) {
         return new Unpacked(rewritten ? packed(documents) : bytes, documents);
     }
 
-    /// Reports whether there is a document with the formats of cells.
+    /// Returns true if the spreadsheet defines cell formats.
     boolean hasStyles() {
         return documents.keySet().stream()
                 .anyMatch(name -> name.toLowerCase(Locale.ROOT).endsWith("styles.xml"));
     }
 
-    /// The document of a worksheet, by the id of its relationship to the workbook (ECMA-376 part 2, 6.5); none
-    /// where no relationship names it.
+    /// Returns the document of a worksheet, by the id of its relationship to the workbook (ECMA-376 part 2, 6.5);
+    /// nothing if no relationship has it.
     Optional<byte[]> worksheet(String id) throws XMLStreamException {
         for (var document : documents.entrySet()) {
             if (document.getKey().endsWith(RELATIONSHIPS)) {
                 var target = target(document.getValue(), id);
                 if (target.isPresent()) {
-                    // The folder of relationships is beside the document that has them.
+                    // The folder of relationships is next to the document that they belong to.
                     var folder = Path.of("/" + document.getKey()).resolve("../..");
                     var name =
                             folder.resolve(target.get()).normalize().toString().substring(1);
@@ -109,7 +109,7 @@ record Unpacked(byte[] bytes, Map<String, byte[]> documents) {
         return Optional.empty();
     }
 
-    /// Returns the bytes themselves where there is nothing to write otherwise.
+    /// Returns the argument itself if there is nothing to convert.
     private static byte[] understood(byte[] document) {
         var text = new String(document, StandardCharsets.ISO_8859_1);
         var understood = DATE.matcher(text.replace(STRICT, TRANSITIONAL)).replaceAll("$1e");

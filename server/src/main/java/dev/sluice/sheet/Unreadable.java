@@ -1,6 +1,6 @@
 package dev.sluice.sheet;
 
-/// A file that there can be no preview of.
+/// A file that cannot be previewed.
 public final class Unreadable extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -13,23 +13,23 @@ public final class Unreadable extends Exception {
         this.detail = detail;
     }
 
-    /// Why not.
+    /// Reason why a file cannot be previewed.
     public enum Reason {
         /// Neither CSV nor XLSX.
         NOT_A_TABLE,
-        /// More rows, more columns or longer cells than a file may have, or more than it said it had.
+        /// Too many rows or columns, too long cells, or more content than declared.
         TOO_LARGE,
-        /// A line has letters that are not in UTF-8.
+        /// A line contains characters that are not UTF-8.
         NOT_UTF_8,
-        /// A quote within a cell, or one that no other ends.
+        /// A quote within a cell, or an unclosed one.
         STRAY_QUOTE,
-        /// No row below the titles.
+        /// No rows below the header.
         NO_ROWS,
-        /// The first line has a title that no column has.
+        /// The header contains an unknown title.
         UNKNOWN_COLUMN,
-        /// A title stands twice.
+        /// A title occurs twice.
         REPEATED_COLUMN,
-        /// A title that has to be there is not.
+        /// A required title is missing.
         MISSING_COLUMN
     }
 
@@ -37,7 +37,7 @@ public final class Unreadable extends Exception {
         return reason;
     }
 
-    /// The title, the line or the limit in question.
+    /// Returns the title, line or limit in question.
     public String detail() {
         return detail;
     }

@@ -9,11 +9,11 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/// Rows and columns that a worksheet does not show (ECMA-376 part 1, 18.3.1.13 and 18.3.1.73): columns that are
-/// hidden or have no width, and rows without height. The reader of spreadsheets knows rows that are marked hidden.
+/// Rows and columns that a worksheet hides (ECMA-376 part 1, 18.3.1.13 and 18.3.1.73): hidden columns, columns
+/// without width, and rows without height. The library itself reports rows marked as hidden.
 ///
-/// @param rows by their numbers, from 1
-/// @param columns by their places, from 0
+/// @param rows row numbers from 1
+/// @param columns column indexes from 0
 record Unshown(Set<Integer> rows, Set<Integer> columns) {
     static final Unshown NOTHING = new Unshown(Set.of(), Set.of());
 
@@ -22,7 +22,7 @@ record Unshown(Set<Integer> rows, Set<Integer> columns) {
         columns = Set.copyOf(columns);
     }
 
-    /// @param worksheet the document of the sheet
+    /// @param worksheet XML document of the sheet
     static Unshown of(byte[] worksheet) throws XMLStreamException {
         var rows = new HashSet<Integer>();
         var columns = new HashSet<Integer>();

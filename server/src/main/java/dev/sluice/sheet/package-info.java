@@ -1,5 +1,5 @@
-/// Tables that people bring and take away as files: CSV and XLSX, both bounded where they are read, and harmless to
-/// spreadsheets where they are written.
+/// Import and export of tables as CSV and XLSX: limited in size when read, and safe from formula injection when
+/// written.
 @NullMarked
 package dev.sluice.sheet;
 

@@ -8,28 +8,29 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/// Amounts as files have them: `1250.50`, without marks between thousands, for nobody knows which mark means what.
+/// Amounts in files, such as `1250.50`. Thousands separators are rejected, because their meaning differs between
+/// languages.
 public final class AmountCell {
-    /// Digits with marks between them, as languages write thousands and decimals.
+    /// Digits with separators between them, as languages write thousands and decimals.
     private static final Pattern MARKED = Pattern.compile("[0-9]{1,20}([.,'’ \\u00a0\\u202f][0-9]{1,20}){1,20}");
 
     private AmountCell() {}
 
-    /// The amount of a row, unless there is none, or it is written in another way.
+    /// Returns the amount of a row, or nothing if it is missing or malformed.
     public static <C extends Titled> Optional<BigDecimal> read(Map<C, String> cells, C column) {
         return Optional.ofNullable(cells.get(column)).flatMap(Decimals::unsigned);
     }
 
-    /// The amount of a row that has no fault there.
+    /// Returns the amount of a row unless its cell has a fault.
     public static <C extends Titled> Optional<BigDecimal> right(SentRow<C> row, C column) {
         return row.isWrong(column) ? Optional.empty() : read(row.cells(), column);
     }
 
-    /// What is wrong with how an amount is written that is there: it cannot be read, or it has more decimals
-    /// than there are, zeros or not. Where points stand between thousands, `50.000` is fifty thousand.
+    /// Returns the fault of an amount that is malformed or has more decimals than its asset, even if they are zeros:
+    /// where the point separates thousands, `50.000` means fifty thousand.
     ///
-    /// @param unit what it is an amount of
-    /// @param decimals that an amount in it has at most, if there is such a thing
+    /// @param unit code of the currency or token
+    /// @param decimals decimal places of the asset, if it is known
     public static <C extends Titled> Optional<Fault<C>> fault(
             Map<C, String> cells, C column, String unit, OptionalInt decimals) {
         if (!cells.containsKey(column)) {

@@ -4,15 +4,14 @@ import dev.sluice.money.Asset;
 import dev.sluice.sheet.Grid.Row;
 import java.util.List;
 
-/// Codes out of spreadsheets that took them for numbers: `014` has become `14`.
+/// Repairs codes that a spreadsheet stored as numbers: `014` became `14`.
 public final class CodeCell {
     private CodeCell() {}
 
-    /// A row with its code as it is listed: one of digits alone that is not, and is with zeros before it,
-    /// is meant to be that, where it is the only one. Any other row stays as it is, and so does a code that
-    /// begins with a zero: it was never a number, and may be a code of another list.
+    /// Restores lost leading zeros of a numeric code if exactly one listed code matches. All other rows stay
+    /// unchanged, and so does a code that begins with a zero: it was never a number, and may belong to another list.
     ///
-    /// @param codes that there are
+    /// @param codes all listed codes
     public static <C> Row<C> whole(Row<C> row, C column, List<String> codes) {
         var typed = row.at(column);
         if (!isDigits(typed) || typed.startsWith("0") || codes.contains(typed)) {
@@ -25,7 +24,7 @@ public final class CodeCell {
         return row.with(column, meant.getFirst());
     }
 
-    /// A row with what it says of a currency or a token as this service writes it.
+    /// Normalizes the code of a currency or token.
     public static <C> Row<C> asWritten(Row<C> row, C column) {
         var typed = row.at(column);
         var code = Asset.codeOf(typed);

@@ -9,16 +9,16 @@ import dev.sluice.merchant.Users;
 import java.util.Objects;
 import java.util.Set;
 
-/// Whoever confirmed files, as they are by now. Rows are worked through in a person's name as long as that
-/// person has access and may do what the rows ask for, and as long as nobody stopped the file.
+/// Current permissions of users who confirmed files. A worker processes rows in a user's name only while that user
+/// has access and permission, and the file is not stopped.
 public final class Confirmers {
     private final Users users;
     private final Organizations organizations;
     private final Permission permission;
     private final Scope scope;
 
-    /// @param permission what whoever confirms a file has to be allowed
-    /// @param scope the same, of what is done in their name
+    /// @param permission required permission of the confirming user
+    /// @param scope required scope of actions in that user's name
     public Confirmers(Users users, Organizations organizations, Permission permission, Scope scope) {
         this.users = users;
         this.organizations = organizations;
@@ -26,7 +26,7 @@ public final class Confirmers {
         this.scope = scope;
     }
 
-    /// How a file stands that was just taken up.
+    /// Returns the processing state of a leased file.
     public Standing of(SentFile file) {
         var person = Objects.requireNonNull(file.confirmedBy());
         if (file.stoppedBy() != null) {
@@ -44,8 +44,7 @@ public final class Confirmers {
                 .orElse(Standing.Ends.NOBODYS);
     }
 
-    /// Whether somebody still is what they were when a file was taken up, which nobody changes until the
-    /// transaction ends.
+    /// Returns true if the user still has the role of the time of leasing, and locks it until the transaction ends.
     public boolean isStill(Tx tx, Caller confirmer) {
         return Users.held(tx, confirmer.organizationId(), confirmer.actorId())
                 .filter(user -> user.may(permission) && user.role() == confirmer.role())

@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// What is wrong with a cell, by a code and in words.
+/// Fault of a cell, as a code and a message.
 public record Fault<C extends Titled>(C column, String code, String message) {
-    /// Nothing is wrong with the row itself.
+    /// The row itself has no fault.
     public static final String OTHER_REFUSED = "OTHER_ROW_REFUSED";
 
-    /// The spreadsheet does not show the row, and whoever confirmed the file left such rows out.
+    /// The spreadsheet hides the row, and the confirming user left hidden rows out.
     public static final String HIDDEN = "ROW_HIDDEN";
 
-    /// The codes of what is said of a whole row, at whichever of its cells that stands.
+    /// Codes of faults that concern a whole row, regardless of their column.
     private static final Set<String> OF_ROW =
             Set.of("FILE_STOPPED", "CONFIRMER_GONE", "ROW_REPEATED", CellFault.SURPLUS, HIDDEN, OTHER_REFUSED);
 
@@ -23,9 +23,9 @@ public record Fault<C extends Titled>(C column, String code, String message) {
         return OF_ROW.contains(code);
     }
 
-    /// The faults of a row as it was read, before anything is asked of its values.
+    /// Returns the faults of a row that were found while reading, before its values are validated.
     ///
-    /// @param column at which a fault of the whole row stands
+    /// @param column column that carries faults of the whole row
     public static <C extends Titled> List<Fault<C>> of(Row<C> row, C column) {
         var faults = new ArrayList<Fault<C>>();
         var surplus = row.surplus();
@@ -36,8 +36,7 @@ public record Fault<C extends Titled>(C column, String code, String message) {
         return faults;
     }
 
-    /// Adds what is wrong with a cell to what is wrong with its row. The first fault of a cell is enough: what follows
-    /// from it would only confuse.
+    /// Adds a fault of a cell unless it has one. The first fault is enough, because later ones may follow from it.
     public static <C extends Titled> void add(List<Fault<C>> all, Fault<C> fault) {
         if (all.stream().noneMatch(each -> each.column().equals(fault.column()))) {
             all.add(fault);

@@ -9,7 +9,7 @@ public enum Hidden {
     /// No choice was made: a file that has such rows is not confirmed.
     NOT_SAID;
 
-    /// @param sent by the form of a file
+    /// @param sent value of the form field
     public static Hidden of(Optional<String> sent) {
         return sent.map(text -> text.equals("out") ? LEFT_OUT : INCLUDED).orElse(NOT_SAID);
     }

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
-/// Files of which each row becomes one thing, with their rows, whatever that is: kept while people look at them, and
-/// settled row by row, each once. What a row says, and what is wrong with it, is sealed.
+/// Files whose rows become one object each: stored for preview, and settled row by row, each exactly once. Cells and
+/// faults are encrypted.
 public final class Intake<C extends Enum<C> & Titled> {
     private static final int ROWS_READ_AT_ONCE = 500;
 
@@ -38,17 +38,17 @@ public final class Intake<C extends Enum<C> & Titled> {
         this.files = new SentFiles<>(database, clocks, sql.files());
     }
 
-    /// What a store has of its two tables. A row is of `:organization` and `:file`, and has `stored_id`.
+    /// SQL of a store's two tables. A row is identified by `:organization` and `:file`, and has `stored_id`.
     ///
-    /// @param insert of a file: `:organization`, `:id`, `:name`, `:folded`, `:sheet`, `:rows`, `:by`, `:byName` and
-    ///     `:at`
-    /// @param confirm a file that was not confirmed, by `:by`, who is called `:byName`, at `:at`
-    /// @param insertRows as arrays: organization, file, number, content, state, what is stored, hidden
-    /// @param page of all rows or those that are `:wrongOnly`, after the line `:after`
-    /// @param ready rows after the line `:after`, so many as `:limit`, in their order
-    /// @param settle rows that are ready, as arrays in the same order, without `hidden`
-    /// @param counts of rows by state, and how many of each are `hidden`
-    /// @param leaveOut the rows that are ready and hidden
+    /// @param insert inserts a file: `:organization`, `:id`, `:name`, `:folded`, `:sheet`, `:rows`, `:by`, `:byName`
+    ///     and `:at`
+    /// @param confirm confirms an unconfirmed file, by `:by` with name `:byName`, at `:at`
+    /// @param insertRows inserts rows, as arrays: organization, file, number, content, state, stored id, hidden
+    /// @param page selects all rows or those that are `:wrongOnly`, after the line `:after`
+    /// @param ready selects `:limit` ready rows after the line `:after`, in order
+    /// @param settle settles ready rows, as arrays in the same order, without `hidden`
+    /// @param counts counts rows by state, and those that are `hidden`
+    /// @param leaveOut leaves out ready rows that are hidden
     public record Sql(
             SentFiles.Table<IntakeFile> files,
             String insert,
@@ -60,9 +60,9 @@ public final class Intake<C extends Enum<C> & Titled> {
             String counts,
             String leaveOut) {}
 
-    /// How many rows there are of each kind.
+    /// Number of rows by state.
     ///
-    /// @param hidden how many rows that can be stored the spreadsheet does not show
+    /// @param hidden number of ready rows that the spreadsheet does not show
     public record Progress(Map<State, Long> rows, long hidden) {
         public Progress {
             rows = Map.copyOf(rows);
@@ -72,18 +72,18 @@ public final class Intake<C extends Enum<C> & Titled> {
             return rows.getOrDefault(state, 0L);
         }
 
-        /// How many rows will not be stored.
+        /// Returns the number of rows that will not be stored.
         public long wrong() {
             return of(State.FAULTY) + of(State.DUPLICATE) + of(State.LEFT_OUT) + of(State.REFUSED);
         }
     }
 
-    /// The files, to be found and to be forgotten.
+    /// Returns the file queue, for look-up and deletion.
     public SentFiles<IntakeFile> files() {
         return files;
     }
 
-    /// @param more what the statement takes besides
+    /// @param more additional parameters of the statement
     public void insert(Tx tx, IntakeFile file, Map<String, ?> more, List<IntakeRow<C>> rows) {
         tx.handle()
                 .createUpdate(sql.insert())
@@ -101,9 +101,9 @@ public final class Intake<C extends Enum<C> & Titled> {
         batch(sql.insertRows(), file, rows).booleans(rows, IntakeRow::hidden).write(tx);
     }
 
-    /// Has the rows of a file worked through that are ready, unless somebody else has before.
+    /// Confirms a file for processing, unless it is confirmed already.
     ///
-    /// @param hidden what becomes of those that the spreadsheet does not show
+    /// @param hidden treatment of rows that the spreadsheet does not show
     public void confirm(Tx tx, IntakeFile file, Person by, Hidden hidden) {
         int confirmed = tx.handle()
                 .createUpdate(sql.confirm())
@@ -122,32 +122,32 @@ public final class Intake<C extends Enum<C> & Titled> {
         }
     }
 
-    /// Some rows that are to be worked through, the first after a line of the file.
+    /// Returns rows to process, starting after a line.
     public List<IntakeRow<C>> ready(Handle handle, IntakeFile file, int after, int limit) {
         return firstReady(handle, file, after, limit).map((row, _) -> read(row)).list();
     }
 
-    /// The numbers of the same rows, as they stand now: of some that were ready before, those that nobody has settled
-    /// since. A file whose lease ran out is somebody else's too.
+    /// Returns the numbers of rows that are still unsettled within the transaction. After an expired lease, another
+    /// node may have settled some of them.
     public Set<Integer> open(Tx tx, IntakeFile file, int after, int limit) {
         return firstReady(tx.handle(), file, after, limit)
                 .map((row, _) -> row.getInt("number"))
                 .collect(Collectors.toSet());
     }
 
-    /// Writes what became of rows that nothing had become of yet.
+    /// Stores the result of rows that have none yet.
     public void settle(Tx tx, IntakeFile file, List<IntakeRow<C>> rows) {
         if (!rows.isEmpty() && batch(sql.settle(), file, rows).update(tx) != rows.size()) {
             throw new IllegalStateException("rows of the file " + file.id() + " were settled by somebody else");
         }
     }
 
-    /// Some rows of a file in their order, all or those that are not stored.
+    /// Returns a page of rows in order, all or only those that are not stored.
     public List<IntakeRow<C>> rows(IntakeFile file, boolean wrongOnly, int limit, long offset) {
         return page(file, wrongOnly, 0, limit, offset);
     }
 
-    /// All rows of a file in their order.
+    /// Returns all rows in order.
     public Stream<IntakeRow<C>> rows(IntakeFile file) {
         return SentRow.all(number -> page(file, false, number, ROWS_READ_AT_ONCE, 0));
     }

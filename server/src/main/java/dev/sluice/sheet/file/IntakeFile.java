@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A file of which each row becomes one thing, as far as it has come.
+/// A file whose rows become one object each, and its processing state.
 public record IntakeFile(
         UUID organizationId,
         UUID id,
@@ -23,10 +23,10 @@ public record IntakeFile(
         @Nullable Instant confirmedAt,
         @Nullable Person stoppedBy)
         implements SentFile {
-    /// One that was just read.
+    /// Creates an unconfirmed file.
     ///
-    /// @param name under which it was sent
-    /// @param sheet that was read of it
+    /// @param name file name of the upload
+    /// @param sheet name of the worksheet
     public static IntakeFile read(Caller caller, Clocks clocks, String name, String sheet, int rows) {
         return new IntakeFile(
                 caller.organizationId(),
@@ -42,7 +42,7 @@ public record IntakeFile(
                 null);
     }
 
-    /// One as its table has it.
+    /// Reads a file from its table.
     public static IntakeFile of(ResultSet row) throws SQLException {
         return new IntakeFile(
                 row.getObject("organization_id", UUID.class),

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A row of a file: what it says, what is wrong with it, and what became of it.
+/// A row of a file: its cells, faults and result.
 ///
-/// @param number the line of the file, as spreadsheets count
-/// @param storedId of what was stored, or is stored already
-/// @param hidden whether the spreadsheet does not show it
+/// @param number line in the file, as spreadsheets count
+/// @param storedId id of the object that was stored, or existed already
+/// @param hidden true if the spreadsheet does not show the row
 public record IntakeRow<C extends Titled>(
         int number,
         Map<C, String> cells,
@@ -24,20 +24,20 @@ public record IntakeRow<C extends Titled>(
         faults = List.copyOf(faults);
     }
 
-    /// What became of it.
+    /// Processing state of a row.
     public enum State {
         READY,
         FAULTY,
-        /// The same is stored already, or stands in a row before.
+        /// An equal object exists already, or an earlier row is equal.
         DUPLICATE,
-        /// It is hidden, and whoever confirmed the file left it out.
+        /// The row is hidden, and the confirming user left it out.
         LEFT_OUT,
         STORED,
-        /// What was right when the file was read was not when it was stored.
+        /// The row was valid when the file was read, but not when it was processed.
         REFUSED
     }
 
-    /// A row as it was read: ready unless something is wrong with it.
+    /// Creates a row: ready unless it has faults.
     public static <C extends Titled> IntakeRow<C> read(Row<C> row, List<Fault<C>> faults) {
         var state = faults.isEmpty() ? State.READY : State.FAULTY;
         return new IntakeRow<>(row.number(), row.cells(), faults, state, null, row.hidden());

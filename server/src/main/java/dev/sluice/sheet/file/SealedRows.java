@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// What rows say, and what is wrong with them, sealed: it is personal data.
+/// Encrypts cells and faults of rows, since they are personal data.
 ///
-/// @param purpose for which it is sealed
+/// @param purpose purpose of the encryption key
 public record SealedRows<C extends Enum<C> & Titled>(Vault vault, String purpose, Class<C> columns) {
-    /// A row as far as it is sealed.
+    /// Encrypted part of a row.
     public record Content<C extends Titled>(Map<C, String> cells, List<Fault<C>> faults) {
         public Content {
             cells = Map.copyOf(cells);

@@ -6,21 +6,21 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A file that somebody sent, as far as it has come.
+/// An uploaded file and its processing state.
 public interface SentFile {
     UUID organizationId();
 
     UUID id();
 
-    /// Under which it was sent, as [SentFiles#shown] has it.
+    /// File name, as [SentFiles#shown] cleans it.
     String name();
 
-    /// The sheet of the workbook that was read; empty for CSV.
+    /// Worksheet that was read; empty for CSV.
     String sheet();
 
     State state();
 
-    /// How many rows it has.
+    /// Number of rows.
     int rows();
 
     Person createdBy();
@@ -33,23 +33,23 @@ public interface SentFile {
     @Nullable
     Instant confirmedAt();
 
-    /// Who had no more of its rows worked through after it was confirmed.
+    /// User who stopped the processing after confirmation.
     @Nullable
     Person stoppedBy();
 
-    /// How far it has come.
+    /// Processing state of a file.
     enum State {
-        /// It can be looked at, and confirmed.
+        /// Ready for preview and confirmation.
         READ,
-        /// Somebody wants its rows to be worked through.
+        /// Confirmed for processing.
         CONFIRMED,
-        /// Each of its rows was worked through or refused.
+        /// Every row is processed or refused.
         DONE
     }
 
-    /// Who did something, under the name that they had then.
+    /// User with their name at that time.
     ///
-    /// @param role what they were then, where it is kept; what they may do is what they are by now
+    /// @param role role at that time, if it is recorded; permissions are checked against the current role
     record Person(UUID id, String name, @Nullable Role role) {
         public static Person of(Caller caller) {
             return new Person(caller.actorId(), caller.actorName(), caller.role());

@@ -17,13 +17,13 @@ import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
-/// The files of a table: those of an organization, and the confirmed ones as a queue. A node leases the file that
-/// waits longest, works on it for a while, and releases it; should it die, the file is due again.
+/// Files of a table, by organization, and as a queue of confirmed ones. A node leases the file that has waited
+/// longest, works on it for a while, and releases it. If the node dies, the lease expires and the file is due again.
 public final class SentFiles<F extends SentFile> {
-    /// How many letters of a name are enough to look for.
+    /// Minimum length of a search text.
     public static final int PART_LENGTH_MIN = 3;
 
-    /// How long a file is kept that nobody confirms.
+    /// Retention of unconfirmed files.
     private static final Duration KEPT = Duration.ofDays(7);
 
     private static final int DELETED_PER_SWEEP = 20;
@@ -40,18 +40,17 @@ public final class SentFiles<F extends SentFile> {
         this.table = table;
     }
 
-    /// What a store has of a table of files. One file is `:organization` and `:id`.
+    /// SQL of a table of files. A file is identified by `:organization` and `:id`.
     ///
-    /// @param owner of one that is any of `:organizations`', by its `:id`
-    /// @param latest of `:organization`, so many as `:limit`, of all or of those that were sent before `:before`
-    /// @param named of `:organization`, the newest whose folded name has `:part` in it, so many as `:limit`
-    /// @param claim of all that are due at `:now`, the one that waits longest, leased until `:until`
-    /// @param release a file, where its lease is still that until `:until`
-    /// @param finish of a file whose last row was worked through at `:at`
-    /// @param stop of a file that is worked through, by `:by`, who is called `:byName`, at `:at`: it is due
-    ///     at once
-    /// @param delete of a file that was not confirmed
-    /// @param sweep of those made before `:before` that were not confirmed, so many as `:limit`
+    /// @param owner selects the owner of `:id` among `:organizations`
+    /// @param latest selects `:limit` files of `:organization`, all or those uploaded before `:before`
+    /// @param named selects the newest `:limit` files of `:organization` whose folded name contains `:part`
+    /// @param claim leases the file that has waited longest of those due at `:now`, until `:until`
+    /// @param release ends the lease if it is still the one until `:until`
+    /// @param finish completes a file at `:at`
+    /// @param stop stops a file in progress, by `:by` with name `:byName`, at `:at`, and makes it due at once
+    /// @param delete deletes an unconfirmed file
+    /// @param sweep deletes `:limit` unconfirmed files that were created before `:before`
     public record Table<F>(
             RowMapper<F> file,
             String find,
@@ -65,8 +64,7 @@ public final class SentFiles<F extends SentFile> {
             String delete,
             String sweep) {}
 
-    /// A file that a node works on, and until when it is nobody else's. A node that is held up for longer finds it
-    /// leased to another one.
+    /// A leased file with the end of the lease. Once that has passed, another node may lease the file.
     public record Leased<F>(F file, Instant until) {}
 
     public Optional<F> find(UUID organizationId, UUID id) {
@@ -75,16 +73,16 @@ public final class SentFiles<F extends SentFile> {
                 .findOne());
     }
 
-    /// Whose a file is.
+    /// Returns the owner of a file.
     ///
-    /// @param organizations to look in
+    /// @param organizations organizations to search
     public Optional<UUID> owner(List<UUID> organizations, UUID id) {
         return database.browse(handle -> Owner.of(handle, table.owner(), organizations, id));
     }
 
-    /// The files of an organization, the newest first.
+    /// Returns the files of an organization, the newest first.
     ///
-    /// @param before a file that they were sent before; nothing for the newest of all
+    /// @param before id of the file before which to continue; null for the first page
     public List<F> latest(UUID organizationId, @Nullable UUID before, int limit) {
         return database.read(handle -> handle.createQuery(table.latest())
                 .bind("organization", organizationId)
@@ -94,9 +92,9 @@ public final class SentFiles<F extends SentFile> {
                 .list());
     }
 
-    /// The newest files of an organization that have a text in their name, in any case.
+    /// Returns the newest files of an organization whose name contains a text, ignoring case.
     ///
-    /// @param part of at least [#PART_LENGTH_MIN] letters: fewer have nothing in the index
+    /// @param part search text of at least [#PART_LENGTH_MIN] letters; the index does not contain shorter ones
     public List<F> named(UUID organizationId, String part, int limit) {
         return database.browse(handle -> handle.createQuery(table.named())
                 .bind("organization", organizationId)
@@ -106,17 +104,17 @@ public final class SentFiles<F extends SentFile> {
                 .list());
     }
 
-    /// Forgets a file that was not confirmed.
+    /// Deletes an unconfirmed file.
     public boolean discard(F file) {
         return database.inTx(tx -> delete(tx, file.organizationId(), file.id())) > 0;
     }
 
-    /// The same within a transaction, such as that of the file which takes its place.
+    /// Deletes an unconfirmed file within a transaction, such as the one that inserts its replacement.
     public int delete(Tx tx, UUID organizationId, UUID id) {
         return one(tx.handle().createUpdate(table.delete()), organizationId, id).execute();
     }
 
-    /// Forgets files that nobody confirmed; true where there may be more.
+    /// Deletes old unconfirmed files; true if there may be more.
     public boolean sweep() {
         var before = clocks.instant().minus(KEPT);
         return database.inTx(tx -> tx.handle()
@@ -127,7 +125,7 @@ public final class SentFiles<F extends SentFile> {
                 == DELETED_PER_SWEEP;
     }
 
-    /// Works on the file that waits longest; true where there may be more.
+    /// Leases the file that has waited longest and works on it; true if there may be more.
     public boolean step(Consumer<Leased<F>> work) {
         var now = clocks.realInstant();
         var until = now.plus(LEASE);
@@ -141,7 +139,7 @@ public final class SentFiles<F extends SentFile> {
         return claimed.isPresent();
     }
 
-    /// What was to be done of it now is done. The lease of another node stays.
+    /// Releases the lease, unless another node has leased the file by now.
     public void release(Tx tx, Leased<F> leased) {
         var file = leased.file();
         one(tx.handle().createUpdate(table.release()), file.organizationId(), file.id())
@@ -149,15 +147,14 @@ public final class SentFiles<F extends SentFile> {
                 .execute();
     }
 
-    /// All that was to be done of it is done.
+    /// Marks a file as done.
     public void finish(F file) {
         database.run(tx -> one(tx.handle().createUpdate(table.finish()), file.organizationId(), file.id())
                 .bind("at", clocks.instant())
                 .execute());
     }
 
-    /// Has no more rows of a file worked through; false where it was not confirmed, is done, or was stopped
-    /// before.
+    /// Stops the processing of a file; false if it is unconfirmed, done or stopped already.
     public boolean stop(F file, Person by) {
         return database.inTx(tx -> one(tx.handle().createUpdate(table.stop()), file.organizationId(), file.id())
                         .bind("by", by.id())
@@ -167,15 +164,14 @@ public final class SentFiles<F extends SentFile> {
                 > 0;
     }
 
-    /// The name of a file as it can be shown: on one line, and not too long.
+    /// Cleans a file name for display: one line of limited length.
     public static String shown(String name) {
         var printable = name.replaceAll("\\p{Cntrl}", "").strip();
         var shown = printable.isEmpty() ? "-" : printable;
         return shown.substring(0, Math.min(shown.length(), NAME_LENGTH_MAX));
     }
 
-    /// A name as it is looked for: without its case, and with one way to write each letter, for some systems take those
-    /// with accents apart.
+    /// Normalizes a name for search: ignores case, and composes accented letters, which some systems decompose.
     public static String folded(String name) {
         return Normalizer.normalize(name, Normalizer.Form.NFKC)
                 .toUpperCase(Locale.ROOT)

@@ -12,39 +12,39 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A row of a file that somebody sent: what it says, and what is wrong with it.
+/// Row of an uploaded file: its cells and faults.
 public interface SentRow<C extends Titled> {
-    /// The line of the file, as spreadsheets count.
+    /// Line in the file, as spreadsheets count.
     int number();
 
     Map<C, String> cells();
 
     List<Fault<C>> faults();
 
-    /// Reports whether the spreadsheet does not show it.
+    /// Returns true if the spreadsheet does not show the row.
     boolean hidden();
 
     default String at(C column) {
         return cells().getOrDefault(column, "");
     }
 
-    /// Whether something is wrong with a cell.
+    /// Returns true if a cell has a fault.
     default boolean isWrong(C column) {
         return faults().stream().anyMatch(fault -> fault.column().equals(column));
     }
 
-    /// All that is wrong with it, in one line.
+    /// Returns all faults in one line.
     ///
-    /// @param words in which a language says what is wrong
+    /// @param words translates a message
     default String faultsInWords(UnaryOperator<String> words) {
         return faults().stream()
                 .map(fault -> (fault.isOfRow() ? "" : fault.column().title() + " ") + words.apply(fault.message()))
                 .collect(Collectors.joining("; "));
     }
 
-    /// How many digits the account numbers of some rows should have that have fewer, by the numbers of the rows.
+    /// Returns the expected length of account numbers that are too short, by row number.
     ///
-    /// @param missed the digits of a row's account number, where it has fewer
+    /// @param missed returns the expected length of a row's account number if it is shorter
     static <R extends SentRow<?>> SortedMap<Integer, Integer> shortAccounts(
             Stream<R> rows, Function<R, OptionalInt> missed) {
         var found = new TreeMap<Integer, Integer>();
@@ -52,9 +52,9 @@ public interface SentRow<C extends Titled> {
         return found;
     }
 
-    /// All rows of a file in their order, read some at once.
+    /// Returns all rows in order, reading them in batches.
     ///
-    /// @param after some rows after a line of the file, none at its end
+    /// @param after returns the next rows after a line, or none at the end
     static <R extends SentRow<?>> Stream<R> all(IntFunction<List<R>> after) {
         return Stream.iterate(
                         after.apply(0),

@@ -3,14 +3,14 @@ package dev.sluice.sheet.file;
 import dev.sluice.auth.Caller;
 import dev.sluice.sheet.Titled;
 
-/// How a confirmed file stands in this moment: whether its rows are worked through.
+/// Current decision about processing a confirmed file.
 public sealed interface Standing {
-    /// They are, in the name of whoever confirmed it, as what they are by now.
+    /// Rows are processed in the name of the confirming user, with the current role.
     record Goes(Caller confirmer) implements Standing {}
 
-    /// No more of them are: those that are left are left out.
+    /// The remaining rows are left out.
     ///
-    /// @param code of what is said of each of them, and the words
+    /// @param code code and message of the fault of each remaining row
     record Ends(String code, String message) implements Standing {
         static final Ends STOPPED = new Ends("FILE_STOPPED", "was left out: the rest of the file was stopped");
         static final Ends NOBODYS = new Ends(

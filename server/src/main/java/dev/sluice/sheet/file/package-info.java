@@ -1,5 +1,4 @@
-/// Files of rows that a person sends, looks at and confirms, and a worker works through: what they have in common,
-/// whatever their rows stand for.
+/// Common parts of file imports: a user uploads, previews and confirms a file of rows, and a worker processes them.
 @NullMarked
 package dev.sluice.sheet.file;
 
