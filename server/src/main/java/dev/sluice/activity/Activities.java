@@ -10,8 +10,8 @@ import java.util.List;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// Activities as they are kept. Every answer with a payment reads some, so they are read token by token, without a
-/// tree.
+/// Stored form of activities. Every payment in an answer reads some, so a streaming parser reads them without
+/// building a tree.
 public final class Activities {
     private static final String NAME = "a";
     private static final String STATUS = "s";

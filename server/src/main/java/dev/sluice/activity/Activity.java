@@ -3,7 +3,7 @@ package dev.sluice.activity;
 import dev.sluice.http.JsonObject;
 import java.time.Instant;
 
-/// One line of a payment's history: a step and how it stands. A new payment's steps are pending; each is completed as
+/// One entry of a payment's history: a step and its status. A new payment's steps are pending; each is completed as
 /// it happens.
 public record Activity(String name, String status, String description, Instant updatedAt) {
     public static final String PENDING = "pending";
@@ -12,7 +12,7 @@ public record Activity(String name, String status, String description, Instant u
     public static final String CANCELLED = "cancelled";
     public static final String EXPIRED = "expired";
 
-    /// A step that has not happened yet.
+    /// Creates a pending step.
     public Activity(String name, String description, Instant at) {
         this(name, PENDING, description, at);
     }
@@ -25,7 +25,7 @@ public record Activity(String name, String status, String description, Instant u
         return new Activity(name, newStatus, newDescription, at);
     }
 
-    /// The line as the wire shows it.
+    /// Returns the JSON of the API.
     public JsonObject json() {
         return new JsonObject()
                 .put("activity", name)

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The lines of a history that tell of a status that was forced in the sandbox. A status is forced as often as somebody
-/// likes, and each event has the whole history: of many, the last one stands for those since.
+/// History entries for statuses that were forced in the sandbox. A status can be forced any number of times and each
+/// event carries the whole history, so the list is limited: beyond the limit, the last entry is replaced.
 public final class Forces {
     public static final int LINES_MAX = 50;
 
@@ -14,7 +14,7 @@ public final class Forces {
 
     private Forces() {}
 
-    /// A history with one more, or with another one in place of the last.
+    /// Returns the history with an entry added, or with the last one replaced.
     public static List<Activity> plus(List<Activity> before, String status, Instant at) {
         var line = new Activity(NAME, Activity.COMPLETED, "Status set to " + status, at);
         var all = new ArrayList<>(before);

@@ -1,5 +1,5 @@
-/// What a payment's payer, payee and merchant are told of its way: activities, one line each, and how they are kept
-/// and shown. Pure values.
+/// Activities: the history of a payment as shown to payer, payee and merchant, with their stored form and JSON. Pure
+/// values.
 @NullMarked
 package dev.sluice.activity;
 

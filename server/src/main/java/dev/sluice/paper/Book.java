@@ -27,9 +27,9 @@ import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationLink;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDBorderStyleDictionary;
 import org.apache.pdfbox.pdmodel.interactive.viewerpreferences.PDViewerPreferences;
 
-/// A PDF in the making: A4 sheets that share their fonts. The same drawing gives the same bytes, whenever it is made.
+/// A PDF under construction: A4 pages that share their fonts. Equal drawings give equal bytes, regardless of time.
 final class Book implements Closeable {
-    /// The graphics state in which a watermark is drawn.
+    /// Graphics state of the watermark.
     static final COSName FAINT = COSName.getPDFName("Faint");
 
     private static final float FAINT_ALPHA = 0.11f;
@@ -65,9 +65,9 @@ final class Book implements Closeable {
         return font;
     }
 
-    /// Makes a part of the newest sheet a link.
+    /// Makes a part of the newest page a link.
     ///
-    /// @param title what it says to those who cannot see where it is
+    /// @param title description for screen readers
     void link(URI target, String title, float x, float y, float width, float height) throws IOException {
         var action = new PDActionURI();
         action.setURI(target.toASCIIString());
@@ -117,7 +117,7 @@ final class Book implements Closeable {
         var preferences = new PDViewerPreferences(new COSDictionary());
         preferences.setDisplayDocTitle(true);
         catalog.setViewerPreferences(preferences);
-        // Without a seed the identifier is made from the time of saving.
+        // Without a seed, the identifier depends on the time of saving.
         document.setDocumentId((long) about.subject().hashCode());
     }
 

@@ -4,11 +4,11 @@ import java.awt.font.GlyphVector;
 import java.util.HashSet;
 import java.util.TreeSet;
 
-/// Which characters each glyph of a shaped run stands for, so that the PDF's text can be copied and searched.
+/// Maps each glyph of a shaped run to its source characters, so that the PDF's text can be copied and searched.
 final class Clusters {
     private final String[] sources;
 
-    /// @param text the run alone; the glyphs' character indices count from its start
+    /// @param text text of the run alone; the glyphs' character indices count from its start
     Clusters(String text, GlyphVector shaped) {
         int count = shaped.getNumGlyphs();
         var starts = new TreeSet<Integer>();

@@ -20,9 +20,10 @@ import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.cos.COSString;
 import org.apache.pdfbox.pdmodel.PDDocument;
 
-/// A font inside one document, addressed by glyph and cut down to the glyphs in use (ISO 32000-1 section 9.7, Type 0).
+/// A font embedded in one document, addressed by glyph and subset to the glyphs in use (ISO 32000-1 section 9.7, Type
+/// 0).
 ///
-/// PDFBox's own font takes characters, not glyphs, so it cannot draw what a shaper chose; hence this one.
+/// PDFBox's own font class takes characters instead of glyphs, so it cannot draw the output of a shaper.
 final class EmbeddedFont {
     private static final List<String> TABLES =
             List.of("head", "hhea", "hmtx", "maxp", "loca", "glyf", "cvt ", "fpgm", "prep");
@@ -41,17 +42,17 @@ final class EmbeddedFont {
         this.font = face.parse();
     }
 
-    /// Its name in the pages' resources.
+    /// Returns the name in the pages' resources.
     COSName name() {
         return name;
     }
 
-    /// Complete only after [#finish].
+    /// Returns the font dictionary, which is complete only after [#finish].
     COSDictionary dictionary() {
         return dictionary;
     }
 
-    /// Marks a glyph as used and tells its nominal width in thousandths of the type size.
+    /// Marks a glyph as used and returns its nominal width in thousandths of the type size.
     float use(Shaper.Glyph glyph) throws IOException {
         sources.merge(glyph.id(), glyph.source(), (known, again) -> known.isEmpty() ? again : known);
         return width(glyph.id());
@@ -119,7 +120,7 @@ final class EmbeddedFont {
         return widths;
     }
 
-    /// For each glyph of the whole font its number in the subset, two bytes each.
+    /// Maps each glyph of the whole font to its number in the subset, two bytes each.
     private byte[] glyphMap(Map<Integer, Integer> wholeBySubset) {
         var map = new byte[(sources.lastKey() + 1) * 2];
         wholeBySubset.forEach((subset, whole) -> {
@@ -131,7 +132,7 @@ final class EmbeddedFont {
         return map;
     }
 
-    /// The CMap by which a reader copies text (ISO 32000-1 section 9.10.3).
+    /// Returns the CMap for copying text (ISO 32000-1 section 9.10.3).
     private byte[] toUnicode() {
         var map = new StringBuilder("""
                 /CIDInit /ProcSet findresource begin
@@ -155,7 +156,7 @@ final class EmbeddedFont {
         return map.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
-    /// Six letters that differ with the subset and are the same for the same subset.
+    /// Returns a tag of six letters, which is equal for equal subsets.
     private String tag() {
         long rest = Integer.toUnsignedLong(sources.keySet().hashCode());
         var tag = new StringBuilder();

@@ -6,7 +6,7 @@ import dev.sluice.paper.Shaper.Line;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Labels and their values in two columns, already broken into lines. What is not known is left out.
+/// Labels and values in two columns, already broken into lines. Missing values are left out.
 final class FactList {
     private static final float SIZE = 9.5f;
     private static final float LEADING = 13.5f;
@@ -20,7 +20,7 @@ final class FactList {
         this.width = width;
     }
 
-    /// One label and the lines of its value.
+    /// A label and the lines of its value.
     record Fact(Line label, List<Line> value) {
         Fact {
             value = List.copyOf(value);

@@ -1,7 +1,6 @@
 package dev.sluice.paper;
 
-/// The colours of the PDF. Every text colour has a contrast of at least 4.5 to 1 on what it is printed on (WCAG 2.2,
-/// 1.4.3).
+/// Palette of the PDF. Every text colour has a contrast of at least 4.5 to 1 to its background (WCAG 2.2, 1.4.3).
 enum Ink {
     TEXT(0x111827),
     MUTED(0x5B6472),

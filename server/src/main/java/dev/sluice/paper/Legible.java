@@ -9,13 +9,13 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Text of which every character has a glyph. A letter that has none is written in another form: composed, else as its
-/// plain equivalent, else without the marks that the fonts lack, else as its code points in brackets (`[U+20BB7]`).
-/// A box would be the same for all of them.
+/// Text in which every character has a glyph. Characters without one are replaced: by their composed form, else by
+/// their plain equivalent, else without the marks that the fonts lack, else by their code points in brackets
+/// (`[U+20BB7]`). The font's box for missing glyphs would look the same for all of them.
 final class Legible {
     private static final int JOINER = 0x200D;
     private static final int NON_JOINER = 0x200C;
-    /// The line below, as Yoruba is written in some places, and the dot below, as in others.
+    /// The line below, an alternative notation of Yoruba for the dot below.
     private static final String LINE_BELOW = "\u0329";
 
     private static final String DOT_BELOW = "\u0323";
@@ -57,7 +57,7 @@ final class Legible {
         face = after(written);
     }
 
-    /// Reports whether there is a glyph for each character; for a mark, in the font of the letter that it stands on.
+    /// Returns true if each character has a glyph; for a mark, in the font of its base letter.
     private boolean isCovered(String text) {
         var before = face;
         for (int codePoint : text.codePoints().toArray()) {
@@ -71,7 +71,7 @@ final class Legible {
         return true;
     }
 
-    /// Reports whether a character needs no glyph, and has an effect on those of others.
+    /// Returns true if a character needs no glyph but affects its neighbours.
     private static boolean isUnprinted(int codePoint) {
         return codePoint == JOINER || codePoint == NON_JOINER || PlainText.isIsolate(codePoint);
     }
@@ -84,7 +84,7 @@ final class Legible {
         return last;
     }
 
-    /// The letter with those of its marks that its font has; as it is where the letter itself has no glyph.
+    /// Returns the letter with only the marks that its font has, or unchanged if the letter itself has no glyph.
     private String withoutUnknownMarks(String letter) {
         var parts = Normalizer.normalize(letter, Form.NFD);
         var base = Typefaces.of(parts.codePointAt(0), face, weight);
@@ -109,7 +109,8 @@ final class Legible {
                 .collect(Collectors.joining(" ", "[", "]"));
     }
 
-    /// Characters that leave no trace on paper: joiners, selectors of variants, fillers (Default_Ignorable_Code_Point).
+    /// Returns true for characters that are invisible: joiners, variation selectors, fillers
+    /// (Default_Ignorable_Code_Point).
     private static boolean isIgnorable(int codePoint) {
         return Character.getType(codePoint) == Character.FORMAT
                 || (codePoint >= 0xFE00 && codePoint <= 0xFE0F)

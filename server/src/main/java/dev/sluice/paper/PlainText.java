@@ -3,43 +3,43 @@ package dev.sluice.paper;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// Text as it may be printed: one line, of bounded length, with no invisible characters that change what is read.
+/// Text that is safe to print: one line of limited length, without invisible characters that change its reading.
 ///
-/// Control characters become spaces; the explicit bidirectional controls (Unicode TR 9 section 2) are dropped,
-/// because a name such as `\u202Egnp.exe` would otherwise read backwards on a document that is meant as evidence.
+/// Control characters become spaces. The explicit bidirectional controls (Unicode TR 9 section 2) are removed,
+/// because a name such as `\u202Egnp.exe` would otherwise read backwards on a document that serves as evidence.
 public final class PlainText {
-    /// Longest note or description, in UTF-16 units.
+    /// Maximum length of a note or description, in UTF-16 units.
     private static final int TEXT_LENGTH_MAX = 4_000;
 
     private static final String NOTHING = "–";
 
-    /// Longest name or identifier, in UTF-16 units.
+    /// Maximum length of a name or identifier, in UTF-16 units.
     public static final int NAME_LENGTH_MAX = 400;
 
     private PlainText() {}
 
-    /// A name or identifier that has to be there; a dash where nothing of it is left to print.
+    /// Returns a required name or identifier, or a dash if nothing printable is left.
     public static String name(String field, String value) {
         var clean = clean(field, value, NAME_LENGTH_MAX, PlainText::isBidiControl);
         return clean.isEmpty() ? NOTHING : clean;
     }
 
-    /// A name or identifier, or null where nothing is left to print.
+    /// Returns a name or identifier, or null if nothing printable is left.
     public static @Nullable String nameIfAny(String field, @Nullable String value) {
         return ifAny(field, value, NAME_LENGTH_MAX, PlainText::isBidiControl);
     }
 
-    /// A longer text, or null where nothing is left to print.
+    /// Returns a longer text, or null if nothing printable is left.
     public static @Nullable String text(String field, @Nullable String value) {
         return ifAny(field, value, TEXT_LENGTH_MAX, PlainText::isBidiControl);
     }
 
-    /// A text of the document, whatever it is for. It keeps the isolates around foreign texts in its sentences.
+    /// Returns a text of the document itself. Keeps the isolates around foreign texts in its sentences.
     static String of(String value) {
         return clean("text", value, TEXT_LENGTH_MAX, PlainText::isEmbedding);
     }
 
-    /// The same, or null where nothing is left to print.
+    /// Returns a text of the document itself, or null if nothing printable is left.
     static @Nullable String ifAny(@Nullable String value) {
         return ifAny("text", value, TEXT_LENGTH_MAX, PlainText::isEmbedding);
     }
@@ -77,7 +77,8 @@ public final class PlainText {
         return c >= 0x202A && c <= 0x202E;
     }
 
-    /// Reports whether a character begins or ends an isolate: what is inside has no effect on what is around it.
+    /// Returns true if a character begins or ends an isolate, whose content does not affect the direction of its
+    /// surroundings.
     static boolean isIsolate(int c) {
         return c >= 0x2066 && c <= 0x2069;
     }

@@ -11,28 +11,28 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/// Turns text into positioned glyphs, in the order they stand on paper.
+/// Converts text to positioned glyphs, in visual order.
 ///
-/// Direction is the Unicode bidirectional algorithm ([Bidi]), glyph choice and placement the JDK's HarfBuzz, line
-/// breaks the JDK's [BreakIterator] (by dictionary for Thai).
+/// Direction follows the Unicode bidirectional algorithm ([Bidi]). The JDK's HarfBuzz chooses and places glyphs, and
+/// the JDK's [BreakIterator] finds line breaks (by dictionary for Thai).
 final class Shaper {
     private static final FontRenderContext EXACT = new FontRenderContext(null, true, true);
 
-    /// The JDK's code for a glyph that leaves no trace, such as that of a joiner.
+    /// The JDK's code for an invisible glyph, such as that of a joiner.
     private static final int INVISIBLE_GLYPH = 0xFFFE;
 
     private Shaper() {}
 
     /// One glyph. Positions are in thousandths of the type size, up and to the right of the line's start.
     ///
-    /// @param source the text it stands for; empty for the second and later glyphs of a cluster
+    /// @param source its source text; empty for the second and later glyphs of a cluster
     record Glyph(int id, float x, float y, String source) {}
 
     /// Glyphs of one font, left to right.
     ///
-    /// @param text the same in reading order, as it is to be copied and searched
-    /// @param simple whether the glyphs alone spell the text: one for each character, or right to left
-    ///     throughout, which readers turn around by themselves, and turn wrongly when given the text as well
+    /// @param text source text in reading order, for copying and searching
+    /// @param simple true if readers can derive the text from the glyphs: one glyph per character, or right to left
+    ///     throughout, which readers reverse by themselves, and reverse wrongly if they get the text as well
     record Run(Typeface face, String text, List<Glyph> glyphs, boolean simple) {
         Run {
             glyphs = List.copyOf(glyphs);
@@ -41,7 +41,7 @@ final class Shaper {
 
     /// One line, left to right.
     ///
-    /// @param advance in thousandths of the type size
+    /// @param advance width in thousandths of the type size
     record Line(List<Run> runs, float advance) {
         Line {
             runs = List.copyOf(runs);
@@ -58,7 +58,7 @@ final class Shaper {
         }
     }
 
-    /// The text on one line, however long.
+    /// Returns the text on one line, however long.
     static Line line(String text, Weight weight) {
         return shaped(Legible.of(text, weight), weight);
     }
@@ -83,7 +83,7 @@ final class Shaper {
         return new Line(runs, pen);
     }
 
-    /// The text on as many lines as it takes, broken between words and, where a word is too wide, between letters.
+    /// Returns the text on several lines, broken between words and, if a word is too wide, between letters.
     static List<Line> wrap(String text, Weight weight, float size, float width) {
         return wrap(
                 Legible.of(text, weight),
@@ -93,7 +93,7 @@ final class Shaper {
                 BreakIterator.getLineInstance(Locale.forLanguageTag("th")));
     }
 
-    /// The text on as many lines as it takes, each filled to the last letter, as suits an address.
+    /// Returns the text on several lines, broken at any letter, as suits a URL.
     static List<Line> wrapAnywhere(String text, Weight weight, float size, float width) {
         var legible = Legible.of(text, weight);
         return wrap(legible, weight, size, width, BreakIterator.getCharacterInstance(Locale.ROOT));
@@ -120,7 +120,7 @@ final class Shaper {
         return lines;
     }
 
-    /// The furthest break after the start that still fits, or the start when none does.
+    /// Returns the last break that still fits, or the start if none does.
     private static int fit(String text, Weight weight, float size, float width, BreakIterator breaks, int start) {
         int fits = start;
         for (int end = breaks.following(start); end != BreakIterator.DONE; end = next(breaks, end, text)) {
@@ -136,7 +136,7 @@ final class Shaper {
         return end == text.length() ? BreakIterator.DONE : breaks.following(end);
     }
 
-    /// Cut wherever direction or font changes, and at isolates, which are not printed; in reading order.
+    /// Splits the text, in reading order, at changes of direction or font, and at isolates, which are not printed.
     private static List<Piece> pieces(String text, Weight weight) {
         var pieces = new ArrayList<Piece>();
         var bidi = new Bidi(text, Bidi.DIRECTION_DEFAULT_LEFT_TO_RIGHT);
@@ -180,7 +180,7 @@ final class Shaper {
         return new Run(piece.face(), text, glyphs, piece.rightToLeft() || spells(glyphs, text, piece.face()));
     }
 
-    /// A missing glyph stands for every missing character, so it spells none.
+    /// The glyph for missing characters is the same for all of them, so it identifies none.
     private static boolean spells(List<Glyph> glyphs, String text, Typeface face) {
         var ids = glyphs.stream().mapToInt(Glyph::id).toArray();
         return Arrays.equals(ids, text.codePoints().map(face::glyph).toArray())

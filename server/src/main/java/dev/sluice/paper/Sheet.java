@@ -7,9 +7,9 @@ import dev.sluice.qr.QrCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/// One page's content stream, written operator by operator (ISO 32000-1 annex A). Lengths are in points, y upwards.
+/// Content stream of one page, written operator by operator (ISO 32000-1 annex A). Lengths are in points, y upwards.
 final class Sheet {
-    /// Control point distance of the cubic that comes closest to a quarter circle.
+    /// Control point distance of the cubic that best approximates a quarter circle.
     private static final float ARC = 0.5523f;
 
     private final Book book;
@@ -23,7 +23,7 @@ final class Sheet {
         return operators.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
-    /// Sets a line with its left end at x and its baseline at y.
+    /// Draws a line with its left end at x and its baseline at y.
     void text(Line line, float x, float y, float size, Ink ink) throws IOException {
         operator("q");
         fill(ink);
@@ -34,12 +34,13 @@ final class Sheet {
         operator("Q");
     }
 
-    /// Sets a line that ends at x.
+    /// Draws a line that ends at x.
     void textEndingAt(Line line, float x, float y, float size, Ink ink) throws IOException {
         text(line, x - line.width(size), y, size, ink);
     }
 
-    /// Sets a line across the sheet, turned counter-clockwise about its start, so faintly that what is under it reads.
+    /// Draws a line across the page, rotated counter-clockwise about its start, so faintly that the text below stays
+    /// legible.
     void watermark(Line line, float x, float y, float size, Ink ink, double radians) throws IOException {
         float cos = (float) Math.cos(radians);
         float sin = (float) Math.sin(radians);
@@ -85,7 +86,7 @@ final class Sheet {
         roundedRectangle(x - radius, y - radius, 2 * radius, 2 * radius, radius, ink);
     }
 
-    /// Draws a QR code as one path, so that no seam shows between its modules at any zoom.
+    /// Draws a QR code as one path, so that no gaps appear between its modules at any zoom.
     void qrCode(QrCode code, float x, float y, float side) {
         float module = side / code.size();
         fill(Ink.TEXT);
@@ -98,8 +99,8 @@ final class Sheet {
         operator("f");
     }
 
-    /// What the glyphs alone do not spell (marks, conjuncts) carries its text beside them, as ActualText
-    /// (ISO 32000-1 section 14.9.4).
+    /// Adds ActualText (ISO 32000-1 section 14.9.4) if the glyphs alone do not determine the text, as with marks and
+    /// conjuncts.
     private void run(Run run, float size) throws IOException {
         if (run.glyphs().isEmpty()) {
             return;
@@ -115,7 +116,7 @@ final class Sheet {
         }
     }
 
-    /// Glyphs of one height share a TJ, whose adjustments make up for what the shaper moved.
+    /// Glyphs at one height share a TJ operator, whose adjustments reproduce the shaper's positions.
     private void glyphs(Run run, float size) throws IOException {
         var font = book.font(run.face());
         operator("BT");
@@ -165,7 +166,7 @@ final class Sheet {
         operators.append(name).append('\n');
     }
 
-    /// Three decimals, without exponent or locale.
+    /// Writes three decimals, without exponent or locale.
     private void number(float value) {
         long thousandths = Math.round(value * 1_000.0);
         if (thousandths < 0) {

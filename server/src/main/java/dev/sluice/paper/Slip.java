@@ -5,15 +5,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Everything that a document of one payment says, ready to print and in the words of its language: nothing is looked
-/// up, formatted or translated any more.
+/// Content of a document about one payment, ready to print: translated, formatted, and without further look-ups.
 ///
-/// @param about what the file says about itself
-/// @param warning what every sheet says where no money moved
-/// @param title what the document is, in its corner
-/// @param issuer the organization, at its head
-/// @param scan a code that leads somewhere
-/// @param details under a heading of their own
+/// @param about metadata of the file
+/// @param warning warning on every page if no money moved
+/// @param title title of the document, in its corner
+/// @param issuer the organization, as the heading
+/// @param scan QR code with a link
+/// @param details facts with their own heading
 public record Slip(
         About about,
         @Nullable Warning warning,
@@ -30,17 +29,17 @@ public record Slip(
         issuer = PlainText.of(issuer);
     }
 
-    /// What the file says about itself.
+    /// Metadata of the file.
     ///
-    /// @param subject also the seed of the file's identifier
-    /// @param language as BCP 47 writes it
-    /// @param at when what it is about was so
+    /// @param subject subject, and seed of the file's identifier
+    /// @param language BCP 47 tag
+    /// @param at time of the described state
     public record About(String title, String author, String subject, String language, Instant at) {}
 
-    /// A line across the top of each sheet, and a word across the whole of it.
+    /// A banner at the top of each page, and a watermark across it.
     public record Warning(String line, String word) {}
 
-    /// How something stands, as a colour says it besides its words.
+    /// Colour of a status.
     public enum Tone {
         GOOD,
         WAITING,
@@ -48,13 +47,13 @@ public record Slip(
         PLAIN
     }
 
-    /// What it is all about: the amount, how it stands, and since when.
+    /// Summary: amount, status and time.
     public record Sum(String label, String amount, String unit, String when, String status, Tone tone) {}
 
-    /// The other side.
+    /// The counterparty.
     ///
-    /// @param label what it is to the issuer
-    /// @param name nothing where nobody said
+    /// @param label role of the counterparty
+    /// @param name name, or null if unknown
     public record Party(String label, @Nullable String name, List<Fact> facts) {
         public Party {
             name = PlainText.ifAny(name);
@@ -62,7 +61,7 @@ public record Slip(
         }
     }
 
-    /// A label and its value; without one it is left out.
+    /// A label and its value; a fact without a value is left out.
     public record Fact(
             String label, @Nullable String value, @Nullable URI address) {
         public Fact {
@@ -73,7 +72,7 @@ public record Slip(
             return new Fact(label, value, null);
         }
 
-        /// An address is broken wherever its line ends.
+        /// Returns a fact with a URL, which may break at any character.
         public static Fact of(String label, URI address) {
             return new Fact(label, null, address);
         }
@@ -86,10 +85,10 @@ public record Slip(
         }
     }
 
-    /// A QR code, and what it says to those who cannot see it.
+    /// A QR code and its description for screen readers.
     public record Scan(URI target, String caption, String title) {}
 
-    /// What happened, step by step; nothing where there are no steps.
+    /// History of the payment; left out if there are no steps.
     public record Story(String heading, List<Step> steps) {
         public Story {
             steps = List.copyOf(steps);
@@ -98,7 +97,7 @@ public record Slip(
 
     /// One step.
     ///
-    /// @param at when it last changed
+    /// @param at time of the last change
     public record Step(
             String name,
             String status,
@@ -111,10 +110,10 @@ public record Slip(
         }
     }
 
-    /// The foot of each sheet.
+    /// Footer of each page.
     public record Foot(String text, Numbering numbering) {}
 
-    /// Says which sheet it is.
+    /// Formats a page number.
     @FunctionalInterface
     public interface Numbering {
         String of(int sheet, int sheets);

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where everything stands on the sheets of one document, from the top down. Lengths are in points.
+/// Layout of a document, drawn from the top down. Lengths are in points.
 final class SlipLayout {
     private static final float MARGIN = 52;
     private static final float LEFT = MARGIN;
@@ -48,7 +48,7 @@ final class SlipLayout {
         footers();
     }
 
-    /// The banner of each sheet, where there is one; answers where the text begins.
+    /// Draws the banner of a page, if any, and returns the top of the text.
     private float ground(Sheet on) throws IOException {
         var warning = slip.warning();
         if (warning == null) {
@@ -87,7 +87,7 @@ final class SlipLayout {
         y -= 26;
     }
 
-    /// Lies over everything, so that no panel hides it.
+    /// Drawn last, so that no panel covers it.
     private void watermark(Sheet on) throws IOException {
         var warning = slip.warning();
         if (warning != null) {
@@ -95,7 +95,7 @@ final class SlipLayout {
         }
     }
 
-    /// The status in a coloured pill that ends at x; answers its width.
+    /// Draws the status in a coloured pill that ends at x, and returns its width.
     private float pill(Slip.Sum sum, float x, float bottom) throws IOException {
         var status = Shaper.line(sum.status(), SEMIBOLD);
         float width = status.width(BODY) + 30;
@@ -123,7 +123,7 @@ final class SlipLayout {
         };
     }
 
-    /// The panel of the other side and, beside it, the QR code. Its height follows its text.
+    /// Draws the panel of the counterparty with the QR code beside it. Its height follows its text.
     private void party() throws IOException {
         var party = slip.party();
         var scan = slip.scan();
@@ -207,7 +207,7 @@ final class SlipLayout {
         }
     }
 
-    /// One step: a dot on the line that joins it to the next, its name and status, its time at the right.
+    /// Draws one step: a dot on the line that connects it to the next, name and status, and the time at the right.
     private void step(Slip.Step step, boolean last) throws IOException {
         float at = LEFT + 18;
         var title = Shaper.wrap(step.name(), SEMIBOLD, BODY, WIDTH - 220);
@@ -239,7 +239,7 @@ final class SlipLayout {
         }
     }
 
-    /// Turns the page where less than this is left of it.
+    /// Starts a new page if less than this height is left.
     private void room(float height) throws IOException {
         if (y - height < BOTTOM) {
             sheet = book.addSheet();

@@ -13,7 +13,7 @@ import org.apache.fontbox.ttf.TTFParser;
 import org.apache.fontbox.ttf.TrueTypeFont;
 import org.apache.pdfbox.io.RandomAccessReadBuffer;
 
-/// One font file of the product: its bytes for embedding, its character map, and the JDK's view of it for shaping.
+/// One bundled font file: its bytes for embedding, its character map, and the JDK's font object for shaping.
 ///
 /// Immutable and shared by all documents; loaded when a text first needs it, see [Typefaces].
 final class Typeface {
@@ -60,7 +60,7 @@ final class Typeface {
         return shaping;
     }
 
-    /// The glyph of a character, 0 when the font has none.
+    /// Returns the glyph of a character, or 0 if the font has none.
     int glyph(int codePoint) {
         return characters.getGlyphId(codePoint);
     }
@@ -69,16 +69,16 @@ final class Typeface {
         return glyph(codePoint) != 0;
     }
 
-    /// A parsed view of its own for each document: a [TrueTypeFont] reads lazily and is not for threads to
-    /// share.
+    /// Returns a parsed view for one document: a [TrueTypeFont] reads lazily and is not thread-safe.
     TrueTypeFont parse() throws IOException {
         var font = new TTFParser(true).parse(new RandomAccessReadBuffer(bytes));
         font.setEnableGsub(false);
         return font;
     }
 
-    /// Before the JDK makes its first font it reads the machine's font configuration, and fails where there is none,
-    /// as in a slim container. An empty one of our own lets it start anywhere and spares the scan of the system's.
+    /// Gives the JDK an empty font configuration. Before it creates its first font, the JDK reads the machine's
+    /// configuration, and fails if there is none, as in a slim container. An empty one works everywhere and avoids
+    /// the scan of system fonts.
     private static void keepToOwnFonts() {
         var property = "sun.awt.fontconfig";
         if (System.getProperty(property) != null) {

@@ -4,12 +4,12 @@ import java.lang.Character.UnicodeScript;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The font for each writing system: Inter for European text, Droid Sans Fallback for Han and
-/// kana, a cut of NanumGothic for Hangul, Noto Sans for the rest.
+/// The font of each writing system: Inter for European text, Droid Sans Fallback for Han and kana, a subset of
+/// NanumGothic for Hangul, Noto Sans for the rest.
 ///
-/// Only Inter has a bold; elsewhere size alone makes the hierarchy.
+/// Only Inter has a bold weight; other scripts rely on size alone.
 final class Typefaces {
-    /// How heavy a text is set.
+    /// Font weight.
     enum Weight {
         REGULAR("Inter-Regular"),
         SEMIBOLD("Inter-SemiBold");
@@ -56,7 +56,8 @@ final class Typefaces {
         return named(weight.font);
     }
 
-    /// The font for a character. Punctuation and digits, which belong to no script, stay with their neighbour's font.
+    /// Returns the font of a character. Punctuation and digits belong to no script and keep the font of the preceding
+    /// character.
     static Typeface of(int codePoint, Typeface before, Weight weight) {
         var script = UnicodeScript.of(codePoint);
         boolean shared = script == UnicodeScript.COMMON || script == UnicodeScript.INHERITED;

@@ -1,11 +1,11 @@
-/// Documents of one payment, as PDFs of A4 sheets: a transfer proof, a receipt.
+/// PDF documents of one payment on A4 pages: transfer proofs and receipts.
 ///
-/// Pure: a [Slip] goes in, with all of its words; bytes come out. No database, no clock, no network, no language of its
-/// own. It owns no tables.
+/// Pure: a [Slip] with all of its texts goes in, bytes come out. The package uses no database, clock or network, and
+/// has no texts of its own. It owns no tables.
 ///
-/// Text is shaped by the HarfBuzz inside the JDK ([Shaper]) and drawn with PDFBox ([Sheet], [EmbeddedFont]), because no
-/// HTML-to-PDF library at hand places Thai marks, Devanagari conjuncts or Arabic joins rightly. The fonts come with the
-/// product (`/fonts`), so the machine's own are never asked.
+/// The HarfBuzz inside the JDK shapes text ([Shaper]) and PDFBox draws it ([Sheet], [EmbeddedFont]), because no
+/// available HTML-to-PDF library places Thai marks, Devanagari conjuncts or Arabic joins correctly. The fonts are
+/// bundled (`/fonts`), and the machine's own are never used.
 @NullMarked
 package dev.sluice.paper;
 
