@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/// A white square with dark areas, and the PNG file of it (ISO/IEC 15948): grayscale, one bit a pixel. Written
-/// by hand, for the JDK's own writer is part of its desktop.
+/// A white square with dark areas, and its PNG file (ISO/IEC 15948): grayscale, one bit per pixel. A custom encoder,
+/// since the JDK's is part of its desktop module.
 final class Bitmap {
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     /// Length, type and checksum.
@@ -13,7 +13,7 @@ final class Bitmap {
     private static final int HEADER_LENGTH = 13;
 
     private final int side;
-    /// Bytes of a row: its filter type, which is none, then eight pixels a byte.
+    /// Bytes per row: the filter type, which is none, then eight pixels per byte.
     private final int stride;
     private final byte[] rows;
 
@@ -64,7 +64,7 @@ final class Bitmap {
         }
     }
 
-    /// Answers where the next one begins.
+    /// Writes a chunk and returns the position of the next one.
     private static int chunk(byte[] file, int at, String type, byte[] data) {
         write(file, at, data.length);
         for (int i = 0; i < type.length(); i++) {

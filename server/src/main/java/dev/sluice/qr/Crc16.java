@@ -3,7 +3,7 @@ package dev.sluice.qr;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/// The checksum of a payload: ISO/IEC 13239 with the polynomial 1021 and the initial value FFFF, known as
+/// Checksum of a payload: ISO/IEC 13239 with the polynomial 1021 and the initial value FFFF, known as
 /// CRC-16/CCITT-FALSE.
 final class Crc16 {
     private static final int POLYNOMIAL = 0x1021;
@@ -12,7 +12,7 @@ final class Crc16 {
 
     private Crc16() {}
 
-    /// Four hexadecimal digits, in capitals, over the text in UTF-8.
+    /// Returns the checksum of the text in UTF-8 as four upper-case hexadecimal digits.
     static String of(String text) {
         int crc = INITIAL;
         for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {

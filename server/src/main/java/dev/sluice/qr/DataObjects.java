@@ -2,8 +2,8 @@ package dev.sluice.qr;
 
 import org.jspecify.annotations.Nullable;
 
-/// Data objects one after the other: an ID of two digits, a length of two digits, a value. The length counts
-/// characters, not bytes.
+/// Sequence of EMV data objects: an ID of two digits, a length of two digits, a value. The length counts characters,
+/// not bytes.
 final class DataObjects {
     private static final int LENGTH_MAX = 99;
 
@@ -23,7 +23,7 @@ final class DataObjects {
         return value == null ? this : put(id, value);
     }
 
-    /// A data object that is made of data objects.
+    /// Appends a data object that contains data objects.
     DataObjects template(String id, DataObjects objects) {
         return put(id, objects.toString());
     }

@@ -2,9 +2,9 @@ package dev.sluice.qr;
 
 import java.util.regex.Pattern;
 
-/// DuitNow QR: merchant-presented QR data objects of Payments Network Malaysia (PayNet's developer
-/// documentation), whose examples number the format `02`. PayNet wants every QR ID to come from an acquirer,
-/// which may give out another one for dynamic codes than for the sticker on the wall.
+/// DuitNow QR: merchant-presented QR data objects of Payments Network Malaysia (PayNet's developer documentation),
+/// whose examples use format `02`. PayNet requires that an acquirer issues every QR ID; it may issue different ones
+/// for dynamic codes and for the printed sticker.
 final class DuitNow {
     private static final String FORMAT = "02";
     private static final String PAYNET = "A0000006150001";

@@ -1,8 +1,8 @@
 package dev.sluice.qr;
 
-/// The root of a merchant-presented payload, put together in the order of its IDs.
+/// Root of a merchant-presented payload, with its objects in the order of their IDs.
 final class EmvPayload {
-    /// Of the name (59) and the city (60).
+    /// Maximum lengths of the name (59) and the city (60).
     static final int NAME_LENGTH_MAX = 25;
     static final int CITY_LENGTH_MAX = 15;
 
@@ -14,22 +14,22 @@ final class EmvPayload {
 
     private EmvPayload() {}
 
-    /// A code that is shown for one payment only.
+    /// Creates a code for one payment only.
     static EmvPayload dynamic() {
         return withFormat(FORMAT).put("01", DYNAMIC);
     }
 
-    /// A code that the payer's app takes as it stands, without asking the scheme about it.
+    /// Creates a static code, which the payer's app accepts without asking the scheme.
     static EmvPayload fixed() {
         return withFormat(FORMAT).put("01", FIXED);
     }
 
-    /// A code that leaves open how often it is shown.
+    /// Creates a code without a point of initiation, so that its reuse is unspecified.
     static EmvPayload plain() {
         return withFormat(FORMAT);
     }
 
-    /// A dynamic code of a scheme that numbers its format otherwise.
+    /// Creates a dynamic code of a scheme with another format number.
     static EmvPayload dynamic(String format) {
         return withFormat(format).put("01", DYNAMIC);
     }
@@ -48,7 +48,7 @@ final class EmvPayload {
         return this;
     }
 
-    /// What is asked for (52, 53, 54) and where (58).
+    /// Adds category, currency, amount (52, 53, 54) and country (58).
     EmvPayload transaction(QrScheme scheme, QrPayment payment) {
         return put("52", payment.payee().categoryCode())
                 .put("53", scheme.numericCurrency())
@@ -56,7 +56,7 @@ final class EmvPayload {
                 .put("58", scheme.country());
     }
 
-    /// Whom the payer sees (59, 60, 61).
+    /// Adds the payee that the payer sees (59, 60, 61).
     EmvPayload payee(QrPayee payee) {
         put("59", LatinText.required("name", payee.name(), NAME_LENGTH_MAX));
         put("60", LatinText.required("city", payee.city(), CITY_LENGTH_MAX));
@@ -64,7 +64,7 @@ final class EmvPayload {
         return this;
     }
 
-    /// The payload with its checksum (63), which covers everything before it and its own ID and length.
+    /// Returns the payload with its checksum (63), which covers everything before it and its own ID and length.
     String sealed() {
         var text = objects + "6304";
         return text + Crc16.of(text);

@@ -4,12 +4,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What a scheme or an acquirer calls a merchant, checked against its shape. An operator types it in, so the
-/// messages say what is wanted.
+/// Identifiers that a scheme or an acquirer gives a merchant, checked against their format. Operators enter them, so
+/// the error messages describe the expected format.
 final class Identifier {
     private Identifier() {}
 
-    /// The parts of an account.
+    /// Returns the parts of an account.
     static Matcher account(QrPayee payee, Pattern shape, String wanted) {
         return match("account", payee.account(), shape, wanted);
     }
@@ -18,7 +18,7 @@ final class Identifier {
         return match("acquirer", payee.acquirer(), shape, wanted);
     }
 
-    /// For schemes whose accounts say all: an acquirer would be a mistake, not a detail to pass over.
+    /// Rejects an acquirer for schemes whose accounts need none: it is a mistake of configuration.
     static void noAcquirer(QrScheme scheme, QrPayee payee) {
         if (payee.acquirer() != null) {
             throw new IllegalArgumentException(scheme + " has no acquirer, but one is given: " + payee.acquirer());

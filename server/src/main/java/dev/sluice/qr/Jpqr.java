@@ -3,8 +3,8 @@ package dev.sluice.qr;
 import java.util.regex.Pattern;
 
 /// JPQR, store-presented: Unified Technical Specification Guideline for Code Payment, MPM (Payments Japan
-/// Association). The payer sees the name in Japanese (64); in the fields that are Latin the guideline's
-/// examples say `xxx` where there is nothing to say.
+/// Association). The payer sees the name in Japanese (64). The Latin fields are `xxx` if there is no value, as in the
+/// guideline's examples.
 final class Jpqr {
     private static final String SCHEME = "jp.or.paymentsjapan";
     private static final String LANGUAGE = "JA";
@@ -44,7 +44,7 @@ final class Jpqr {
         return latin.isEmpty() ? UNSAID : latin;
     }
 
-    /// The name as it is given, on one line.
+    /// Returns the name on one line.
     private static String japanese(String name) {
         var line = UNPRINTABLE.matcher(name).replaceAll(" ").strip();
         int length = Math.min(line.codePointCount(0, line.length()), EmvPayload.NAME_LENGTH_MAX);

@@ -3,9 +3,9 @@ package dev.sluice.qr;
 import java.text.Normalizer;
 import java.util.Map;
 
-/// Text that every bank's app reads: Latin letters without accents, digits, and a little punctuation, all of
-/// them in the set `ans` that EMVCo allows. Accents are taken off, letters that have no accent to take off are
-/// spelled out; what remains in another script becomes a space.
+/// Text that every bank's app can read: Latin letters without accents, digits, and a little punctuation, all of them
+/// in the set `ans` that EMVCo permits. Accents are removed, special letters are spelled out, and other scripts
+/// become spaces.
 final class LatinText {
     private static final String PUNCTUATION = "&'()+,-./";
     private static final Map<Integer, String> SPELLED = Map.ofEntries(
@@ -32,7 +32,7 @@ final class LatinText {
 
     private LatinText() {}
 
-    /// At most so many characters; empty where nothing can be said in Latin.
+    /// Returns at most this many characters; empty if no Latin letter or digit is left.
     static String of(String text, int lengthMax) {
         var latin = new StringBuilder(text.length());
         Normalizer.normalize(text, Normalizer.Form.NFKD)
@@ -44,7 +44,7 @@ final class LatinText {
         return cut.chars().anyMatch(LatinText::isLetterOrDigit) ? cut : "";
     }
 
-    /// @param what what the text is, for the one who gave it
+    /// @param what name of the field, for the error message
     static String required(String what, String text, int lengthMax) {
         var latin = of(text, lengthMax);
         if (latin.isEmpty()) {
@@ -53,7 +53,7 @@ final class LatinText {
         return latin;
     }
 
-    /// Spaces never follow each other.
+    /// Collapses consecutive spaces.
     private static void append(StringBuilder latin, int character) {
         var spelled = SPELLED.get(character);
         if (spelled != null) {

@@ -5,9 +5,9 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.regex.Pattern;
 
-/// PayNow Corporate: PayNow QR specification of the Association of Banks in Singapore, a scheme of SGQR. The
-/// amount cannot be edited. The code is good through the day, in Singapore, on which the payment expires: a
-/// date is what all banks' apps read.
+/// PayNow Corporate: PayNow QR specification of the Association of Banks in Singapore, a scheme of SGQR. The amount
+/// cannot be edited. The code is valid through the day, in Singapore, on which the payment expires: all banks' apps
+/// support a date, but not a time.
 final class PayNow {
     private static final String SCHEME = "SG.PAYNOW";
     private static final String UEN = "2";

@@ -2,9 +2,9 @@ package dev.sluice.qr;
 
 import java.util.regex.Pattern;
 
-/// Pix: Manual do BR Code and Manual de Padrões para Iniciação do Pix (Banco Central do Brasil), the static
-/// code with a key, an amount and a transaction id. A dynamic one names the place from which the payer's app
-/// fetches the charge, which only the payee's own institution can offer.
+/// Pix: Manual do BR Code and Manual de Padrões para Iniciação do Pix (Banco Central do Brasil), the static code with
+/// a key, an amount and a transaction id. A dynamic code contains the URL of the charge, which only the payee's own
+/// institution can serve.
 final class Pix {
     private static final String SCHEME = "br.gov.bcb.pix";
     private static final int KEY_LENGTH_MAX = 77;

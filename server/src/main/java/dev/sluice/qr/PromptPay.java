@@ -2,8 +2,8 @@ package dev.sluice.qr;
 
 import java.util.regex.Pattern;
 
-/// PromptPay bill payment: Thai QR Payment Standard of the Bank of Thailand and the Thai Bankers' Association,
-/// tag 30. Both references are returned to the biller with the payment.
+/// PromptPay bill payment: Thai QR Payment Standard of the Bank of Thailand and the Thai Bankers' Association, tag
+/// 30. The biller gets both references back with the payment.
 final class PromptPay {
     private static final String BILL_PAYMENT = "A000000677010112";
     private static final Pattern ACCOUNT = Pattern.compile("(?<biller>[0-9]{15})(/(?<second>[A-Z0-9]{1,20}))?");

@@ -12,10 +12,10 @@ import java.util.Map;
 
 /// A QR code as a square of modules (ISO/IEC 18004), without its quiet zone.
 public final class QrCode {
-    /// What a scanner asks for on each side, in modules.
+    /// Required margin on each side, in modules.
     public static final int QUIET_ZONE = 4;
 
-    /// Announces UTF-8. Said only where it is needed, for simple scanners stumble over it.
+    /// Declares UTF-8. Used only if necessary, since simple scanners fail on it.
     private static final Map<EncodeHintType, Object> UNICODE =
             Map.of(EncodeHintType.CHARACTER_SET, StandardCharsets.UTF_8.name());
 
@@ -28,7 +28,7 @@ public final class QrCode {
     /// A run of dark modules in one row.
     public record Bar(int start, int length) {}
 
-    /// Medium correction: a sheet that was folded or stamped still reads.
+    /// Encodes a text with medium error correction, so that a folded or stamped sheet still scans.
     public static QrCode of(String text) {
         var hints = text.chars().allMatch(unit -> unit < 0x80) ? Map.<EncodeHintType, Object>of() : UNICODE;
         try {
@@ -39,7 +39,7 @@ public final class QrCode {
         }
     }
 
-    /// Modules on each side.
+    /// Returns the number of modules on each side.
     public int size() {
         return modules.getWidth();
     }

@@ -1,15 +1,15 @@
 package dev.sluice.qr;
 
-/// Pictures of a QR code, dark on white with its quiet zone.
+/// Images of a QR code, dark on white with its quiet zone.
 public final class QrImage {
     public static final int MODULE_PIXELS_MAX = 32;
 
     private QrImage() {}
 
-    /// An SVG document of any size, one unit a module. It holds no style and no script, so that it may stand
-    /// inside a page under the strictest content security policy.
+    /// Returns an SVG document of any size, one unit per module. It contains no style or script, so that pages with
+    /// the strictest content security policy can embed it.
     ///
-    /// @param title what it is, for those who do not see it
+    /// @param title description for screen readers
     public static String svg(QrCode code, String title) {
         int side = code.size() + 2 * QrCode.QUIET_ZONE;
         var path = new StringBuilder(8_192);
@@ -35,9 +35,9 @@ public final class QrImage {
                 """.formatted(side, escaped(title), path);
     }
 
-    /// A PNG file in black and white.
+    /// Returns a PNG file in black and white.
     ///
-    /// @param modulePixels the width of a module
+    /// @param modulePixels width of a module
     public static byte[] png(QrCode code, int modulePixels) {
         if (modulePixels < 1 || modulePixels > MODULE_PIXELS_MAX) {
             throw new IllegalArgumentException(
@@ -55,7 +55,7 @@ public final class QrImage {
         return bitmap.png();
     }
 
-    /// What XML 1.0 cannot hold becomes a space.
+    /// Characters that XML 1.0 does not allow become spaces.
     private static String escaped(String text) {
         var escaped = new StringBuilder(text.length());
         text.codePoints().forEach(character -> {

@@ -3,10 +3,10 @@ package dev.sluice.qr;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The merchant that collects. Name and city may be in any script: a payload gets them in Latin letters, cut to
-/// what the scheme allows. What `account` and `acquirer` are is told at each [QrScheme].
+/// The merchant that receives the payment. Name and city may be in any script: the payload contains them in Latin
+/// letters, truncated to the scheme's limit. Each [QrScheme] documents its `account` and `acquirer`.
 ///
-/// @param categoryCode four digits of ISO 18245, `0000` where there is none
+/// @param categoryCode four digits of ISO 18245, `0000` if there is none
 public record QrPayee(
         String name,
         String city,

@@ -1,13 +1,13 @@
 package dev.sluice.qr;
 
-/// What a QR code says to the payer's app.
+/// Content of QR codes for payers' apps.
 public final class QrPayload {
     private QrPayload() {}
 
-    /// The text of the code that asks for a payment.
+    /// Returns the text of the code that requests a payment.
     ///
-    /// @throws IllegalArgumentException where the scheme cannot say it: another currency, an account or acquirer of
-    ///     another shape, a name without Latin letters
+    /// @throws IllegalArgumentException if the scheme cannot express it: another currency, a malformed account or
+    ///     acquirer, a name without Latin letters
     public static String of(QrScheme scheme, QrPayment payment) {
         return switch (scheme) {
             case QRIS -> Qris.payload(payment);

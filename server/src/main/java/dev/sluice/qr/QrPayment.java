@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/// One payment that is asked for: exactly this amount, told apart by its reference. Only PayNow lets the code
-/// itself expire; elsewhere whoever credits the payment minds the time.
+/// A requested payment: exactly this amount, identified by its reference. Only PayNow encodes the expiry; for other
+/// schemes, the party that credits the payment checks the time.
 ///
-/// @param reference up to twenty capital letters and digits, the longest that all schemes return
+/// @param reference up to twenty capital letters and digits, the maximum that all schemes return
 public record QrPayment(QrPayee payee, Money amount, String reference, Instant expiresAt) {
     public static final int REFERENCE_LENGTH_MAX = 20;
 

@@ -3,8 +3,8 @@ package dev.sluice.qr;
 import java.util.regex.Pattern;
 
 /// QR Ph, person to merchant: the national QR code standard of the Philippines (BSP Circular 1055; Philippine
-/// Payments Management Inc.). The standard is handed to participants only; these are the fields of the codes
-/// that acquirers' terminals and gateways show: the merchant's template (28) and the acquirer's own data (88).
+/// Payments Management Inc.). The standard is available only to participants; these are the fields of the codes that
+/// acquirers' terminals and gateways show: the merchant's template (28) and the acquirer's own data (88).
 final class QrPh {
     private static final String MERCHANT = "ph.ppmi.p2m";
     private static final String SCHEME = "ph.ppmi.qrph";

@@ -2,9 +2,9 @@ package dev.sluice.qr;
 
 import java.util.regex.Pattern;
 
-/// QRIS: Quick Response Code Indonesian Standard of Bank Indonesia and ASPI (PADG 21/18/2019),
-/// merchant-presented. Its fields are as in the codes that Indonesian acquirers publish in their documentation.
-/// The acquirer's template (26) and that of the national repository (51) stand side by side.
+/// QRIS: Quick Response Code Indonesian Standard of Bank Indonesia and ASPI (PADG 21/18/2019), merchant-presented.
+/// The fields follow the codes that Indonesian acquirers publish in their documentation. The acquirer's template (26)
+/// and that of the national repository (51) are both present.
 final class Qris {
     private static final String REPOSITORY = "ID.CO.QRIS.WWW";
     private static final Pattern ACCOUNT = Pattern.compile(

@@ -3,8 +3,8 @@ package dev.sluice.qr;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/// UPI: Common URL Specifications for Deep Linking and Proximity Integration 1.6 (NPCI, 2017). Its QR code is
-/// the link itself. The link is not signed: that needs a key that NPCI has registered.
+/// UPI: Common URL Specifications for Deep Linking and Proximity Integration 1.6 (NPCI, 2017). Its QR code is the
+/// link itself. The link is not signed, since that needs a key registered with NPCI.
 final class UpiLink {
     private static final Pattern ACCOUNT =
             Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{1,254}@[A-Za-z][A-Za-z0-9.-]{1,63}");
@@ -23,7 +23,7 @@ final class UpiLink {
                 + "&cu=" + QrScheme.UPI.currency();
     }
 
-    /// Percent-encoded (RFC 3986); a space as `+` would be shown to the payer as it stands.
+    /// Percent-encodes (RFC 3986); apps would show a `+` for a space literally.
     private static String encoded(String latin) {
         var hex = HexFormat.of().withUpperCase();
         var encoded = new StringBuilder();

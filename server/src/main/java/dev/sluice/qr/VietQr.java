@@ -3,8 +3,8 @@ package dev.sluice.qr;
 import java.util.regex.Pattern;
 
 /// VietQR, the transfer to an account: Technical Specifications on NAPAS QR Switching 1.5.2, part IV. Merchant
-/// category, name and city are optional there and mandatory for EMVCo, so they are said; the payer's app shows
-/// the name that the bank answers with.
+/// category, name and city are optional there but mandatory for EMVCo, so they are included. The payer's app shows
+/// the name from the bank's answer.
 final class VietQr {
     private static final String NAPAS = "A000000727";
     private static final String TO_ACCOUNT = "QRIBFTTA";
