@@ -3,7 +3,7 @@ package dev.sluice.mail;
 import java.time.Instant;
 import java.util.UUID;
 
-/// A mail that was written, and what became of it.
+/// A stored mail and its delivery state.
 ///
-/// @param attempts how often it was tried
+/// @param attempts number of attempts so far
 public record Letter(UUID organizationId, UUID id, Mail mail, Instant writtenAt, int attempts) {}

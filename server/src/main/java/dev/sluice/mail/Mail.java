@@ -1,6 +1,6 @@
 package dev.sluice.mail;
 
-/// A letter to one person, in plain text.
+/// A plain-text mail to one person.
 ///
 /// @param to an e-mail address
 /// @param subject one line
@@ -11,7 +11,7 @@ public record Mail(String to, String subject, String text) {
         }
     }
 
-    /// One text, for the vault.
+    /// Returns the mail as one text, for encryption.
     String packed() {
         return to + "\n" + subject + "\n" + text;
     }
@@ -25,7 +25,7 @@ public record Mail(String to, String subject, String text) {
         return line.chars().anyMatch(Character::isISOControl);
     }
 
-    /// Never shows the text, which may hold a link that opens something.
+    /// Never shows the text, which may contain a link with a token.
     @Override
     public String toString() {
         return "Mail[" + subject + "]";

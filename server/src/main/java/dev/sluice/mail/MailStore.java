@@ -55,7 +55,7 @@ final class MailStore {
                 .execute();
     }
 
-    /// Takes up what has been due for longest, to be due again should this node die.
+    /// Leases the mail that has been due longest; it is due again if this node dies.
     static Optional<Sealed> claim(Handle handle, Instant now, Instant again, Instant since) {
         return handle.createQuery(CLAIM)
                 .bind("now", now)
@@ -73,7 +73,7 @@ final class MailStore {
                 .execute();
     }
 
-    /// @param again nothing where it is given up
+    /// @param again time of the next attempt; empty to give up
     static void failed(Handle handle, Letter letter, String fault, Optional<Instant> again) {
         handle.createUpdate(FAILED)
                 .bind("organization", letter.organizationId())
@@ -103,7 +103,7 @@ final class MailStore {
                 row.getInt("attempts"));
     }
 
-    /// A letter as it lies in the table.
+    /// Encrypted mail of a row.
     record Sealed(UUID organizationId, UUID id, byte[] sealed, Instant writtenAt, int attempts) {
         Letter opened(Function<Sealed, String> opener) {
             return new Letter(organizationId, id, Mail.unpacked(opener.apply(this)), writtenAt, attempts);

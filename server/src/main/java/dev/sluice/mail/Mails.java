@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The mail that people get. Without a server it stays where it is, for the sandbox's outbox to show.
+/// Outgoing mail. Without an SMTP server, mails stay in the database, and the sandbox's outbox shows them.
 public final class Mails {
     private static final Logger LOG = LoggerFactory.getLogger(Mails.class);
     private static final String PURPOSE = "mail_message";
 
     private static final int ATTEMPTS_MAX = 8;
 
-    /// What a node took up is due again after this, should it die. A server that is slow at every word
-    /// takes less, and the link in a letter that comes then is good for a while yet.
+    /// Lease of a mail, after which another node retries it. It exceeds the longest SMTP exchange of a slow server,
+    /// and leaves links in the mail valid for a while.
     private static final Duration LEASE = Duration.ofMinutes(13);
 
     private static final Duration FIRST_RETRY = Duration.ofMinutes(1);
 
-    /// Old news is not sent.
+    /// Maximum age of a mail to send.
     private static final Duration FRESH = Duration.ofDays(1);
 
     private static final Duration KEPT = Duration.ofDays(30);
@@ -44,36 +44,36 @@ public final class Mails {
         this.smtp = smtp;
     }
 
-    /// @param server nothing where mail stays here
+    /// @param server SMTP server; empty if mails stay in the database
     public static Mails wire(Database database, Vault vault, Clocks clocks, Optional<SmtpSettings> server) {
         return new Mails(database, vault, clocks, server.map(Smtp::new).orElse(null));
     }
 
-    /// Whether there is a server, so that mail reaches people.
+    /// Returns true if a server is configured, so that mails leave the service.
     public boolean reachPeople() {
         return smtp != null;
     }
 
-    /// Writes a mail in the transaction of what it tells. It is sent once that is committed.
+    /// Stores a mail in the transaction of its event. It is sent after the commit.
     public void send(Tx tx, UUID organizationId, Mail mail) {
         var sealed = vault.seal(organizationId, PURPOSE, mail.packed());
         MailStore.insert(tx.handle(), organizationId, clocks.newId(), sealed, clocks.realInstant());
     }
 
-    /// Writes mails that tell of something that is done already.
+    /// Stores mails about events that are committed already.
     public void send(UUID organizationId, List<Mail> letters) {
         database.run(tx -> letters.forEach(each -> send(tx, organizationId, each)));
     }
 
-    /// The latest mail of the whole deployment, newest first.
+    /// Returns the latest mails of all organizations, the newest first.
     public List<Letter> latest(int most) {
         return database.browse(handle -> MailStore.latest(handle, most)).stream()
                 .map(this::opened)
                 .toList();
     }
 
-    /// Sends one letter that is due; true where there may be more. None waits for its turn behind others,
-    /// as its lease could end before that.
+    /// Sends one due mail; true if there may be more. Mails are leased one at a time, since a batch could outlast its
+    /// lease.
     public boolean step() {
         var server = smtp;
         if (server == null) {
@@ -85,7 +85,7 @@ public final class Mails {
         return claimed.isPresent();
     }
 
-    /// Forgets old mail; true where there may be more.
+    /// Deletes old mails; true if there may be more.
     public boolean sweep() {
         database.run(tx -> MailStore.sweep(tx.handle(), clocks.realInstant().minus(KEPT)));
         return false;
@@ -108,7 +108,7 @@ public final class Mails {
         }
     }
 
-    /// When a letter is tried again: after one minute, two, four and so on; nothing once it is given up.
+    /// Returns the time of the next attempt: after one minute, two, four and so on; nothing after the last attempt.
     static Optional<Instant> again(int attempts, Instant now) {
         return attempts >= ATTEMPTS_MAX
                 ? Optional.empty()

@@ -22,8 +22,8 @@ final class Smtp {
     private static final Logger LOG = LoggerFactory.getLogger(Smtp.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-    /// A server may look through a letter for so long before it says that it has taken it: who does not
-    /// wait for that sends again what has arrived.
+    /// Time for a server to scan a mail before it confirms acceptance. A shorter timeout would send accepted mails
+    /// twice.
     private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(1);
 
     private final SmtpSettings settings;
@@ -34,9 +34,9 @@ final class Smtp {
         this.session = session(settings);
     }
 
-    /// Hands a letter over.
+    /// Sends a mail.
     ///
-    /// @throws MessagingException where the server does not take it now
+    /// @throws MessagingException if the server does not accept it now
     void send(Letter letter) throws MessagingException {
         var message = message(letter);
         var transport = session.getTransport();
@@ -48,7 +48,7 @@ final class Smtp {
         }
     }
 
-    /// However the server parts, what it has taken is sent, and what it has not is known by then.
+    /// Ignores errors on closing: by then, the server has accepted or rejected the mail.
     private static void leave(Transport transport) {
         try {
             transport.close();
@@ -65,14 +65,14 @@ final class Smtp {
                 Message.RecipientType.TO, new InternetAddress(letter.mail().to(), true));
         message.setSubject(letter.mail().subject(), StandardCharsets.UTF_8.name());
         message.setSentDate(Date.from(Instant.ofEpochMilli(letter.writtenAt().toEpochMilli())));
-        // Nobody's out-of-office answers to a machine (RFC 3834).
+        // Suppresses out-of-office replies (RFC 3834).
         message.setHeader("Auto-Submitted", "auto-generated");
         message.setText(letter.mail().text(), StandardCharsets.UTF_8.name());
         message.saveChanges();
         return message;
     }
 
-    /// A message that is called the same each time it is sent, so that who gets it twice can tell.
+    /// A message with a constant Message-ID, so that duplicates are recognizable.
     private static final class Named extends MimeMessage {
         private final String name;
 
@@ -97,7 +97,7 @@ final class Smtp {
         properties.setProperty("mail.smtp.connectiontimeout", timeout);
         properties.setProperty("mail.smtp.timeout", String.valueOf(ANSWER_TIMEOUT.toMillis()));
         properties.setProperty("mail.smtp.writetimeout", timeout);
-        // Whoever has taken the letter may be as slow to say goodbye, and nothing depends on it.
+        // Does not wait for the answer to QUIT, which may be slow and changes nothing.
         properties.setProperty("mail.smtp.quitwait", "false");
         properties.setProperty("mail.smtp.ssl.checkserveridentity", "true");
         properties.setProperty("mail.smtp.ssl.enable", String.valueOf(settings.security() == Security.TLS));

@@ -4,8 +4,8 @@ import jakarta.mail.MessagingException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reason why a mail server did not take a letter, without the server's text: that quotes addresses. It is the reply
-/// code (RFC 5321) with the enhanced status code (RFC 3463), or else the type of what went wrong.
+/// Reason why a mail server did not accept a mail, without the server's text, which may quote addresses. It is the
+/// reply code (RFC 5321) with the enhanced status code (RFC 3463), or else the types of the exceptions.
 final class SmtpFault {
     private static final Pattern REPLY = Pattern.compile("^([245]\\d\\d)[ -]([245]\\.\\d{1,3}\\.\\d{1,3})?(?![.\\d])");
     private static final int CAUSES_MAX = 10;

@@ -2,13 +2,13 @@ package dev.sluice.mail;
 
 import java.util.Optional;
 
-/// The server that takes mail.
+/// Settings of the SMTP server.
 ///
-/// @param from whose mail it is: an address, or `Name <address>`
+/// @param from sender: an address, or `Name <address>`
 public record SmtpSettings(String host, int port, Security security, Optional<Account> account, String from) {
-    /// How the way to the server is kept private.
+    /// Encryption of the connection.
     public enum Security {
-        /// TLS that begins after the greeting, and must.
+        /// Required TLS that begins after the greeting.
         STARTTLS,
         /// TLS from the first byte.
         TLS,
@@ -16,7 +16,7 @@ public record SmtpSettings(String host, int port, Security security, Optional<Ac
         OFF
     }
 
-    /// Who sends.
+    /// Credentials of the sender.
     public record Account(String user, String password) {
         /// Never shows the password.
         @Override

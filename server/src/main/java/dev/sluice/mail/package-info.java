@@ -1,4 +1,5 @@
-/// Mail to people: written down with what it tells, sent afterwards, by SMTP. Owns the `mail_` table.
+/// Outgoing mail: stored in the transaction of its event (transactional outbox) and then sent by SMTP. Owns the
+/// `mail_` table.
 @NullMarked
 package dev.sluice.mail;
 
