@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What the public page shows of a personal detail: enough to compare it with the paper in hand, too little to learn
-/// it.
+/// Masks personal details on the public page: enough to compare them with the printed proof, too little to reveal
+/// them.
 final class Mask {
     private static final int ACCOUNT_TAIL_MAX = 4;
     private static final int WORD_HEAD_MAX = 2;
@@ -16,7 +16,7 @@ final class Mask {
 
     private Mask() {}
 
-    /// The last four characters, and never more than half of them.
+    /// Returns the last four characters, and never more than half of them.
     static String accountNumber(String accountNumber) {
         var digits = SEPARATOR.matcher(accountNumber).replaceAll("");
         var points = digits.codePoints().toArray();
@@ -24,12 +24,12 @@ final class Mask {
         return "•••• " + new String(points, points.length - shown, shown);
     }
 
-    /// The first two letters of each word, and never a whole word: `Somchai Jaidee` is `So••• Ja•••`.
+    /// Returns the first two letters of each word, and never a whole word: `Somchai Jaidee` is `So••• Ja•••`.
     static String name(String name) {
         return SPACE.splitAsStream(name).map(word -> head(word) + HIDDEN).collect(Collectors.joining(" "));
     }
 
-    /// Cut between grapheme clusters, so that no mark is torn off its letter.
+    /// Cuts between grapheme clusters, so that letters keep their marks.
     private static String head(String word) {
         var letters = BreakIterator.getCharacterInstance(Locale.ROOT);
         letters.setText(word);

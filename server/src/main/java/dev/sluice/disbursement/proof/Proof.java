@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Everything a transfer proof shows: amounts are formatted, as English does, and nothing is looked up any more.
+/// Content of a transfer proof: amounts are formatted in English style, and no further look-ups are needed.
 ///
-/// @param verifyUrl where the QR code leads: the public page of this transfer, see [ProofLink]
+/// @param verifyUrl target of the QR code: the public page of this transfer, see [ProofLink]
 /// @param completedAt known in every status that follows a completion
 public record Proof(
         String organizationName,
@@ -23,7 +23,7 @@ public record Proof(
         List<Activity> activities,
         URI verifyUrl) {
 
-    /// Most activities of one transfer.
+    /// Maximum number of activities of one transfer.
     public static final int ACTIVITIES_MAX = 500;
 
     public Proof {
@@ -40,13 +40,14 @@ public record Proof(
         }
     }
 
-    /// Whether money moved. A sandbox proof says on every page that it did not.
+    /// Environment; a sandbox proof states on every page that no money moved.
     public enum Environment {
         LIVE,
         SANDBOX
     }
 
-    /// Where the transfer stands now. A link is opened long after the PDF was made, so the page may show any of them.
+    /// Current status of the transfer. The page may show any of them, since its link may be opened long after the PDF
+    /// was created.
     public enum Status {
         PENDING,
         COMPLETED,
@@ -55,13 +56,13 @@ public record Proof(
         CANCELLED
     }
 
-    /// The names the transfer goes by.
+    /// Identifiers and texts of the transfer.
     ///
-    /// @param groupId the batch it was created in
+    /// @param groupId id of the batch that contains it
     /// @param reference the client's own identifier
     /// @param note the remittance text
     /// @param railReference the bank's or network's identifier
-    /// @param initiatedBy the user or API key that asked for it
+    /// @param initiatedBy the user or API key that requested it
     public record Transfer(
             String disbursementId,
             @Nullable String groupId,
@@ -79,9 +80,9 @@ public record Proof(
         }
     }
 
-    /// Who was paid, and into which account.
+    /// The payee and the account.
     ///
-    /// @param accountNumber in full; the page shows [Mask#accountNumber(String)]
+    /// @param accountNumber full number; the page shows [Mask#accountNumber(String)]
     /// @param country an ISO 3166-1 alpha-2 code or a name
     public record Payee(
             String name,
@@ -100,11 +101,11 @@ public record Proof(
         }
     }
 
-    /// What was paid: decimal strings as they are to be printed, all in one currency.
+    /// Amounts as printable decimal strings, all in one currency.
     ///
-    /// @param amount what the payee receives
-    /// @param fee what the organization paid on top
-    /// @param total what left the organization's balance
+    /// @param amount amount that the payee receives
+    /// @param fee fee that the organization paid on top
+    /// @param total amount that left the organization's balance
     public record Amounts(String amount, String fee, String total, String currency) {
         private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,40}(?:,[0-9]{3})*(?:\\.[0-9]{1,30})?");
         private static final Pattern CURRENCY = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{1,31}");
@@ -127,8 +128,8 @@ public record Proof(
 
     /// One step of the transfer's history.
     ///
-    /// @param status as on the wire: `pending`, `completed`, `failed`
-    /// @param at when it last changed
+    /// @param status status as in the API: `pending`, `completed`, `failed`
+    /// @param at time of the last change
     public record Activity(
             String activity,
             String status,

@@ -11,14 +11,14 @@ import java.util.UUID;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The signed name of one transfer in a public link.
+/// Signed token of one transfer for a public link.
 ///
 /// The token is base64url without padding of `version (1) ‖ organization (16) ‖ disbursement (16) ‖ tag (16)`: 66
 /// characters, which keeps the QR code coarse enough for a photographed sheet of paper. The tag is HMAC-SHA256 over a
-/// label and the bytes before it, truncated to 128 bits (RFC 2104 section 5). It does not expire: a proof is kept for
-/// years.
+/// label and the bytes before it, truncated to 128 bits (RFC 2104 section 5). It does not expire, because proofs are
+/// kept for years.
 public final class ProofLink {
-    /// Fewest bytes of the signing key.
+    /// Minimum length of the signing key.
     public static final int KEY_LENGTH_MIN = 32;
 
     private static final byte VERSION = 1;
@@ -38,10 +38,10 @@ public final class ProofLink {
         this.key = new SecretKeySpec(key, ALGORITHM);
     }
 
-    /// The transfer a token stands for.
+    /// The transfer of a token.
     public record Ref(UUID organizationId, UUID disbursementId) {}
 
-    /// The token of a transfer; the same each time.
+    /// Returns the token of a transfer; it is deterministic.
     public String token(UUID organizationId, UUID disbursementId) {
         var claim = ByteBuffer.allocate(CLAIM_LENGTH)
                 .put(VERSION)
@@ -55,7 +55,7 @@ public final class ProofLink {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(signed);
     }
 
-    /// The transfer the token was made for, or empty for anything this key did not sign.
+    /// Returns the transfer of a token, or empty for anything that this key did not sign.
     public Optional<Ref> open(String token) {
         if (token.length() != TOKEN_LENGTH) {
             return Optional.empty();
@@ -77,7 +77,7 @@ public final class ProofLink {
         return Optional.of(new Ref(new UUID(ids.getLong(), ids.getLong()), new UUID(ids.getLong(), ids.getLong())));
     }
 
-    /// The decoder ignores the four spare bits of the last character; a second spelling of one token is refused.
+    /// Rejects other spellings of a token: the decoder ignores the four spare bits of the last character.
     private static boolean canonical(byte[] signed, String token) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(signed).equals(token);
     }

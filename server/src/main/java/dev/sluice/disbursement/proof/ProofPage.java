@@ -8,18 +8,18 @@ import java.util.Base64;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The public page `/proof/{token}` that a proof's QR code leads to, as a whole HTML document.
+/// Renders the public page `/proof/{token}`, the target of a proof's QR code, as a complete HTML document.
 ///
-/// It has no script and asks for nothing further; personal details are masked, see [Mask]. Serve it with
-/// [#CONTENT_TYPE], [#CONTENT_SECURITY_POLICY], `Referrer-Policy: no-referrer` and `Cache-Control: no-store`.
+/// It has no script and loads nothing; personal details are masked, see [Mask]. Serve it with [#CONTENT_TYPE],
+/// [#CONTENT_SECURITY_POLICY], `Referrer-Policy: no-referrer` and `Cache-Control: no-store`.
 public final class ProofPage {
     /// The page's media type.
     public static final String CONTENT_TYPE = "text/html; charset=utf-8";
 
-    /// The page's stylesheet, which stands in the page itself.
+    /// The page's inline stylesheet.
     public static final String CSS = stylesheet();
 
-    /// The `Content-Security-Policy` of the page: the one stylesheet, named by its hash, and nothing else.
+    /// The `Content-Security-Policy` of the page: only this stylesheet, by its hash.
     public static final String CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'sha256-"
             + Base64.getEncoder().encodeToString(Sha256.of(CSS))
             + "'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -33,7 +33,7 @@ public final class ProofPage {
             <svg viewBox="0 0 40 40" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="3" \
             stroke-linecap="round"><circle cx="20" cy="20" r="17"/><path d="M20 11.5v11M20 28.2v.1"/></svg>""";
 
-    /// Stands for what is markup already, while the words around it are made harmless.
+    /// Placeholder for markup while the text around it is escaped.
     private static final String PLACE = "\uFFFC";
 
     private final Wording words;
@@ -42,14 +42,14 @@ public final class ProofPage {
         this.words = words;
     }
 
-    /// The page of a genuine link.
+    /// Returns the page of a valid link.
     ///
-    /// @param wanted the language as `Accept-Language` says it; English for who wants none of ours
+    /// @param wanted value of `Accept-Language`; English if no language is supported
     public static String html(Proof proof, String wanted) {
         return new ProofPage(Wording.of(wanted)).html(proof);
     }
 
-    /// The page of a link that was not made here, or whose transfer is gone. It does not say which.
+    /// Returns the page for an invalid link or a deleted transfer. It does not reveal which.
     public static String notFound(String wanted) {
         return new ProofPage(Wording.of(wanted)).notFound();
     }
@@ -132,7 +132,7 @@ public final class ProofPage {
         return escaped(words.get(key));
     }
 
-    /// A text with markup in its place.
+    /// Returns an escaped text with markup at its placeholder.
     private String around(String key, String markup) {
         return escaped(words.get(key, PLACE)).replace(PLACE, markup);
     }
@@ -156,7 +156,7 @@ public final class ProofPage {
                 """.formatted(words.language(), escaped(title), CSS, body);
     }
 
-    /// A value whose writing direction does not reach beyond it.
+    /// Isolates the writing direction of a value from its surroundings.
     private static String isolated(String value) {
         return "<bdi>" + escaped(value) + "</bdi>";
     }

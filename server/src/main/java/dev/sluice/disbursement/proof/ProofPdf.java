@@ -9,21 +9,20 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The transfer proof as an A4 PDF, for handing to a payee.
+/// Renders a transfer proof as an A4 PDF for the payee.
 ///
-/// The same [Proof] in the same language gives the same bytes, so two downloads can be compared by their hash.
-/// Safe for any number of threads.
+/// Equal [Proof]s in the same language give equal bytes, so two downloads can be compared by their hash. Thread-safe.
 public final class ProofPdf {
     private ProofPdf() {}
 
-    /// The PDF's bytes. The first call in a process also loads the fonts it needs.
+    /// Returns the PDF's bytes. The first call in a process also loads the fonts it needs.
     ///
-    /// @param wanted the language as `Accept-Language` says it; English for who wants none of ours
+    /// @param wanted value of `Accept-Language`; English if no language is supported
     public static byte[] render(Proof proof, String wanted) {
         return SlipPdf.render(new Printed(proof, Wording.of(wanted)).slip());
     }
 
-    /// A proof in the words of one language.
+    /// A proof in one language.
     private record Printed(Proof proof, Wording words) {
         Slip slip() {
             var id = proof.transfer().disbursementId();

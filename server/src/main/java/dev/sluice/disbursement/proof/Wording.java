@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/// The words the PDF and the page have in common, in one language, so that the two read alike side by side.
+/// Texts in one language that PDF and page share, so that the two can be compared side by side.
 final class Wording {
     private static final String BUNDLE = "proof";
     private static final String SAID = "wording";
@@ -25,9 +25,9 @@ final class Wording {
                 .withZone(ZoneOffset.UTC);
     }
 
-    /// The words in the best of our languages.
+    /// Returns the texts in the best supported language.
     ///
-    /// @param wanted as a browser's `Accept-Language` says it
+    /// @param wanted value of `Accept-Language`
     static Wording of(String wanted) {
         return new Wording(wanted);
     }
@@ -44,7 +44,7 @@ final class Wording {
         return times.format(at);
     }
 
-    /// An amount that was written as English does, with the marks of the language.
+    /// Converts an amount from English separators to those of the language.
     String amount(String printed) {
         var symbols = DecimalFormatSymbols.getInstance(texts.locale());
         var written = new StringBuilder(printed.length());
@@ -56,7 +56,7 @@ final class Wording {
         return written.toString();
     }
 
-    /// The name of an ISO 3166-1 alpha-2 code; anything else as it stands.
+    /// Returns the name of an ISO 3166-1 alpha-2 code; anything else unchanged.
     String country(String country) {
         var code = country.toUpperCase(Locale.ROOT);
         return Locale.getISOCountries(Locale.IsoCountryCode.PART1_ALPHA2).contains(code)
@@ -64,24 +64,24 @@ final class Wording {
                 : country;
     }
 
-    /// How a transfer stands.
+    /// Returns the name of a transfer's status.
     String status(Proof.Status status) {
         return status(status.name().toLowerCase(Locale.ROOT));
     }
 
-    /// How a step stands, by the wire's word for it.
+    /// Returns the name of a step's status, given its API value.
     String status(String wire) {
         return texts.find("status." + wire).orElseGet(() -> sentence(wire));
     }
 
-    /// What the service says of a step, which it keeps in English; what is not known stays as it is.
+    /// Translates a text of an activity, which is stored in English; unknown texts stay unchanged.
     String said(String english) {
         return PHRASES.find(english)
                 .map(found -> said.get(found.key(), found.places().toArray()))
                 .orElse(english);
     }
 
-    /// A wire word as a reader would write it: `in_progress` is `In progress`.
+    /// Converts an API value to a readable text: `in_progress` becomes `In progress`.
     static String sentence(String wire) {
         var words = wire.replace('_', ' ');
         int first = words.codePointAt(0);
