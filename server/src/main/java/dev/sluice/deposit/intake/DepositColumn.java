@@ -3,8 +3,8 @@ package dev.sluice.deposit.intake;
 import dev.sluice.sheet.Titled;
 import java.util.stream.Stream;
 
-/// A column that a file may have, and the field of a deposit's request that it fills. Whether the deposit is in a
-/// currency or in a token follows from what is paid.
+/// Column of a deposit file, with the field of the API request that it fills. The input currency determines whether
+/// the deposit is in fiat or in tokens.
 public enum DepositColumn implements Titled {
     INPUT_CURRENCY("inputCurrency"),
     AMOUNT("inputAmount"),
@@ -23,7 +23,7 @@ public enum DepositColumn implements Titled {
         return field;
     }
 
-    /// The column that a field is filled from; what concerns the deposit as a whole is said of what is paid.
+    /// Returns the column of a request field; faults of the deposit as a whole belong to the input currency.
     static DepositColumn filling(String field) {
         return Stream.of(values())
                 .filter(column -> column.field.equals(field))

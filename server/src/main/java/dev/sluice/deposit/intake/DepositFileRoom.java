@@ -10,7 +10,7 @@ import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.SealedRows;
 import java.util.function.BooleanSupplier;
 
-/// The room, wired: the files, the worker that makes deposits of them, and what forgets those that nobody wanted.
+/// Wiring of the module: files, worker, and deletion of unconfirmed files.
 public record DepositFileRoom(DepositFiles files, DepositFileWorker worker, BooleanSupplier sweep) {
     private static final String DIGEST_PURPOSE = "deposit/intake/digest";
 

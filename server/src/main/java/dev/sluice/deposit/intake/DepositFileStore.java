@@ -27,7 +27,7 @@ final class DepositFileStore {
 
     private static final String LOCK = FIND + "FOR UPDATE";
 
-    /// All files that say the same, in one order, so that of two of them one is confirmed after the other.
+    /// Locks all files with equal content in a fixed order, so that two of them are confirmed one after the other.
     private static final String LOCK_SAME = """
             SELECT same.id FROM deposit_intake_file mine
             JOIN deposit_intake_file same ON same.organization_id = mine.organization_id AND same.digest = mine.digest
@@ -54,7 +54,7 @@ final class DepositFileStore {
             ORDER BY id DESC LIMIT :limit
             """;
 
-    /// What is found is gathered first: an order that an index has would tempt the planner to walk all files.
+    /// Materializes the matches first. Otherwise the ORDER BY tempts the planner to walk the index over all files.
     private static final String NAMED = """
             WITH found AS MATERIALIZED (
                 SELECT * FROM deposit_intake_file
@@ -69,7 +69,7 @@ final class DepositFileStore {
             WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
 
-    /// The lease makes the file due again should this node die.
+    /// The lease expires if this node dies, and the file becomes due again.
     private static final String CLAIM = """
             WITH due AS MATERIALIZED (
                 SELECT organization_id, id FROM deposit_intake_file
@@ -101,7 +101,8 @@ final class DepositFileStore {
             DELETE FROM deposit_intake_file WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
 
-    /// One that is confirmed in this moment is looked at once more, by what is said outside of the selection.
+    /// Repeats the state condition outside the subquery, so that a concurrent confirmation is rechecked after the
+    /// lock.
     private static final String SWEEP = """
             DELETE FROM deposit_intake_file WHERE state = 'READ' AND (organization_id, id) IN (
                 SELECT organization_id, id FROM deposit_intake_file
@@ -172,7 +173,7 @@ final class DepositFileStore {
 
     private DepositFileStore() {}
 
-    /// A file as it stands, which nobody else changes meanwhile.
+    /// Returns the current file and locks it.
     static Optional<IntakeFile> lock(Tx tx, IntakeFile file) {
         return tx.handle()
                 .createQuery(LOCK)
@@ -182,7 +183,7 @@ final class DepositFileStore {
                 .findOne();
     }
 
-    /// The same, with all files that say the same.
+    /// Returns the current file and locks all files with equal content.
     static Optional<IntakeFile> lockSame(Tx tx, IntakeFile file) {
         tx.handle()
                 .createQuery(LOCK_SAME)
@@ -193,7 +194,7 @@ final class DepositFileStore {
         return lock(tx, file);
     }
 
-    /// The latest other file that says the same and was confirmed.
+    /// Returns the latest other confirmed file with equal content.
     static Optional<IntakeFile> confirmedBefore(Handle handle, IntakeFile file) {
         return handle.createQuery(CONFIRMED_BEFORE)
                 .bind("organization", file.organizationId())

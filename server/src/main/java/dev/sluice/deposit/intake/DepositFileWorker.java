@@ -21,8 +21,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Makes the deposits of confirmed files, some at once. The key of each is made of its file and its row, so that one
-/// that was made before somebody died is found again, not made again.
+/// Creates the deposits of confirmed files in batches. The idempotency key of each consists of file and row, so that
+/// a retry after a crash finds the deposit instead of creating another one.
 public final class DepositFileWorker {
     private static final int ROWS_AT_ONCE = 50;
 
@@ -41,13 +41,13 @@ public final class DepositFileWorker {
         this.confirmers = confirmers;
     }
 
-    /// Makes some deposits of the file that waits longest; true where there may be more.
+    /// Creates a batch of deposits of the file that has waited longest; true if there may be more.
     public boolean step() {
         return kept.files().step(this::work);
     }
 
-    /// Rows that cannot be decided now, such as for want of a rate, hold up none behind them: all those are tried as
-    /// well, and then they are tried again, from the first one on, once the lease is over.
+    /// A row with a transient refusal, such as a missing rate, does not block the rows after it. The worker tries all
+    /// of those, and after the lease expires it starts again from the first open row.
     private void work(Leased<IntakeFile> leased) {
         var file = leased.file();
         var ready = ready(file, 0);
@@ -76,12 +76,12 @@ public final class DepositFileWorker {
         return database.read(handle -> kept.ready(handle, file, after, ROWS_AT_ONCE));
     }
 
-    /// Somebody may have stopped it since it was taken up.
+    /// Reloads the file, since a user may have stopped it since it was leased.
     private Standing standing(IntakeFile file) {
         return confirmers.of(kept.files().find(file.organizationId(), file.id()).orElse(file));
     }
 
-    /// Some rows, each by itself: one that a deposit was made of by then has it.
+    /// Leaves out rows one by one, since a row may have got its deposit in between.
     private void leaveOut(Leased<IntakeFile> leased, Standing.Ends ends) {
         var file = leased.file();
         for (var row : ready(file, 0)) {
@@ -90,15 +90,15 @@ public final class DepositFileWorker {
         database.run(tx -> kept.files().release(tx, leased));
     }
 
-    /// Refuses a row together with its key: a node that is held up and comes back to it makes nothing of what is said
-    /// to be refused. A row that a deposit was made of meanwhile has it.
+    /// Refuses a row and releases its key in one transaction, so that a delayed node cannot create a deposit for a
+    /// refused row. A row that has got its deposit in between keeps it.
     private void refuse(IntakeFile file, IntakeRow<DepositColumn> row, List<Fault<DepositColumn>> why) {
         givenUp(file, row, row.is(State.REFUSED, why, null))
                 .ifPresent(deposit -> database.run(tx -> settle(tx, file, row.is(State.STORED, List.of(), deposit))));
     }
 
-    /// A key that stands for something else is none that a deposit could be made under, and cannot be given
-    /// up.
+    /// Settles the row and releases its key. A key that was used for a different request cannot create a deposit and
+    /// cannot be released, so only the row is settled.
     private Optional<UUID> givenUp(IntakeFile file, IntakeRow<DepositColumn> row, IntakeRow<DepositColumn> refused) {
         try {
             return orders.giveUp(file.organizationId(), key(file, row), tx -> settle(tx, file, refused));
@@ -118,9 +118,9 @@ public final class DepositFileWorker {
         }
     }
 
-    /// Makes deposits of some rows.
+    /// Tries to create the deposits of a batch of rows.
     ///
-    /// @param undecided why rows of the file have to wait, to be added to
+    /// @param undecided receives the transient refusals of the file's rows
     private void tryOut(
             Leased<IntakeFile> leased,
             Caller confirmer,
@@ -152,7 +152,7 @@ public final class DepositFileWorker {
         settle(leased, after, settled, undecided.isEmpty());
     }
 
-    /// Whoever has the lock first settles what is still open.
+    /// Settles rows that are still open under the lock; another node may have settled some.
     private void settle(
             Leased<IntakeFile> leased, int after, List<IntakeRow<DepositColumn>> settled, boolean isReleased) {
         var file = leased.file();

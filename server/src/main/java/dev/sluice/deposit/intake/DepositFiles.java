@@ -22,8 +22,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Files of deposits: read, looked at, confirmed, and how far they have come. All of them are of the organization that
-/// asks.
+/// Files of deposits: reading, preview, confirmation and progress. All methods are scoped to the caller's
+/// organization.
 public final class DepositFiles {
     private static final List<DepositColumn> COLUMNS = List.of(DepositColumn.values());
     private static final List<DepositColumn> NEEDED = List.of(DepositColumn.INPUT_CURRENCY, DepositColumn.AMOUNT);
@@ -50,31 +50,31 @@ public final class DepositFiles {
         this.digestKey = digestKey.clone();
     }
 
-    /// What came of confirming a file.
+    /// Result of a confirmation.
     public enum Confirmation {
         CONFIRMED,
-        /// It has faulty rows, and nobody said that they shall be left out.
+        /// The file has faulty rows, and the user did not agree to leave them out.
         FAULTY,
-        /// The spreadsheet does not show some of its rows, and nobody said what becomes of them.
+        /// The spreadsheet hides rows, and the user did not choose their treatment.
         HIDDEN,
-        /// Another one that says the same was confirmed before, and nobody said that it shall be done again.
+        /// A file with equal content was confirmed before, and the user did not agree to repeat it.
         DONE_BEFORE,
-        /// No deposit can be made of any of its rows.
+        /// No row can become a deposit.
         NOTHING
     }
 
-    /// What whoever confirms a file knows of it.
+    /// Consent of the confirming user.
     ///
-    /// @param skipWrong that deposits are made of the rows that have no fault without the others
-    /// @param again that another one that says the same was confirmed before
-    /// @param hidden what becomes of the rows that the spreadsheet does not show
+    /// @param skipWrong true to create deposits for the rows without faults only
+    /// @param again true to repeat an earlier file with equal content
+    /// @param hidden treatment of rows that the spreadsheet does not show
     public record Consent(boolean skipWrong, boolean again, Hidden hidden) {}
 
-    /// Reads a file and keeps what it says, and what is wrong with it. No deposit is made.
+    /// Reads a file and stores its rows with their faults. Creates no deposit.
     ///
-    /// @param replaced a file that this one mends, and that goes
-    /// @throws Unreadable where there is nothing to look at
-    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` where too many files are read already
+    /// @param replaced earlier version of the file, which is deleted
+    /// @throws Unreadable if there is no table to preview
+    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` if too many files are being read
     public IntakeFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
         try (var _ = SheetTurns.take(caller.organizationId())) {
             return readInTurn(caller, name, bytes, replaced);
@@ -95,25 +95,25 @@ public final class DepositFiles {
         return file;
     }
 
-    /// The files and their rows, to be looked at.
+    /// Returns the stored files and rows.
     public Intake<DepositColumn> kept() {
         return kept;
     }
 
-    /// The statuses of the deposits that were made of some rows, by their ids.
+    /// Returns the statuses of the rows' deposits, by deposit id.
     public Map<UUID, String> statuses(IntakeFile file, List<IntakeRow<DepositColumn>> rows) {
         return orders.statuses(
                 file.organizationId(),
                 rows.stream().map(IntakeRow::storedId).filter(Objects::nonNull).toList());
     }
 
-    /// The latest other file that says the same and that somebody has confirmed.
+    /// Returns the latest other confirmed file with equal content.
     public Optional<IntakeFile> confirmedBefore(IntakeFile file) {
         return database.read(handle -> DepositFileStore.confirmedBefore(handle, file));
     }
 
-    /// Has deposits made of a file. Doing it twice is no error, and makes them once. Of two files that say the same,
-    /// the second one to come here knows of the first.
+    /// Confirms a file for processing; idempotent. A lock on all files with equal content makes the second of two
+    /// such files see the first.
     public Confirmation confirm(Caller caller, IntakeFile file, Consent consent) {
         var progress = kept.progress(file);
         return database.inTx(tx -> {

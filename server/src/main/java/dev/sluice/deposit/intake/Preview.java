@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 
-/// What would come of the rows of a file: each is tried as the endpoints would take it.
+/// Dry run of the rows of a file against the deposit API.
 record Preview(DepositOrders orders, Rows requests, Caller caller) {
     private static final String TRIAL = "trial";
 

@@ -21,13 +21,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Rows as requests of the endpoints, the same when they are tried and when they are made, and what the endpoints find
-/// wrong with them as faults of cells.
+/// Converts rows to API requests, in the same way for the dry run and for execution, and maps the API's errors to
+/// faults of cells.
 record Rows(References references) {
-    /// Currencies have three letters (ISO 4217), identifiers of tokens have more.
+    /// Currencies have three letters (ISO 4217); token identifiers are longer.
     private static final int CURRENCY_LENGTH = 3;
 
-    /// A row with its codes as they are listed, that of the method by its currency: what is looked at is what is made.
+    /// Normalizes the codes of a row, the method by its currency, so that the preview shows the values that are
+    /// executed.
     Row<DepositColumn> whole(Row<DepositColumn> typed) {
         var row = CodeCell.asWritten(CodeCell.asWritten(typed, INPUT_CURRENCY), OUTPUT_CURRENCY);
         var codes = references.depositMethods(row.at(INPUT_CURRENCY)).stream()
@@ -36,7 +37,7 @@ record Rows(References references) {
         return CodeCell.whole(row, PAYMENT_METHOD, codes);
     }
 
-    /// @param key under which a deposit is made of the row, once
+    /// @param key idempotency key of the row's deposit
     static Order order(Map<DepositColumn, String> cells, String key) {
         var paid = cells.getOrDefault(INPUT_CURRENCY, "");
         var request = new JsonObject()
@@ -57,7 +58,7 @@ record Rows(References references) {
                 key);
     }
 
-    /// What is wrong with a row, the first fault of each cell: what follows from it would only confuse.
+    /// Returns the faults of a row, only the first of each cell, because later ones may follow from it.
     List<Fault<DepositColumn>> faults(Map<DepositColumn, String> cells, List<Detail> details) {
         var faults = new ArrayList<Fault<DepositColumn>>();
         if (!cells.containsKey(AMOUNT)) {
@@ -71,7 +72,7 @@ record Rows(References references) {
         for (var detail : details) {
             Fault.add(faults, new Fault<>(DepositColumn.filling(detail.field()), detail.code(), detail.message()));
         }
-        // What is credited is what is paid where nothing else is said, and so is what is wrong with it.
+        // Without an output currency, the input currency is credited, so its fault would appear twice.
         if (!cells.containsKey(OUTPUT_CURRENCY)
                 && faults.stream().anyMatch(fault -> fault.column() == INPUT_CURRENCY)) {
             faults.removeIf(fault -> fault.column() == OUTPUT_CURRENCY);

@@ -1,5 +1,4 @@
-/// Many deposits from a file: read, shown row by row with what is wrong, confirmed by a person, and then made, each
-/// once.
+/// Deposit files: validated, previewed row by row, confirmed by a user, and then executed exactly once.
 @NullMarked
 package dev.sluice.deposit.intake;
 

@@ -3,7 +3,7 @@ package dev.sluice.recipient.intake;
 import dev.sluice.sheet.Titled;
 import java.util.stream.Stream;
 
-/// A column that a file may have, and the field of a payee that it fills, by the API's path.
+/// Column of a recipient file, with the API path of the field that it fills.
 public enum IntakeColumn implements Titled {
     NAME("name"),
     EMAIL("email"),
@@ -35,7 +35,7 @@ public enum IntakeColumn implements Titled {
         return field;
     }
 
-    /// The column that a field is filled from; what concerns the payee as a whole is said of the name.
+    /// Returns the column of a field; faults of the recipient as a whole belong to the name.
     static IntakeColumn filling(String field) {
         return Stream.of(values())
                 .filter(column -> column.field.equals(field))

@@ -19,15 +19,15 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/// Rows as payees: what the endpoint would say of each, and which of them are payees already.
+/// Validates rows as recipients, as the API would, and finds those that exist already.
 record IntakePreview(Recipients recipients, Caller caller) {
     private static final String BANK = "bank.";
     private static final int FAULTS_MAX = 20;
 
-    /// A row as it was read: a payee, or what is wrong with it.
+    /// A row with its recipient, or with faults.
     record Candidate(IntakeRow<IntakeColumn> row, Optional<Recipient> recipient) {}
 
-    /// A row that was read now, and may be misread.
+    /// Returns the candidate of a fresh row, which may contain misread cells.
     private Candidate candidate(Row<IntakeColumn> row) {
         var misread = Fault.of(row, IntakeColumn.NAME);
         return candidate(IntakeRow.read(row, misread));
@@ -47,7 +47,7 @@ record IntakePreview(Recipients recipients, Caller caller) {
         return new Candidate(row.is(state, faults, null), recipient);
     }
 
-    /// The rows in their order, and of each whether it can be stored.
+    /// Returns the rows in order with their state: ready, faulty or duplicate.
     List<IntakeRow<IntakeColumn>> of(Handle handle, List<Row<IntakeColumn>> rows) {
         var candidates = rows.stream().map(this::candidate).toList();
         var known = known(handle, candidates);
@@ -66,7 +66,7 @@ record IntakePreview(Recipients recipients, Caller caller) {
                 candidates.stream().flatMap(each -> each.recipient().stream()).toList());
     }
 
-    /// @param first the row in which an account stands first
+    /// @param first first row of each account
     private static IntakeRow<IntakeColumn> judged(
             IntakeRow<IntakeColumn> row, Identity identity, Map<Identity, UUID> known, Map<Identity, Integer> first) {
         var stored = known.get(identity);

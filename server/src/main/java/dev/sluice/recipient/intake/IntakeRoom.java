@@ -13,7 +13,7 @@ import dev.sluice.sheet.file.SealedRows;
 import dev.sluice.vault.Vault;
 import java.util.function.BooleanSupplier;
 
-/// The room, wired: the files, the worker that has their payees stored, and what forgets those that nobody wanted.
+/// Wiring of the module: files, worker, and deletion of unconfirmed files.
 public record IntakeRoom(Intakes intakes, IntakeWorker worker, BooleanSupplier sweep) {
     public static IntakeRoom wire(
             Database database,

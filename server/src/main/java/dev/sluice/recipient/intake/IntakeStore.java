@@ -34,7 +34,7 @@ final class IntakeStore {
             ORDER BY id DESC LIMIT :limit
             """;
 
-    /// What is found is gathered first: an order that an index has would tempt the planner to walk all files.
+    /// Materializes the matches first. Otherwise the ORDER BY tempts the planner to walk the index over all files.
     private static final String NAMED = """
             WITH found AS MATERIALIZED (
                 SELECT * FROM recipient_intake_file
@@ -49,7 +49,7 @@ final class IntakeStore {
             WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
 
-    /// The lease makes the file due again should this node die.
+    /// The lease expires if this node dies, and the file becomes due again.
     private static final String CLAIM = """
             WITH due AS MATERIALIZED (
                 SELECT organization_id, id FROM recipient_intake_file
@@ -61,7 +61,8 @@ final class IntakeStore {
                       confirmed_by, confirmed_by_name, confirmed_at, stopped_by, stopped_by_name, sheet
             """;
 
-    /// All files of an organization that are being stored: one after the other, so that a payee of two is stored once.
+    /// Locks all files of an organization in progress. They are settled one after the other, so that a recipient in
+    /// two files is stored once.
     private static final String LOCK = """
             SELECT id FROM recipient_intake_file WHERE organization_id = :organization AND state = 'CONFIRMED'
             ORDER BY id FOR UPDATE
@@ -87,7 +88,8 @@ final class IntakeStore {
             DELETE FROM recipient_intake_file WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
 
-    /// One that is confirmed in this moment is looked at once more, by what is said outside of the selection.
+    /// Repeats the state condition outside the subquery, so that a concurrent confirmation is rechecked after the
+    /// lock.
     private static final String SWEEP = """
             DELETE FROM recipient_intake_file WHERE state = 'READ' AND (organization_id, id) IN (
                 SELECT organization_id, id FROM recipient_intake_file

@@ -23,9 +23,9 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Stores the payees of confirmed files, some at once: the banks are asked, and then payees, events and rows are
-/// written in one transaction. A row that has been settled is never settled again, so a payee is stored once, whoever
-/// dies in between.
+/// Stores the recipients of confirmed files in batches: verifies them with the banks, and then writes recipients,
+/// events and rows in one transaction. A settled row is never settled again, so each recipient is stored once, even
+/// after a crash.
 public final class IntakeWorker {
     private static final int ROWS_AT_ONCE = 50;
 
@@ -41,7 +41,7 @@ public final class IntakeWorker {
         this.confirmers = confirmers;
     }
 
-    /// Stores some payees of the file that waits longest; true where there may be more.
+    /// Stores a batch of recipients of the file that has waited longest; true if there may be more.
     public boolean step() {
         return kept.files().step(this::work);
     }
@@ -75,7 +75,7 @@ public final class IntakeWorker {
         });
     }
 
-    /// Whoever confirmed the file and is something else by the time that it is written down is looked at
+    /// Skips the batch if the confirming user's role has changed during verification; the next step checks the user
     /// again.
     private void store(Leased<IntakeFile> leased, Caller confirmer, List<IntakeRow<IntakeColumn>> ready) {
         var file = leased.file();
@@ -97,7 +97,7 @@ public final class IntakeWorker {
         });
     }
 
-    /// Whoever has the lock first settles what is still open.
+    /// Settles rows that are still open under the lock; another node may have settled some.
     private void settle(
             Tx tx, IntakeFile file, IntakePreview preview, List<Candidate> candidates, Map<UUID, Recipient> verified) {
         var open = kept.open(tx, file, 0, ROWS_AT_ONCE);

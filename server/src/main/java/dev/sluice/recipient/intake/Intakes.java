@@ -26,8 +26,8 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.UUID;
 
-/// Files of payees: read, looked at, confirmed, and how far they have come. All of them are of the organization that
-/// asks.
+/// Files of recipients: reading, preview, confirmation and progress. All methods are scoped to the caller's
+/// organization.
 public final class Intakes {
     private static final List<IntakeColumn> NEEDED =
             List.of(IntakeColumn.NAME, IntakeColumn.EMAIL, IntakeColumn.CURRENCY, IntakeColumn.ACCOUNT_NAME);
@@ -46,22 +46,22 @@ public final class Intakes {
         this.kept = kept;
     }
 
-    /// What came of confirming a file.
+    /// Result of a confirmation.
     public enum Confirmation {
         CONFIRMED,
-        /// It has rows that cannot be stored, and nobody said that they shall be left out.
+        /// The file has rows that cannot be stored, and the user did not agree to leave them out.
         FAULTY,
-        /// The spreadsheet does not show some of its rows, and nobody said what becomes of them.
+        /// The spreadsheet hides rows, and the user did not choose their treatment.
         HIDDEN,
-        /// None of its rows can be stored.
+        /// No row can be stored.
         NOTHING
     }
 
-    /// Reads a file and keeps what it says, and what is wrong with it. No payee is stored.
+    /// Reads a file and stores its rows with their faults. Stores no recipient.
     ///
-    /// @param replaced a file that this one mends, and that goes
-    /// @throws Unreadable where there is nothing to look at
-    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` where too many files are read already
+    /// @param replaced earlier version of the file, which is deleted
+    /// @throws Unreadable if there is no table to preview
+    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` if too many files are being read
     public IntakeFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
         try (var _ = SheetTurns.take(caller.organizationId())) {
             return readInTurn(caller, name, bytes, replaced);
@@ -83,13 +83,13 @@ public final class Intakes {
         return file;
     }
 
-    /// A row with the code of its bank as it is listed: payouts are made to that.
+    /// Normalizes the bank code of a row to the listed one, which payouts use.
     private Row<IntakeColumn> whole(Row<IntakeColumn> row) {
         var codes = lengths.bankCodes(row.at(IntakeColumn.CURRENCY));
         return CodeCell.whole(row, IntakeColumn.PAYMENT_CODE, codes);
     }
 
-    /// How many digits the account numbers of rows should have that have fewer, by the numbers of the rows.
+    /// Returns the expected length of account numbers that are too short, by row number.
     public SortedMap<Integer, Integer> shortAccounts(IntakeFile file) {
         return SentRow.shortAccounts(kept.rows(file), this::missed);
     }
@@ -102,15 +102,15 @@ public final class Intakes {
                 row.at(IntakeColumn.ACCOUNT_NUMBER));
     }
 
-    /// The files and their rows, to be looked at.
+    /// Returns the stored files and rows.
     public Intake<IntakeColumn> kept() {
         return kept;
     }
 
-    /// Has the payees of a file stored. Doing it twice is no error, and stores them once.
+    /// Confirms a file for processing; idempotent.
     ///
-    /// @param skipWrong whether the rows that can be stored are stored without the others
-    /// @param hidden what becomes of the rows that the spreadsheet does not show
+    /// @param skipWrong true to store the rows without faults only
+    /// @param hidden treatment of rows that the spreadsheet does not show
     public Confirmation confirm(Caller caller, IntakeFile file, boolean skipWrong, Hidden hidden) {
         if (file.state() != SentFile.State.READ) {
             return Confirmation.CONFIRMED;

@@ -1,5 +1,4 @@
-/// Many payees from a file: read, shown row by row with what is wrong, confirmed by a person, and then verified and
-/// stored, each once.
+/// Recipient files: validated, previewed row by row, confirmed by a user, and then verified and stored exactly once.
 @NullMarked
 package dev.sluice.recipient.intake;
 
