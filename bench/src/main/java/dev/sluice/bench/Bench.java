@@ -18,8 +18,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `./sluice bench`: measures figures and writes the report. What runs meanwhile is told on the standard error
-/// stream, the result on the standard output.
+/// `./sluice bench`: measures all figures and writes the report. Progress goes to the standard error stream, the
+/// result to the standard output.
 @Command(
         name = "sluice bench",
         description = "Measure how fast Sluice is on this machine, beside pgbench on the same PostgreSQL.",
@@ -29,7 +29,7 @@ public final class Bench implements Callable<Integer> {
     private static final String ROOT = "sluice.root";
     private static final long LARGE = 10_000_000;
     private static final long LARGE_QUICK = 200_000;
-    /// The service makes them, so that they take longer than payouts, which are written down.
+    /// Fewer than payouts, because the service itself creates them, which is slower than writing rows.
     private static final long DEPOSITS = 100_000;
 
     private static final int FAILED = 1;
@@ -89,7 +89,7 @@ public final class Bench implements Callable<Integer> {
                 .execute(arguments));
     }
 
-    /// The checkout that is measured.
+    /// Returns the checkout that is measured.
     static Path root() {
         return Path.of(System.getProperty(ROOT, "")).toAbsolutePath();
     }
@@ -140,7 +140,7 @@ public final class Bench implements Callable<Integer> {
         return file;
     }
 
-    /// What an operator did wrong is one line; anything else shows where.
+    /// Reports an operator's mistake in one line; any other failure gets a stack trace.
     private static int explain(Exception failed, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
         if (failed instanceof IllegalArgumentException || failed instanceof IOException) {
             command.getErr().println("error: " + failed.getMessage());

@@ -23,7 +23,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
-/// Fills a database for the first organization that it has, or for one that is made for it.
+/// Fills a database for its first organization, creating one if necessary.
 final class Filler implements Filling {
     private static final String NAME = "Past Merchant";
     private static final long RANDOM_SEED = 1;

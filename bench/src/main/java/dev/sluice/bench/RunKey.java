@@ -8,8 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/// The master key of a run's databases, which lies in its directory: a database that is kept can be opened
-/// again.
+/// Master key of a run's databases, stored in the run's directory, so that a kept database can be opened again.
 final class RunKey {
     private static final String FILE = "bench.key";
 

@@ -14,8 +14,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `./sluice bench seed`: fills the configured database, on which the service was started before, with
-/// payouts and deposits whose books are right, and proves them.
+/// `./sluice bench seed`: fills the configured database, on which the service has been started before, with payouts
+/// and deposits with correct books, and verifies them.
 @Command(
         name = "seed",
         description = "Fill the configured database, on which the service was started before, with payouts and deposits"
@@ -37,8 +37,8 @@ final class Seeding implements Callable<Integer> {
             defaultValue = "0")
     private long deposits;
 
-    /// The service's own command looks at the database first, and comes again to prove the books. It
-    /// refuses one that no service of this version was started on: that alone makes the schema and the key.
+    /// Runs the service's own `verify-ledger` first and last. It rejects a database on which no service of this
+    /// version has started; only such a start creates schema and key.
     @Override
     public Integer call() throws Exception {
         int opened = verifyLedger();

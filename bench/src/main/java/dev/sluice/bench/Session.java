@@ -22,7 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A run: one figure after the other, and after each the report of what is known by then.
+/// A run: measures one figure after the other and updates the report after each.
 final class Session {
     private static final List<String> SETTINGS = List.of(
             "fsync",
@@ -35,7 +35,7 @@ final class Session {
             "checkpoint_timeout",
             "autovacuum",
             "autovacuum_vacuum_cost_delay");
-    /// Without these no answer of the service means that something is on disk.
+    /// Without these settings, an answer of the service does not mean that the data is on disk.
     private static final List<String> DURABLE = List.of("fsync", "synchronous_commit", "full_page_writes");
 
     private final Stage stage;
@@ -67,7 +67,7 @@ final class Session {
         return report(machine);
     }
 
-    /// A figure that fails does not take the others with it; when the run is being ended, there are no others.
+    /// Measures a figure. A failure does not affect the others, unless the run is being stopped.
     private Finding measure(Figure figure) throws Exception {
         stage.progress()
                 .say("figure %s: %s"

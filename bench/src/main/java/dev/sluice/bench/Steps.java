@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// `./sluice bench micro`: measures single steps of a request, by JMH.
+/// `./sluice bench micro`: measures single steps of a request with JMH.
 @Command(
         name = "micro",
         description = "Measure single steps of a request: signature, JSON, fees, sealing.",

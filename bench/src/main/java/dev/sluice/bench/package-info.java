@@ -1,5 +1,5 @@
-/// The bench: `./sluice bench`, which measures how fast the service is beside PostgreSQL's own benchmark, in
-/// the same run on the same server.
+/// `./sluice bench`: measures the speed of the service relative to PostgreSQL's own benchmark, in the same run on the
+/// same server.
 @NullMarked
 package dev.sluice.bench;
 

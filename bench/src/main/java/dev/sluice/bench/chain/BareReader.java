@@ -8,13 +8,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// The least that watching a chain can be: its blocks, and the events of a contract, are fetched over as many
-/// connections as the rail has, and the answers are thrown away.
+/// Baseline for watching a chain: fetches its blocks and the events of a contract over as many connections as the
+/// rail, and discards the answers.
 final class BareReader implements AutoCloseable {
-    /// As many as the rail reads blocks at once.
+    /// Number of blocks that the rail fetches at once.
     private static final int CONNECTIONS = 8;
 
-    /// As many blocks as the rail asks the events of in one request, at most.
+    /// Maximum number of blocks in one of the rail's requests for events.
     private static final int SPAN = 2_000;
 
     private final Rpc rpc;
@@ -24,7 +24,7 @@ final class BareReader implements AutoCloseable {
         this.rpc = rpc;
     }
 
-    /// Fetches the blocks from one to another, both included.
+    /// Fetches a range of blocks, both ends included.
     void read(String contract, long first, long last) throws Exception {
         for (long from = first; from <= last; from += SPAN) {
             long to = Math.min(last, from + SPAN - 1);

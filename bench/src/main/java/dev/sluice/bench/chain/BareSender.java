@@ -13,11 +13,10 @@ import org.web3j.crypto.Sign.SignatureData;
 import org.web3j.crypto.TransactionEncoder;
 import org.web3j.utils.Numeric;
 
-/// The least that paying by a chain can be: transactions are numbered, signed and sent over as many
-/// connections as the rail has, and nothing is asked before, kept, or looked at later. It signs with the
-/// rail's own code.
+/// Baseline for paying on a chain: assigns nonces, signs and sends transactions over as many connections as the rail,
+/// without preflight, storage or tracking. It signs with the rail's own code.
 final class BareSender implements AutoCloseable {
-    /// As many as the rail tells of transactions at once.
+    /// Number of transactions that the rail broadcasts at once.
     private static final int CONNECTIONS = 8;
 
     private static final int V_OF_PARITY_0 = 27;
@@ -37,12 +36,12 @@ final class BareSender implements AutoCloseable {
         this.signer = signer;
     }
 
-    /// How many it has sent.
+    /// Returns the number of sent transactions.
     long sent() {
         return next;
     }
 
-    /// Pays the token to some addresses, and returns once the node has all of it.
+    /// Pays the token to some addresses, and returns once the node has accepted all transactions.
     void send(List<String> payees, long units) throws Exception {
         var tasks = new ArrayList<Callable<Void>>(payees.size());
         for (var payee : payees) {

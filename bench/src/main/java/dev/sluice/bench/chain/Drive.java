@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A process that has the rail and a bare client in it, and measures both, a round at a time, so that only
-/// the first of them sees a virtual machine that still compiles.
+/// A process that measures the rail and a baseline client in rounds. It lives through all rounds, so that only the
+/// first one includes JIT compilation.
 public final class Drive implements AutoCloseable {
     private static final String QUIET = "-Dsluice.log.level=WARN";
 
@@ -24,11 +24,11 @@ public final class Drive implements AutoCloseable {
         this.said = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /// Starts one.
+    /// Starts a process.
     ///
     /// @param program its main class
-    /// @param first arguments of its own, before those that all have
-    /// @param database for it alone
+    /// @param first arguments before the common ones
+    /// @param database database for this process alone
     public static Drive start(Stage stage, Node node, Class<?> program, List<String> first, String database)
             throws IOException {
         var cluster = stage.cluster();

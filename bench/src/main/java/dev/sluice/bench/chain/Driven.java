@@ -5,14 +5,14 @@ import dev.sluice.bench.stage.Rate;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a process has measured of the rail and of the bare client beside it.
+/// Results of the rail and of the baseline client.
 public record Driven(Part rail, Part bare) {
     private static final JsonMapper JSON = new JsonMapper();
 
-    /// How much was done, in which time.
+    /// Amount of work, time and cost.
     ///
-    /// @param serviceCpuSeconds what the process itself used meanwhile
-    /// @param databaseCpuSeconds what PostgreSQL used; not a number where that cannot be seen
+    /// @param serviceCpuSeconds CPU time of the process itself
+    /// @param databaseCpuSeconds CPU time of PostgreSQL; NaN if it is not visible
     public record Part(long items, double seconds, double serviceCpuSeconds, double databaseCpuSeconds) {
         public Rate rate(String name) {
             var cost = new Cost(seconds, databaseCpuSeconds, serviceCpuSeconds, Double.NaN, Double.NaN);

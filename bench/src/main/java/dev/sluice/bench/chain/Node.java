@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// A real node with a chain of its own: anvil, which makes a block when it is told to. It keeps the newest
-/// state alone, and so writes nothing to disk.
+/// A real EVM node with a private chain: anvil, which mines a block on request. It keeps only the newest state, and
+/// so writes nothing to disk.
 public final class Node implements AutoCloseable {
     static final long CHAIN_ID = 31_337;
 
@@ -27,9 +27,9 @@ public final class Node implements AutoCloseable {
         this.url = url;
     }
 
-    /// Starts one on a free port, and waits until it answers.
+    /// Starts a node on a free port, and waits until it answers.
     ///
-    /// @param program anvil
+    /// @param program path of anvil
     public static Node start(Children children, Path program, Path dir) throws IOException, InterruptedException {
         var log = Files.createTempFile(dir, "anvil", ".log");
         var process = children.start(new ProcessBuilder(List.of(
@@ -43,7 +43,7 @@ public final class Node implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile()));
         var node = new Node(process, URI.create("http://127.0.0.1:" + port(process, log)));
-        // It would write a line for each request.
+        // Turns off its log, which has a line for each request.
         new Rpc(node.url).call("anvil_setLoggingEnabled", false);
         return node;
     }

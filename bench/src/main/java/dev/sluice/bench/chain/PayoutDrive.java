@@ -21,12 +21,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/// Payouts of a token, broadcast by the rail: each is examined on the chain, numbered, signed and kept in
-/// PostgreSQL, and then told to the node, which has to acknowledge it. Beside it a bare client does what is
-/// left without all of that. After each turn a block takes what was sent, while no watch runs. After each
-/// round the chain proves what was told.
+/// Token payouts broadcast by the rail: preflight, nonce, signature, storage in PostgreSQL, and broadcast with the
+/// node's acknowledgement. The baseline client does only the steps that remain without the rail. After each turn, a
+/// block mines the transactions while no time counts. After each round, the payments are verified on the chain.
 public final class PayoutDrive {
-    /// Two batches of the rail; a node has to have room for all of them.
+    /// Two batches of the rail, limited by the node's pool of pending transactions.
     public static final int TURN = 200;
 
     private static final long UNITS = 1_000;
@@ -51,8 +50,8 @@ public final class PayoutDrive {
         this.organization = clocks.newId();
     }
 
-    /// The process: for each line that it is given it measures a round, and tells what it has [Driven], as
-    /// a line of JSON. Where anything fails, or the chain does not have what it should, it ends.
+    /// Main of the process: for each input line it measures a round and prints [Driven] as a line of JSON. It exits
+    /// on any failure or if a payment is missing on the chain.
     public static void main(String[] arguments) throws Exception {
         var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         serve(Premises.Plan.of(List.of(arguments)), orders, System.out);
@@ -102,7 +101,7 @@ public final class PayoutDrive {
         return payees.size();
     }
 
-    /// Each is paid for the first time.
+    /// Returns addresses that have never been paid.
     private List<String> payees() {
         var some = new ArrayList<String>(TURN);
         for (int i = 0; i < TURN; i++) {
@@ -119,7 +118,7 @@ public final class PayoutDrive {
                 null);
     }
 
-    /// Every transaction is in a block, and each moved what it should.
+    /// Verifies that every transaction is in a block and moved the right amount.
     private void prove(String wallet, long payments) throws Exception {
         long mined = Long.decode(
                 rpc.call("eth_getTransactionCount", wallet, "latest").stringValue());

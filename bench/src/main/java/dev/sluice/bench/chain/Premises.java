@@ -31,9 +31,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 
-/// The EVM rail over a database and a node of a run's own.
+/// The EVM rail with a database and a node of its own.
 ///
-/// @param node where JSON-RPC is answered
+/// @param node URL of the JSON-RPC endpoint
 record Premises(URI node, Database database, Clocks clocks, Receipts receipts, Vault vault, Routing routing)
         implements AutoCloseable {
     static final String NETWORK = "bench";
@@ -48,7 +48,7 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, V
             "xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rup"
                     + "je8YtGqsefD265TMg7usUDFdp6W1EGMcet8";
 
-    /// What a process is given.
+    /// Arguments of a process.
     record Plan(Database.Address address, Turns.Plan turns) {
         static Plan of(List<String> arguments) {
             if (arguments.size() != 6 && arguments.size() != 7) {
@@ -80,14 +80,14 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, V
                 Routing.wire(database));
     }
 
-    /// The rail with a wallet that pays.
+    /// Returns the rail with a paying wallet.
     EvmRoom paying(Signer signer, String contract) {
         return room(NETWORK, contract, 1, Optional.of(signer), Optional.empty());
     }
 
-    /// The rail with a watcher.
+    /// Returns the rail with a watcher.
     ///
-    /// @param network what the chain is called this time
+    /// @param network name of the network in this turn
     EvmRoom watching(String network, String contract, int confirmations) {
         return room(network, contract, confirmations, Optional.empty(), Optional.of(ExtendedKey.parse(DEPOSIT_KEY)));
     }
@@ -124,7 +124,7 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, V
                         (_, _, _, _, _) -> List.of()));
     }
 
-    /// Expects the deposits of the [Traffic], of the token, as a merchant's deposits are expected.
+    /// Registers the deposits of the [Traffic], as a merchant's deposits are.
     void expect(String network) {
         var routes = new ArrayList<Routing.Route>();
         for (int number = 0; number < Traffic.DEPOSITS; number++) {
@@ -138,8 +138,8 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, V
         database.run(tx -> routing.claim(tx, routes));
     }
 
-    /// Asks the table that the service asks, and as it does: a payment may be of another token than was
-    /// expected.
+    /// Looks up deposits in the service's table with its query for both assets, since a payment may be in another
+    /// token than expected.
     private Map<String, UUID> deposits(String network, Set<String> addresses) {
         var byKey = new HashMap<String, String>();
         for (var token : List.of(Token.COIN, Token.ASSET)) {

@@ -14,12 +14,12 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// JSON-RPC with nothing around it.
+/// Minimal JSON-RPC client.
 final class Rpc {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final int OK = 200;
     private static final String RESULT = "\"result\"";
-    /// Where an answer says whether it is a result, far before that result ends.
+    /// Length of the prefix that shows if an answer is a result.
     private static final int HEAD_BYTES = 64;
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -32,7 +32,7 @@ final class Rpc {
         this.url = url;
     }
 
-    /// A method and what it is called with.
+    /// A method and its parameters.
     record Call(String method, List<?> params) {
         static Call of(String method, Object... params) {
             return new Call(method, List.of(params));
@@ -47,12 +47,12 @@ final class Rpc {
         }
     }
 
-    /// The result of a method.
+    /// Calls a method and returns its result.
     JsonNode call(String method, Object... params) throws IOException, InterruptedException {
         return result(JSON.readTree(sent(Call.of(method, params).body())));
     }
 
-    /// The results of several in one request, which are called in this order.
+    /// Calls several methods in one batch request, in this order, and returns their results.
     List<JsonNode> call(List<Call> calls) throws IOException, InterruptedException {
         var named = new ArrayList<Map<String, Object>>(calls.size());
         for (var call : calls) {
@@ -65,7 +65,7 @@ final class Rpc {
         return results;
     }
 
-    /// Asks, and looks at the answer only as far as to see that it is a result.
+    /// Sends a request, and checks only that the answer is a result.
     void fetch(String body) throws IOException, InterruptedException {
         var answer = sent(body);
         var head = new String(answer, 0, Math.min(HEAD_BYTES, answer.length), StandardCharsets.US_ASCII);

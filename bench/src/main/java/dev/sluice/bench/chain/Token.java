@@ -13,14 +13,13 @@ import org.web3j.crypto.Hash;
 import org.web3j.crypto.Keys;
 import org.web3j.utils.Numeric;
 
-/// A token (ERC-20) on a node's chain, the one that the tests of the rail use, and an account that has
-/// plenty of it and of coins, which the node signs for.
+/// An ERC-20 token on a node's chain, the same as in the rail's tests, with a rich account that the node signs for.
 final class Token {
     static final Asset COIN = Asset.crypto("coin-bench", 18);
     static final Asset ASSET = Asset.crypto("token-bench", 6);
     /// `Transfer(address,address,uint256)`.
     static final String TRANSFERRED = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-    /// More than a transfer ever takes.
+    /// Gas limit, more than any transfer needs.
     static final long GAS = 100_000;
 
     private static final String CODE = "/evm/token.hex";
@@ -40,7 +39,7 @@ final class Token {
         this.contract = contract;
     }
 
-    /// Puts the contract on the chain.
+    /// Deploys the contract.
     static Token deploy(Rpc rpc) throws IOException, InterruptedException {
         rpc.call("anvil_setBalance", RICH, Numeric.toHexStringWithPrefix(PLENTY));
         var hash = rpc.call("eth_sendTransaction", Map.of("from", RICH, "data", "0x" + code()));
@@ -62,7 +61,7 @@ final class Token {
         return contract;
     }
 
-    /// Gives an address plenty of coins and of the token.
+    /// Funds an address with coins and tokens.
     void fund(String address) throws IOException, InterruptedException {
         rpc.call("anvil_setBalance", address, Numeric.toHexStringWithPrefix(PLENTY));
         mint(address);
@@ -74,7 +73,7 @@ final class Token {
                 Call.of("evm_mine")));
     }
 
-    /// What an address was given and has not paid on.
+    /// Returns the amount that an address has spent of its funds.
     BigInteger spent(String address) throws IOException, InterruptedException {
         var call = Map.of("to", contract, "data", BALANCE_OF + addressWord(address));
         var left = rpc.call("eth_call", call, "latest");
@@ -85,24 +84,24 @@ final class Token {
         return TRANSFER + addressWord(to) + word(BigInteger.valueOf(units));
     }
 
-    /// The rich account's payment of the token.
+    /// Returns a token payment by the rich account.
     Call payment(String to, long units) {
         return send(Map.of("from", RICH, "to", contract, "data", transfer(to, units)));
     }
 
-    /// The rich account's payment of coins.
+    /// Returns a coin payment by the rich account.
     Call coins(String to, long units) {
         return send(Map.of("from", RICH, "to", to, "value", "0x" + Long.toHexString(units)));
     }
 
-    /// With a limit that was not asked for, so that sending many takes less time.
+    /// Uses a fixed gas limit, which avoids a request for an estimate.
     private static Call send(Map<String, String> transaction) {
         var limited = new HashMap<>(transaction);
         limited.put("gas", "0x" + Long.toHexString(GAS));
         return Call.of("eth_sendTransaction", limited);
     }
 
-    /// An address that nobody has a key for, the same for the same name.
+    /// Returns an address without a known key, derived from a name.
     static String address(String name) {
         var digest = Hash.sha3String(name);
         return Keys.toChecksumAddress("0x" + digest.substring(digest.length() - ADDRESS_DIGITS));

@@ -5,12 +5,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 
-/// A chain whose blocks each have some transfers, as many of a token as of coins, of which one is paid to a
-/// deposit.
+/// A chain whose blocks contain transfers, half of tokens and half of coins, one of them to a deposit address.
 ///
-/// @param contract of the token
-/// @param first block with transfers
-/// @param last one, and the chain's newest
+/// @param contract the token's contract
+/// @param first first block with transfers
+/// @param last last block, the newest of the chain
 public record Traffic(String contract, long first, long last) {
     public static final int DEPOSITS = 200;
     public static final int TRANSFERS_PER_BLOCK = 4;
@@ -24,7 +23,7 @@ public record Traffic(String contract, long first, long last) {
         for (int block = 0; block < blocks; block++) {
             var calls = new ArrayList<Call>();
             for (int transfer = 0; transfer < TRANSFERS_PER_BLOCK; transfer++) {
-                // The deposit's is a token in one block, and coins in the next.
+                // The payment to the deposit alternates between token and coins.
                 boolean ours = transfer == block % TRANSFERS_PER_BLOCK;
                 var payee = ours ? deposit(block % DEPOSITS) : Token.address("somebody " + block + " " + transfer);
                 calls.add(transfer % 2 == 0 ? token.payment(payee, UNITS) : token.coins(payee, UNITS));
@@ -47,7 +46,7 @@ public record Traffic(String contract, long first, long last) {
         return last - first + 1;
     }
 
-    /// The address of a deposit.
+    /// Returns a deposit address.
     static String deposit(int number) {
         return Token.address("deposit " + number);
     }

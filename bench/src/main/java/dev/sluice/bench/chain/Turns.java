@@ -8,7 +8,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.OptionalLong;
 
-/// The rail and a bare client, turn by turn: what the machine has to bear meanwhile, both have to bear.
+/// Alternates between the rail and a baseline client, so that the machine's other load affects both equally.
 final class Turns {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -22,34 +22,33 @@ final class Turns {
         this.bare = bare;
     }
 
-    /// What both are measured on, and for how long.
+    /// Parameters of the measurement.
     ///
-    /// @param node where JSON-RPC is answered
-    /// @param warmup how long the rail works before anything counts
-    /// @param measured how long it works in a round
-    /// @param postmaster PostgreSQL's process, where its cost is to be counted too
+    /// @param node URL of the JSON-RPC endpoint
+    /// @param warmup time that the rail works before anything counts
+    /// @param measured time that it works in a round
+    /// @param postmaster process id of PostgreSQL, if its cost is to be included
     record Plan(URI node, Duration warmup, Duration measured, OptionalLong postmaster) {}
 
-    /// Does a part of the work, and gives how much it was. The watch runs only where it is let to.
+    /// Does a part of the work, and returns its amount. Time counts only while the turn runs the watch.
     @FunctionalInterface
     interface Turn {
         long take(Watch watch) throws Exception;
     }
 
-    /// Something to be timed.
+    /// Work to time.
     @FunctionalInterface
     interface Work {
         void run() throws Exception;
     }
 
-    /// Proves what was done so far.
+    /// Verifies the results so far.
     @FunctionalInterface
     interface Proof {
         void give() throws Exception;
     }
 
-    /// Warms up, and then measures a round for each line that is read, and writes what it has [Driven] as a
-    /// line of JSON once that is proved.
+    /// Warms up, then for each input line measures and verifies a round, and prints [Driven] as a line of JSON.
     void serve(BufferedReader orders, PrintStream told, Proof proof) throws Exception {
         round(plan.warmup());
         while (orders.readLine() != null) {
@@ -59,7 +58,7 @@ final class Turns {
         }
     }
 
-    /// Goes on until the rail has worked so long.
+    /// Alternates until the rail has worked for this time.
     private Driven round(Duration time) throws Exception {
         var ours = new Tally(plan, rail);
         var theirs = new Tally(plan, bare);
@@ -70,7 +69,7 @@ final class Turns {
         return new Driven(ours.part(), theirs.part());
     }
 
-    /// What one of the two has done.
+    /// Total of one of the two clients.
     private static final class Tally {
         private final Turn turn;
         private final Watch watch;
@@ -90,7 +89,7 @@ final class Turns {
         }
     }
 
-    /// Adds up time, and what it costs this process and PostgreSQL.
+    /// Adds up time and the CPU cost of this process and PostgreSQL.
     static final class Watch {
         private final OptionalLong postmaster;
         private long nanos;

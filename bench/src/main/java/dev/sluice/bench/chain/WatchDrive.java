@@ -11,15 +11,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
-/// Deposits, found by the rail's watcher on a chain that is there: events and blocks are fetched and read,
-/// addresses are looked up, and cursor and receipts are kept in PostgreSQL. Beside it a bare client only
-/// fetches. Each turn is the whole chain, for the watcher under another name of the network, of which it
-/// knows nothing yet. After each turn it is proved that all payments were found.
+/// Deposits found by the rail's watcher on an existing chain: it fetches and parses events and blocks, looks up
+/// addresses, and stores cursor and payments in PostgreSQL. The baseline client only fetches. Each turn covers the
+/// whole chain, under a new network name so that the watcher starts from scratch. After each turn, it is verified
+/// that all payments were found.
 public final class WatchDrive {
     private static final int OWN_ARGUMENTS = 3;
     private static final int PAYMENTS_MAX = 100_000;
     private static final Duration LATER = Duration.ofDays(1);
-    /// More confirmations than there are blocks: such a network is watched from its first block on.
+    /// More confirmations than blocks, so that the watcher starts at the first block.
     private static final int ENDLESS = Integer.MAX_VALUE;
 
     private final Premises premises;
@@ -33,9 +33,8 @@ public final class WatchDrive {
         this.bare = bare;
     }
 
-    /// The process: for each line that it is given it measures a round, and tells what it has [Driven], as
-    /// a line of JSON. Where anything fails, or a payment was not found, it ends. Before the plan's
-    /// arguments it has those of the [Traffic] on the chain.
+    /// Main of the process: for each input line it measures a round and prints [Driven] as a line of JSON. It exits
+    /// on any failure or if a payment was missed. Arguments of the [Traffic] come before the plan's.
     public static void main(String[] arguments) throws Exception {
         var words = List.of(arguments);
         var traffic = new Traffic(words.get(0), Long.parseLong(words.get(1)), Long.parseLong(words.get(2)));
@@ -43,7 +42,7 @@ public final class WatchDrive {
         serve(Premises.Plan.of(words.subList(OWN_ARGUMENTS, words.size())), traffic, orders, System.out);
     }
 
-    /// The traffic as arguments.
+    /// Returns the traffic as arguments.
     public static List<String> arguments(Traffic traffic) {
         return List.of(traffic.contract(), Long.toString(traffic.first()), Long.toString(traffic.last()));
     }
@@ -81,7 +80,7 @@ public final class WatchDrive {
         return traffic.last() + 1;
     }
 
-    /// One payment came in with every block, and nothing else.
+    /// Verifies that each block brought one payment, and nothing else.
     private void prove() {
         var clocks = premises.clocks();
         var receipts = premises.receipts();

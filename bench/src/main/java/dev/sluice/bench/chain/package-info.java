@@ -1,4 +1,4 @@
-/// The EVM rail on a real node, below the whole service, beside clients that do the least that could be done.
+/// Benchmarks of the EVM rail alone on a real node, relative to minimal clients.
 @NullMarked
 package dev.sluice.bench.chain;
 

@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Figure 10: reads of single payouts, beside a bare route of the same HTTP server that checks the same
-/// signature and answers constant bytes. The figure is the lesser of two ratios: requests per second, and
-/// requests per second of the service's own CPU time.
+/// Figure 10: reads of single payouts, relative to a bare route of the same HTTP server that checks the same
+/// signature and returns constant bytes. The figure is the lesser of two ratios: requests per second, and requests
+/// per second of the service's own CPU time.
 final class BareRoute implements Figure {
     private static final Heading HEADING =
             new Heading("10", "GET detail ÷ bare route", Goal.atLeast(0.4, 0.7), Setting.PLAIN);
@@ -55,7 +55,7 @@ final class BareRoute implements Figure {
         }
     }
 
-    /// PostgreSQL's time is left out: the question is what the service adds to a bare route.
+    /// Excludes PostgreSQL's time: the figure measures the cost of the service over a bare route.
     private static Reading reading(Rate ours, Rate theirs) {
         double byClock = ours.perSecond() / theirs.perSecond();
         double byCpu = perServiceCpuSecond(ours) / perServiceCpuSecond(theirs);

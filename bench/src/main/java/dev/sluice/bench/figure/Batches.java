@@ -5,7 +5,7 @@ import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
 
-/// Figure 3: payouts in requests of a hundred, beside the baseline.
+/// Figure 3: payouts in requests of a hundred, relative to the baseline.
 final class Batches implements Figure {
     private static final Heading HEADING =
             new Heading("3", "items/s in requests of 100 ÷ pgbench tps", Goal.atLeast(1.5, 3.0), Setting.PLAIN);

@@ -7,9 +7,8 @@ import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.stage.Stage;
 import java.util.List;
 
-/// Figure 12, for information: how fast the EVM rail broadcasts payouts on a real node, from being
-/// submitted to being acknowledged, beside a client that signs and sends as many transactions and does
-/// nothing else.
+/// Figure 12, for information: throughput of the EVM rail on a real node, from submission of payouts to the node's
+/// acknowledgement, relative to a client that only signs and sends as many transactions.
 final class ChainPayouts implements Figure {
     private static final Heading HEADING = new Heading("12", "EVM payouts broadcast/s ÷ bare sends/s", Goal.none());
     private static final String DATABASE = "sluice_bench_payouts";

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/// Figure 9: how fast a node completes payouts that wait, through the sandbox's bank, beside how fast figure 1
-/// accepts them. A node that only answers fills the queue with requests of a hundred; then another one starts
-/// that works it off, as after an outage. It is counted from the middle of the queue, when that one is warm,
-/// until little is left.
+/// Figure 9: throughput of a node that completes waiting payouts through the sandbox's bank, relative to the rate at
+/// which figure 1 accepts them. A node without workers fills the queue with requests of a hundred; then another node
+/// drains it, as after an outage. Counting starts at the middle of the queue, when the node is warm, and ends when
+/// little is left.
 final class Completion implements Figure {
     private static final Heading HEADING = new Heading(
             "9", "payouts completed/s ÷ accepted/s", Goal.atLeast(1.0, 2.0), Setting.PLAIN, Setting.BACKLOG);

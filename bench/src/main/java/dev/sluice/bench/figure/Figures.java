@@ -5,18 +5,18 @@ import java.util.List;
 
 /// All figures.
 public final class Figures {
-    /// Those that a quick run measures.
+    /// Figures of a quick run.
     public static final List<String> QUICK = List.of("1", "3", "5", "11", "12", "13", "14");
 
-    /// The order in which they are told.
+    /// Order in the report.
     private static final List<String> NUMBERS = List.of(
             "1", "1b", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "14b", "15", "15b", "16",
             "16b");
 
     private Figures() {}
 
-    /// All, in the order in which they are measured: those that leave many payouts behind come late, since
-    /// all books are proved again after each round.
+    /// Returns all figures in the order of measurement: those that create many payouts come late, since all books are
+    /// verified after each round.
     public static List<Figure> all() {
         var hot = new HotPayouts();
         var told = new ToldPayouts();
@@ -44,14 +44,14 @@ public final class Figures {
                 new SlowestPage(pages));
     }
 
-    /// Where a figure stands among all when they are told.
+    /// Returns the position of a figure in the report.
     public static int place(String number) {
         return NUMBERS.indexOf(number);
     }
 
-    /// Those of these numbers, in the order in which they are measured.
+    /// Returns the figures of these numbers, in the order of measurement.
     ///
-    /// @throws IllegalArgumentException where one is not known
+    /// @throws IllegalArgumentException if a number is unknown
     public static List<Figure> of(List<String> numbers) {
         var all = all();
         var unknown = new ArrayList<>(numbers);

@@ -8,16 +8,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// Figure 6: the slowest hundredth of payouts at half of what the service can do. They arrive at random,
-/// whatever the service does, and each counts from its arrival.
+/// Figure 6: p99 latency of payouts at half of the peak rate. Arrivals are random and independent of the service
+/// (open loop), and latency counts from the arrival.
 final class HalfLoad implements Figure {
     private static final Heading HEADING =
             new Heading("6", "p99 at half of the peak, open loop", Goal.atMost(25, 10, "ms"), Setting.PLAIN);
 
-    /// So many that an arrival has to wait for the service only, not for a connection.
+    /// Enough connections that an arrival never waits for a free one.
     private static final int CONNECTIONS = 128;
 
-    /// What the peak left behind is done by then.
+    /// Time to finish the backlog of the peak measurement.
     private static final Duration SETTLING = Duration.ofSeconds(10);
 
     private static final double HALF = 0.5;

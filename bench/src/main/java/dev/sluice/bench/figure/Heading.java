@@ -7,11 +7,11 @@ import dev.sluice.bench.stage.Setting;
 import java.util.List;
 import java.util.Set;
 
-/// What a figure is.
+/// Description of a figure.
 ///
-/// @param number what it is called by: a number, or that of another with a letter behind it
-/// @param title what is measured, in a few words; of a ratio, what is divided by what
-/// @param settings the databases that it is measured on
+/// @param number its number, or that of a related figure with a letter
+/// @param title short title; for a ratio, both parts
+/// @param settings databases that it uses
 public record Heading(String number, String title, Goal goal, Set<Setting> settings) {
     Heading(String number, String title, Goal goal, Setting... settings) {
         this(number, title, goal, Set.of(settings));
@@ -21,7 +21,7 @@ public record Heading(String number, String title, Goal goal, Set<Setting> setti
         return Finding.of(number, title, goal, rounds, notes);
     }
 
-    /// Where what it needs is not there.
+    /// Returns a finding for a missing prerequisite.
     Finding leftOut(String reason) {
         return Finding.leftOut(number, title, goal, reason);
     }

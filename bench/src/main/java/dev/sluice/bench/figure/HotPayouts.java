@@ -7,8 +7,8 @@ import dev.sluice.bench.stage.Stage;
 import java.util.Map;
 import java.util.Optional;
 
-/// Figure 1: payouts over signed HTTP, one in a request, of one hot organization, beside the baseline. They are
-/// accepted here and completed by nobody, so that the two can be told apart.
+/// Figure 1: payouts over signed HTTP, one per request, of one hot organization, relative to the baseline. No worker
+/// completes them here, so that acceptance is measured alone.
 final class HotPayouts implements Figure {
     private static final Heading HEADING =
             new Heading("1", "payouts/s, one organization ÷ pgbench tps", Goal.atLeast(0.5, 1.0), Setting.PLAIN);
@@ -37,7 +37,7 @@ final class HotPayouts implements Figure {
         return found;
     }
 
-    /// What was found, where it was measured in this run.
+    /// Returns the finding if it was measured in this run.
     Optional<Finding> finding() {
         return finding;
     }

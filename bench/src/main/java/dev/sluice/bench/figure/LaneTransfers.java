@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Figure 4: transfers through the service's lane and ledger without HTTP, beside the baseline. The process
-/// that makes them proves its books itself, against what it was told.
+/// Figure 4: transfers through the service's lane and ledger without HTTP, relative to the baseline. The measuring
+/// process verifies its own books against the acknowledged transfers.
 final class LaneTransfers implements Figure {
     private static final Heading HEADING =
             new Heading("4", "ledger transfers/s, no HTTP ÷ pgbench tps", Goal.atLeast(2.0, 4.0));
 
     private static final String PROGRAM = "dev.sluice.bench.micro.LaneDrive";
     private static final String DATABASE = "sluice_bench_lane";
-    /// As many as the lane takes in one transaction.
+    /// Batch size of the lane's transactions.
     private static final int PAYERS = 200;
 
     private static final int ORGANIZATIONS = 1;

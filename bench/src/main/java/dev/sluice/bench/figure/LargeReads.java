@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Single reads on a large database beside a small one. The figure is that of the read that grew the most; all of
-/// them are listed.
+/// Single reads on a large database relative to a small one. The figure is that of the read with the largest growth;
+/// all are listed.
 final class LargeReads implements Figure {
     private static final Goal GOAL = Goal.atMost(1.5, 1.1, "");
 
@@ -69,7 +69,7 @@ final class LargeReads implements Figure {
                                 scene.sights(TARGETS).operatorPages())));
     }
 
-    /// What somebody asks a scene for.
+    /// Creates the probe plans of a scene.
     private interface Sight {
         List<ProbePlan> of(Stage stage, Scene scene) throws Exception;
     }
@@ -79,12 +79,12 @@ final class LargeReads implements Figure {
         return heading;
     }
 
-    /// What was found, where it was measured in this run; else it is measured now.
+    /// Returns the finding of this run, measuring it if necessary.
     Finding found(Stage stage) throws Exception {
         return finding.isPresent() ? finding.get() : measure(stage);
     }
 
-    /// The slowest median of a round of this figure on the small database, in milliseconds.
+    /// Returns the slowest median of a round on the small database, in milliseconds.
     static double slowestMillis(Round round) {
         return round.numbers().entrySet().stream()
                         .filter(number -> number.getKey().endsWith(ON_SMALL))
@@ -127,7 +127,7 @@ final class LargeReads implements Figure {
         return found;
     }
 
-    /// The medians of one round by kind, in microseconds.
+    /// Medians of one round by kind, in microseconds.
     private record Pair(Map<String, Double> small, Map<String, Double> large) {
         double ratio(String kind) {
             return large.getOrDefault(kind, Double.NaN) / small.getOrDefault(kind, Double.NaN);
@@ -141,8 +141,7 @@ final class LargeReads implements Figure {
         }
     }
 
-    /// Payouts of the past are all over; some that wait are needed, so that this list is not empty on either
-    /// side.
+    /// Leaves some payouts pending, since generated payouts are all final, and this list would be empty otherwise.
     private static void leavePending(Scene scene) throws Exception {
         scene.run("pending", Loads.hot(scene).lasting(Duration.ZERO, PENDING_TIME));
     }
@@ -171,7 +170,7 @@ final class LargeReads implements Figure {
                 KIND_TIME_MAX);
     }
 
-    /// The kinds that both have, those first that grew most.
+    /// Returns the kinds that both databases have, largest growth first.
     private static List<String> kinds(List<Pair> rounds) {
         return rounds.getFirst().small().keySet().stream()
                 .filter(rounds.getFirst().large()::containsKey)

@@ -5,8 +5,8 @@ import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
 
-/// Figure 7: the load of figure 1 on a database with millions of payouts, beside that on an empty one. On the
-/// large one pays the organization that has the most of them.
+/// Figure 7: the load of figure 1 on a database with millions of payouts, relative to an empty one. On the large one,
+/// the organization with the most payouts pays.
 final class LargeTable implements Figure {
     private static final Heading HEADING = new Heading(
             "7", "payouts/s, large database ÷ empty one", Goal.atLeast(0.9, 1.0), Setting.FRESH, Setting.LARGE);

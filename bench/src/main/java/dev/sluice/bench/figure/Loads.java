@@ -5,28 +5,28 @@ import dev.sluice.bench.stage.Scene;
 import java.io.IOException;
 import java.util.List;
 
-/// How hard the service is pressed.
+/// Load levels.
 final class Loads {
-    /// Connections that each wait for the answer to one payout.
+    /// Connections with one payout per request, each waiting for its answer.
     static final int CONNECTIONS = 64;
-    /// Connections whose requests have a hundred payouts each.
+    /// Connections with a hundred payouts per request.
     static final int BATCH_CONNECTIONS = 16;
     /// Payouts in such a request.
     static final int BATCH = 100;
 
     private Loads() {}
 
-    /// One organization, one payout in a request: the load of figure 1.
+    /// Returns the load of figure 1: one organization, one payout per request.
     static Plan hot(Scene scene) throws IOException {
         return scene.paying(List.of(scene.hot()), CONNECTIONS, 1);
     }
 
-    /// A hundred organizations in turn.
+    /// Returns the load of a hundred organizations in turn.
     static Plan many(Scene scene) throws IOException, InterruptedException {
         return scene.paying(scene.many(), CONNECTIONS, 1);
     }
 
-    /// One organization, a hundred payouts in a request.
+    /// Returns the load of one organization with a hundred payouts per request.
     static Plan batches(Scene scene) throws IOException {
         return scene.paying(List.of(scene.hot()), BATCH_CONNECTIONS, BATCH);
     }

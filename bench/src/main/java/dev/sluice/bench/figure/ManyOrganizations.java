@@ -5,7 +5,7 @@ import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
 
-/// Figure 2: payouts of a hundred organizations beside those of a single one, which must make no difference.
+/// Figure 2: payouts of a hundred organizations relative to those of a single one; the expected ratio is one.
 final class ManyOrganizations implements Figure {
     private static final Heading HEADING =
             new Heading("2", "payouts/s, 100 organizations ÷ one", Goal.near(1.0, 0.9), Setting.PLAIN);

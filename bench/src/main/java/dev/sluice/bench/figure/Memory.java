@@ -7,8 +7,8 @@ import dev.sluice.bench.stage.Stage;
 import java.util.List;
 import java.util.Map;
 
-/// Figure 11: what the service has resident under the load of figure 1, the most that is seen in a round. Where
-/// figure 1 was measured, it was seen there.
+/// Figure 11: peak resident memory of the service in a round of figure 1, whose measurement is reused if there is
+/// one.
 final class Memory implements Figure {
     private static final Heading HEADING =
             new Heading("11", "resident memory under figure 1's load", Goal.atMost(512, 300, "MB"), Setting.PLAIN);

@@ -5,20 +5,19 @@ import dev.sluice.bench.chain.Node;
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.stage.Stage;
 
-/// How a figure is measured on a node.
+/// Runs a figure on an EVM node.
 final class OnNode {
     private static final String NO_NODE = "Anvil is not there and could not be installed.";
 
     private OnNode() {}
 
-    /// Measures on a node that was started.
+    /// Measures on a running node.
     @FunctionalInterface
     interface Body {
         Finding measure(Node node) throws Exception;
     }
 
-    /// Starts a node, and makes a database. Where there is no node to be had, the figure is left out, and
-    /// says so.
+    /// Starts a node and creates a database. Reports the figure as left out if no node is available.
     static Finding measure(Stage stage, Heading heading, String database, Body body) throws Exception {
         var anvil = stage.anvil();
         if (anvil.isEmpty()) {
@@ -33,7 +32,7 @@ final class OnNode {
         }
     }
 
-    /// The rail's rate divided by the bare client's, of one round.
+    /// Returns the ratio of the rail's rate to the baseline client's, of one round.
     static Reading reading(Drive drive, String rail, String bare) throws Exception {
         var driven = drive.round();
         return Reading.ratio(driven.rail().rate(rail), driven.bare().rate(bare));

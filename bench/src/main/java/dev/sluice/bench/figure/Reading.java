@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What one round has measured.
+/// Result of one round.
 ///
-/// @param perCpuSecond the value by CPU time; none where it has no meaning or cannot be seen
+/// @param perCpuSecond the value by CPU time; null if it has no meaning or is not visible
 record Reading(double value, @Nullable Double perCpuSecond, Map<String, Double> numbers) {
     Reading {
         value = Numbers.kept(value);
@@ -26,7 +26,7 @@ record Reading(double value, @Nullable Double perCpuSecond, Map<String, Double> 
         return new Reading(value, null, numbers);
     }
 
-    /// One rate divided by another, by the clock and by CPU time.
+    /// Returns the ratio of two rates, by the clock and by CPU time.
     static Reading ratio(Rate one, Rate other) {
         var numbers = new LinkedHashMap<>(one.numbers());
         numbers.putAll(other.numbers());

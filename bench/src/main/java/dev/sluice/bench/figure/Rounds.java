@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The rounds of a figure: each is measured, and then the books that it wrote in are proved; those of a large database,
-/// which takes minutes, once after the last of them.
+/// Rounds of a figure. After each round, the books that it wrote are verified; for a large database, where that takes
+/// minutes, only after the last round.
 final class Rounds {
     private final Stage stage;
     private final Heading heading;
@@ -22,7 +22,7 @@ final class Rounds {
         this.written = List.copyOf(written);
     }
 
-    /// @param written the scenes whose books are proved
+    /// @param written scenes whose books are verified
     static Rounds of(Stage stage, Figure figure, Scene... written) {
         return new Rounds(stage, figure, List.of(written));
     }

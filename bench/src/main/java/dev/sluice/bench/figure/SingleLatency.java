@@ -7,7 +7,7 @@ import dev.sluice.bench.stage.Stage;
 import java.util.List;
 import java.util.Map;
 
-/// Figure 5: the median latency of a payout when nobody else asks for one, beside that of the baseline.
+/// Figure 5: median latency of a payout without other load, relative to the baseline's.
 final class SingleLatency implements Figure {
     private static final Heading HEADING =
             new Heading("5", "median latency, one client ÷ pgbench's", Goal.atMost(4, 2, ""), Setting.PLAIN);

@@ -7,7 +7,7 @@ import dev.sluice.bench.stage.Stage;
 import java.util.List;
 import java.util.Map;
 
-/// Figure 16b: how long the slowest page takes on the small database, seen in the rounds of figure 16.
+/// Figure 16b: p50 of the slowest page on the small database, taken from the rounds of figure 16.
 final class SlowestPage implements Figure {
     private static final Heading HEADING =
             new Heading("16b", "p50 of the slowest page", Goal.atMost(300, 100, "ms"), Setting.SMALL, Setting.LARGE);

@@ -9,7 +9,7 @@ import dev.sluice.bench.stage.Stage;
 import dev.sluice.bench.stage.Tallies;
 import java.util.Map;
 
-/// Figure 1b, for information: the load of figure 1 on a node that completes payouts while it accepts others.
+/// Figure 1b, for information: the load of figure 1 on a node that also completes payouts.
 final class SteadyState implements Figure {
     private static final Heading HEADING =
             new Heading("1b", "the same with completion beside it ÷ tps", Goal.none(), Setting.BUSY);
@@ -38,7 +38,7 @@ final class SteadyState implements Figure {
         }
     }
 
-    /// Counts what is completed in the measured time.
+    /// Counts completions in the measured time.
     private static final class Completed implements Generator.Watch {
         private final Tallies tallies;
         private long count;

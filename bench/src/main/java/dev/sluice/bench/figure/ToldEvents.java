@@ -16,9 +16,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// Figure 14, for information: how fast a node tells new webhook endpoints of what happened before, beside a bare
-/// client that sends signed messages of that length to the same receiver and does nothing else. Payouts are made and
-/// completed first, so that the node has nothing else to do; it is counted between two shares of the events.
+/// Figure 14, for information: rate at which a node delivers past events to new webhook endpoints, relative to a bare
+/// client that sends signed messages of that length to the same receiver. Payouts are created and completed first, so
+/// that the node only delivers. Counting takes place between two shares of the events.
 final class ToldEvents implements Figure {
     private static final double FROM = 0.1;
     private static final double UNTIL = 0.9;
@@ -27,7 +27,7 @@ final class ToldEvents implements Figure {
     private static final Duration SLICE = Duration.ofMillis(500);
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /// As many as the courier has for an endpoint at most.
+    /// Maximum number of concurrent deliveries to an endpoint.
     private static final int CONNECTIONS_PER_ENDPOINT = 32;
 
     private final Heading heading;
@@ -38,13 +38,13 @@ final class ToldEvents implements Figure {
         this.endpoints = endpoints;
     }
 
-    /// One organization's endpoint.
+    /// Returns the figure with one organization's endpoint.
     static ToldEvents one() {
         return new ToldEvents(
                 new Heading("14", "webhook events/s ÷ bare signed posts/s", Goal.none(), Setting.TOLD), 1);
     }
 
-    /// Twenty organizations' endpoints.
+    /// Returns the figure with endpoints of twenty organizations.
     static ToldEvents twenty() {
         return new ToldEvents(
                 new Heading("14b", "the same over 20 endpoints ÷ bare posts/s", Goal.none(), Setting.TOLD), 20);
@@ -92,7 +92,7 @@ final class ToldEvents implements Figure {
         }
     }
 
-    /// What was told, and the length of a message on average.
+    /// Delivery rate, and the average length of a message.
     private record Told(Rate rate, int bytes) {}
 
     private static Told tell(Stage stage, Scene scene, Service worker, List<Merchants.Made> merchants)

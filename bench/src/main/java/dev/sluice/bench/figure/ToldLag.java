@@ -8,8 +8,8 @@ import dev.sluice.bench.stage.Stage;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/// Figure 15, for information: how late webhooks are under the load of figure 1, from the answer to a payout to the
-/// arrival of its `disbursement.created`, the slowest hundredth. It is seen in the rounds of figure 15b.
+/// Figure 15, for information: p99 of the webhook lag under the load of figure 1, from the answer to a payout to the
+/// arrival of its `disbursement.created`. Taken from the rounds of figure 15b.
 final class ToldLag implements Figure {
     private static final Heading HEADING =
             new Heading("15", "webhook lag p99 under figure 1's load", Goal.none("ms"), Setting.BUSY);

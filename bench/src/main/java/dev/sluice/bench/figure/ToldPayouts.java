@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Figure 15b, for information: what webhooks cost the payment path. The load of figure 1 on a node that does
-/// everything, with an endpoint that is told of all events, beside the same without one. What waits is completed
-/// in between. At half of what it could then do, how late webhooks are is looked at once more.
+/// Figure 15b, for information: cost of webhooks for the payment path. It runs the load of figure 1 on a node with
+/// all workers and an endpoint for all events, relative to the load without one. Pending payouts are completed in
+/// between. The webhook lag is measured again at half of the resulting rate.
 final class ToldPayouts implements Figure {
     private static final Heading HEADING =
             new Heading("15b", "payouts/s with a webhook ÷ without", Goal.none(), Setting.BUSY);
@@ -61,7 +61,7 @@ final class ToldPayouts implements Figure {
                 "halfLagP99Micros", half.more().getOrDefault("LagP99Micros", Double.NaN));
     }
 
-    /// What was found, where it was measured in this run; else it is measured now.
+    /// Returns the finding of this run, measuring it if necessary.
     Finding found(Stage stage) throws Exception {
         return finding.isPresent() ? finding.get() : measure(stage);
     }

@@ -7,8 +7,8 @@ import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.stage.Stage;
 
-/// Figure 13, for information: how fast the EVM rail looks through blocks for deposits on a real node,
-/// beside a client that fetches the same blocks and events and throws them away.
+/// Figure 13, for information: rate at which the EVM rail scans blocks for deposits on a real node, relative to a
+/// client that fetches the same blocks and events and discards them.
 final class WatchedBlocks implements Figure {
     private static final Heading HEADING = new Heading("13", "EVM blocks watched/s ÷ bare fetches/s", Goal.none());
     private static final String DATABASE = "sluice_bench_watch";

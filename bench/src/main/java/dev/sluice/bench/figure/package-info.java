@@ -1,4 +1,4 @@
-/// The figures, one class each: what is measured, beside what, and what it is to reach.
+/// The figures, one class each: subject, reference and target.
 @NullMarked
 package dev.sluice.bench.figure;
 

@@ -8,7 +8,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 
-/// One keep-alive connection with at most one request under way.
+/// One keep-alive connection with at most one pending request.
 final class Connection implements AutoCloseable {
     private final SocketChannel channel;
     private final SelectionKey key;
@@ -23,7 +23,7 @@ final class Connection implements AutoCloseable {
         this.key = channel.register(selector, SelectionKey.OP_READ, this);
     }
 
-    /// Sends a request whose time counts from `since`.
+    /// Sends a request; its latency counts from `since`.
     void send(byte[] request, long sinceNanos) throws IOException {
         since = sinceNanos;
         answer.clear();
@@ -35,7 +35,7 @@ final class Connection implements AutoCloseable {
         return since;
     }
 
-    /// Goes on with what the selector found; true once the whole answer is there.
+    /// Continues I/O after a selection; true once the answer is complete.
     boolean proceed() throws IOException {
         if (key.isWritable()) {
             write();

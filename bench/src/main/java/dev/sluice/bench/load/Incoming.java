@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// An HTTP message on its way in, request or answer: a head that tells the length of the body, and the body.
+/// Buffer for an incoming HTTP request or answer: a head with the length of the body, and the body.
 final class Incoming {
     private static final int BYTES_MAX = 4 * 1024 * 1024;
     private static final String CONTENT_LENGTH = "content-length:";
@@ -21,15 +21,15 @@ final class Incoming {
     private int expected = -1;
     private String head = "";
 
-    /// Makes room for the next one.
+    /// Prepares for the next message.
     void clear() {
         received = 0;
         expected = -1;
     }
 
-    /// Reads what there is; true once the whole message is there.
+    /// Reads available bytes; true once the message is complete.
     ///
-    /// @throws EOFException where the other side has closed the connection
+    /// @throws EOFException if the peer has closed the connection
     boolean read(SocketChannel channel) throws IOException {
         if (received == in.length) {
             if (in.length >= BYTES_MAX) {
@@ -59,9 +59,9 @@ final class Incoming {
         return expected - body;
     }
 
-    /// A header's value, in small letters.
+    /// Returns a header's value in lower case.
     ///
-    /// @param name in small letters, with its colon
+    /// @param name name in lower case, with its colon
     Optional<String> header(String name) {
         int at = head.indexOf("\r\n" + name);
         return at < 0
@@ -70,7 +70,7 @@ final class Incoming {
                         .strip());
     }
 
-    /// The text between the first occurrence of something in the body and the quotation mark that follows.
+    /// Returns the text between the first occurrence of a prefix in the body and the next quotation mark.
     Optional<String> quoted(String before) {
         var text = new String(in, body, received - body, StandardCharsets.UTF_8);
         int at = text.indexOf(before);
@@ -78,12 +78,12 @@ final class Incoming {
         return end < 0 ? Optional.empty() : Optional.of(text.substring(at + before.length(), end));
     }
 
-    /// An answer's status.
+    /// Returns the status of an answer.
     int status() {
         return Integer.parseInt(new String(in, 9, 3, StandardCharsets.US_ASCII));
     }
 
-    /// All of it, for saying what went wrong.
+    /// Returns the whole text, for error messages.
     String text() {
         return new String(in, 0, received, StandardCharsets.UTF_8);
     }

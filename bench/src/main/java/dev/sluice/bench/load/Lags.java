@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/// How long after the answer to a payout the webhook of its creation arrives. One that arrives before the answer has no
-/// lag.
+/// Lag between the answer to a payout and the webhook of its creation. A webhook that arrives before the answer has
+/// no lag.
 final class Lags {
     private static final long NANOS_MAX = Duration.ofHours(1).toNanos();
     private static final int SIGNIFICANT_DIGITS = 3;
@@ -15,7 +15,7 @@ final class Lags {
     private final Map<String, Long> early = new HashMap<>();
     private final Histogram lags = new Histogram(NANOS_MAX, SIGNIFICANT_DIGITS);
 
-    /// @param counts whether it was answered in the measured time
+    /// @param counts true if it was answered in the measured time
     private record Answered(long nanos, boolean counts) {}
 
     synchronized void answered(String payout, long nanos, boolean counts) {
@@ -36,7 +36,7 @@ final class Lags {
         }
     }
 
-    /// How many were answered of which nothing has arrived.
+    /// Returns the number of answered payouts without a webhook.
     synchronized int missing() {
         return waiting.size();
     }

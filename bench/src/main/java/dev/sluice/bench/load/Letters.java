@@ -9,8 +9,7 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Messages as webhooks are sent, each with an id of its own and signed (Standard Webhooks), with a body that says
-/// nothing.
+/// Signed webhook messages (Standard Webhooks), each with its own id, and with a dummy body.
 final class Letters implements Work {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int KEY_BYTES = 32;

@@ -20,21 +20,20 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.HdrHistogram.Histogram;
 
-/// The generator: one thread, many connections. In a closed loop every connection is always waiting for an
-/// answer; in an open loop requests arrive at random (Poisson) whatever the service does, and wait here for a
-/// free connection.
+/// Load generator: one thread, many connections. In a closed loop, every connection always waits for an answer. In an
+/// open loop, requests arrive at random (Poisson), independent of the service, and wait here for a free connection.
 ///
-/// Its process carries out one plan after another, so that only the first of them sees a virtual machine that still
-/// compiles, on processors that the service needs. It says when the measured time begins and when it ends, so that
-/// others can look at their clocks, and then what it saw.
+/// The process executes one plan after another, so that only the first one includes JIT compilation, which competes
+/// with the service for processors. It reports the beginning and end of the measured time, so that others can read
+/// their clocks, and then the result.
 public final class Load {
-    /// The line that is said when the measured time begins.
+    /// Output line at the beginning of the measured time.
     public static final String BEGINS = "measuring";
-    /// The line that is said when it has ended; the result is the next one.
+    /// Output line at its end; the result is the next line.
     public static final String ENDS = "measured";
-    /// The order that opens ports for webhooks; their number follows.
+    /// Order that opens ports for webhooks; their number follows.
     public static final String RECEIVE = "receive ";
-    /// The order that asks what has arrived there.
+    /// Order that requests the statistics of these ports.
     public static final String TELL = "tell";
 
     private static final Duration TOLD_WITHIN = Duration.ofMinutes(10);
@@ -72,9 +71,9 @@ public final class Load {
         }
     }
 
-    /// The process: reads orders, one in a line, until there are no more, and answers each with a line of JSON. The
-    /// name of a plan's file is answered with a result. Two orders are about webhooks: [#RECEIVE], with a number,
-    /// opens so many ports at which they arrive, in place of those before; and [#TELL] asks what has arrived.
+    /// Main of the process: reads orders line by line and answers each with a line of JSON. The name of a plan's file
+    /// is answered with a result. Two orders concern webhooks: [#RECEIVE] with a number opens this many ports,
+    /// replacing earlier ones, and [#TELL] returns their statistics.
     public static void main(String[] arguments) throws IOException {
         var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (var receiving = new Receiving()) {
@@ -84,7 +83,7 @@ public final class Load {
         }
     }
 
-    /// Carries out orders, beside a receiver of webhooks.
+    /// Executes orders and owns the webhook receiver.
     private static final class Receiving implements AutoCloseable {
         private Receiver receiver = Receiver.open(0);
 
@@ -126,7 +125,7 @@ public final class Load {
         loop(begun, begun + plan.measured().toNanos());
         double seconds = (System.nanoTime() - begun) / NANOS_PER_SECOND;
         double cpuSeconds = (cpuNanos() - cpu) / NANOS_PER_SECOND;
-        // Who arrived counts, however late the answer comes; in a closed loop, nobody comes late.
+        // In an open loop, answers to arrivals of the measured time count even if they come later.
         measuring = isOpenLoop();
         System.out.println(ENDS);
         finish();
@@ -138,7 +137,7 @@ public final class Load {
         return plan.ratePerSecond() > 0;
     }
 
-    /// Waits for the answers to all that arrived, so that none is left out and the service has nothing half done.
+    /// Waits for the pending answers, so that none is omitted and the service has no work left.
     private void finish() throws IOException {
         sending = false;
         while (underWay > 0 || !arrived.isEmpty()) {
@@ -186,10 +185,9 @@ public final class Load {
         }
     }
 
-    /// Waits for answers until the next arrival. The selector counts in milliseconds; where the next request is
-    /// nearer than that, it is looked at every fifty microseconds instead of all the time: a generator that
-    /// spins takes one of two cores from what it measures, and one that does not is late by less than a tenth
-    /// of a millisecond.
+    /// Waits for answers until the next arrival. The selector's timeout has a resolution of milliseconds. For shorter
+    /// times, the generator polls every fifty microseconds instead of spinning, which would take one of two cores
+    /// from the service; its error stays below a tenth of a millisecond.
     private void await(long nanos) throws IOException {
         if (nanos >= NANOS_PER_MILLI) {
             selector.select(this::proceed, Math.min(IDLE_MILLIS_MAX, nanos / NANOS_PER_MILLI));

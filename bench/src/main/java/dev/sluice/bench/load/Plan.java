@@ -9,15 +9,13 @@ import java.time.Duration;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What the generator is to do: where, with what, how hard and for how long. It travels to the process as a
-/// JSON file.
+/// Work of the generator: target, requests, rate and duration. Passed to the process as a JSON file.
 ///
-/// @param ratePerSecond arrivals per second of an open loop; zero for a closed loop, where each connection
-///     sends its next request when it has the answer to the last
-/// @param itemsPerRequest payouts in one request
-/// @param letterBytes the length of messages that are sent as webhooks are, instead of paying; zero for paying
-/// @param followed whether the webhooks of what is paid are waited for
-/// @param targets paths with queries that are read instead of paying; empty for paying
+/// @param ratePerSecond arrivals per second of an open loop; zero for a closed loop
+/// @param itemsPerRequest payouts per request
+/// @param letterBytes length of webhook messages to send instead of payouts; zero for payouts
+/// @param followed true to wait for the webhooks of the payouts
+/// @param targets paths with queries to read instead of paying; empty for payouts
 public record Plan(
         String host,
         int port,
@@ -37,7 +35,7 @@ public record Plan(
         targets = List.copyOf(targets);
     }
 
-    /// Who signs, and whom it pays, in turn. One who only reads pays nobody.
+    /// A merchant that signs requests, with the recipients that it pays in turn; empty for reads.
     public record Merchant(String clientId, String secret, List<String> recipientIds) {
         public Merchant {
             recipientIds = List.copyOf(recipientIds);
@@ -50,7 +48,7 @@ public record Plan(
         }
     }
 
-    /// Pays, or reads targets.
+    /// Returns a plan that pays, or reads targets.
     public static Plan of(
             URI baseUrl,
             int connections,
@@ -73,27 +71,27 @@ public record Plan(
                 false);
     }
 
-    /// Sends messages as webhooks are sent, over so many connections.
+    /// Returns a plan that sends webhook messages.
     public static Plan letters(int port, int connections, Duration warmup, Duration measured, int bytes) {
         return new Plan("127.0.0.1", port, connections, warmup, measured, 0, 0, List.of(), List.of(), bytes, false);
     }
 
-    /// The same at a rate of arrivals, whatever the service does.
+    /// Returns the plan as an open loop with a rate of arrivals.
     public Plan atRate(double perSecond) {
         return with(port, warmup, measured, perSecond, followed);
     }
 
-    /// The same for another time.
+    /// Returns the plan with another duration.
     public Plan lasting(Duration before, Duration time) {
         return with(port, before, time, ratePerSecond, followed);
     }
 
-    /// The same to another port of the same host.
+    /// Returns the plan for another port of the same host.
     public Plan at(int otherPort) {
         return with(otherPort, warmup, measured, ratePerSecond, followed);
     }
 
-    /// The same, which ends when the webhook of each payout's creation has arrived at the generator.
+    /// Returns the plan extended until the webhook of each payout's creation has arrived.
     public Plan untilTold() {
         return with(port, warmup, measured, ratePerSecond, true);
     }
@@ -121,7 +119,7 @@ public record Plan(
         }
     }
 
-    /// Writes the plan into a file that is the owner's alone, since it holds secrets.
+    /// Writes the plan into a file that only its owner can read, since it contains secrets.
     public void write(Path file) throws IOException {
         Files.write(file, JSON.writeValueAsBytes(this));
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The generator for single reads: one connection, one request after the other, each kind of read by itself.
+/// Generator for single reads: one connection, one request after the other, one kind of read at a time.
 public final class Probe {
     private static final int ELSEWHERE = 303;
     private static final int SIGNIFICANT_DIGITS = 3;
@@ -33,7 +33,7 @@ public final class Probe {
         this.signer = new Signer(plan.host(), plan.port());
     }
 
-    /// The process: a plan's file as its only argument, one JSON object as its only output.
+    /// Main of the process: a plan's file as its only argument, one JSON object as its only output.
     public static void main(String[] arguments) throws IOException {
         var plan = ProbePlan.read(Path.of(arguments[0]));
         try (var selector = Selector.open()) {
@@ -41,7 +41,7 @@ public final class Probe {
         }
     }
 
-    /// Reads what a process said: the median of each kind in microseconds.
+    /// Parses the output of a process: the median of each kind in microseconds.
     public static Map<String, Double> parse(String json) {
         var medians = new LinkedHashMap<String, Double>();
         JSON.readTree(json)
@@ -59,7 +59,7 @@ public final class Probe {
         return medians;
     }
 
-    /// Slow reads are repeated less often than asked for, so that a table without an index ends the day too.
+    /// Limits the time of slow reads, so that a missing index does not make the run endless.
     private double repeat(List<String> targets, int times) throws IOException {
         var latencies = new Histogram(SIGNIFICANT_DIGITS);
         long end = System.nanoTime() + plan.timeMax().toNanos();
@@ -85,8 +85,8 @@ public final class Probe {
         return took;
     }
 
-    /// Whether it is what was asked for, or where that is: a search that finds one thing leads to it. To the sign-in it
-    /// leads who is not let in.
+    /// Returns true for a success or a redirect to the result: a search with one match redirects to it. A redirect to
+    /// the sign-in page is a failure.
     private static boolean isAnswered(int status, String answer) {
         return status / 100 == 2 || (status == ELSEWHERE && !answer.contains("/dashboard/sign-in"));
     }

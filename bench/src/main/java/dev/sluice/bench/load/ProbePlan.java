@@ -11,13 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What single reads are to be timed.
+/// Plan of single reads to time.
 ///
-/// @param session the cookie of who has signed in, for pages; where there is none, the merchant signs
-/// @param kinds what each kind of read is called, and the targets that it takes in turn
+/// @param session session cookie for pages; null if the merchant signs requests
+/// @param kinds targets of each kind of read, used in turn, by name
 /// @param warmups requests of each kind before those that count
 /// @param requests requests of each kind that count
-/// @param timeMax after which a kind is given up, with what was seen until then
+/// @param timeMax maximum time per kind; it keeps the results so far
 public record ProbePlan(
         String host,
         int port,
@@ -41,7 +41,7 @@ public record ProbePlan(
         }
     }
 
-    /// Writes the plan into a file that is the owner's alone, since it holds a secret.
+    /// Writes the plan into a file that only its owner can read, since it contains a secret.
     public void write(Path file) throws IOException {
         Files.write(file, JSON.writeValueAsBytes(this));
     }

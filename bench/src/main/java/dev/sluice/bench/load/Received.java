@@ -3,12 +3,12 @@ package dev.sluice.bench.load;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What has arrived at the generator's receiver.
+/// Statistics of the webhook receiver.
 ///
-/// @param ports where it listens
-/// @param messages all, also those that came twice
-/// @param distinct those of different ids
-/// @param bytes of the messages' bodies
+/// @param ports its ports
+/// @param messages number of messages, including repeated ones
+/// @param distinct number of distinct ids
+/// @param bytes total length of the bodies
 public record Received(List<Integer> ports, long messages, long distinct, long bytes) {
     private static final JsonMapper JSON = new JsonMapper();
 

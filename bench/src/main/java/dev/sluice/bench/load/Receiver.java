@@ -18,8 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// Where webhooks arrive: some ports of the loopback address, all served by one thread, which counts each message and
-/// answers it at once.
+/// Webhook receiver on loopback ports, served by one thread, which counts each message and answers it at once.
 final class Receiver implements AutoCloseable {
     private static final String ID = "webhook-id:";
     private static final String CREATED = "disbursement.created";
@@ -38,7 +37,7 @@ final class Receiver implements AutoCloseable {
         this.selector = selector;
     }
 
-    /// Opens so many ports.
+    /// Opens this many ports.
     static Receiver open(int ports) throws IOException {
         var receiver = new Receiver(Selector.open());
         for (int i = 0; i < ports; i++) {
@@ -52,7 +51,7 @@ final class Receiver implements AutoCloseable {
         return receiver;
     }
 
-    /// Tells of payouts' creation from now on.
+    /// Reports payouts' creation events to a listener from now on.
     void tell(@Nullable Lags listener) {
         lags = listener;
     }
@@ -94,7 +93,7 @@ final class Receiver implements AutoCloseable {
         }
     }
 
-    /// A few bytes always fit into a socket that nobody else writes to.
+    /// The short answer always fits into the socket's buffer, so one write is enough.
     private void take(SelectionKey key) throws IOException {
         var channel = (SocketChannel) key.channel();
         var message = (Incoming) key.attachment();
@@ -121,7 +120,7 @@ final class Receiver implements AutoCloseable {
         }
     }
 
-    /// Its thread closes what it has, so that nothing is closed under its hands.
+    /// The serving thread closes its own channels, so that none is closed while in use.
     @Override
     public void close() {
         open = false;

@@ -4,13 +4,12 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What the generator saw in the measured time. Latencies are in microseconds; in an open loop they count from
-/// the moment at which a request should have been sent, so that one that had to wait for its turn is not
-/// flattered.
+/// Statistics of the measured time. Latencies are in microseconds. In an open loop they count from the scheduled time
+/// of a request, which avoids coordinated omission.
 ///
-/// @param failed answers that are no success, by status; a run with any is void
-/// @param cpuSeconds what the generator itself used
-/// @param lag from the answer to a payout to the arrival of its webhook, where that was waited for
+/// @param failed unsuccessful answers by status; any failure voids the run
+/// @param cpuSeconds CPU time of the generator itself
+/// @param lag webhook lag, if the plan measures it
 public record Result(
         double seconds,
         long requests,

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/// Turns a request into the bytes that go over the wire: signed, or with somebody's session.
+/// Builds the bytes of a request, signed or with a session cookie.
 final class Signer {
     private final String host;
 
@@ -20,7 +20,7 @@ final class Signer {
         return bytes(head(merchant, "GET", target, path, rawQuery, "").append("\r\n"), "");
     }
 
-    /// A page, as a browser asks for it.
+    /// Returns the request of a browser for a page.
     byte[] page(String session, String target) {
         return bytes(
                 new StringBuilder(512)

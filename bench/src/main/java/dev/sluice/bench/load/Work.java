@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
-/// Makes requests without end, each one different.
+/// Endless sequence of distinct requests.
 interface Work {
     byte[] next();
 
@@ -20,8 +20,8 @@ interface Work {
                 : new Reads(signer, plan.merchants(), plan.targets());
     }
 
-    /// Payouts to stored payees, each with a reference and an idempotency key of its own; merchants take turns,
-    /// and so do the payees of each.
+    /// Payouts to saved recipients, each with its own reference and idempotency key, round robin over merchants and
+    /// their recipients.
     final class Payouts implements Work {
         private final Signer signer;
         private final List<Plan.Merchant> merchants;

@@ -1,5 +1,5 @@
-/// The load generator: a process of its own that sends signed requests over keep-alive connections from one
-/// thread, so that it takes as little as it can of the machine that it measures.
+/// The load generator: a separate process that sends signed requests over keep-alive connections from one thread, so
+/// that it takes little of the machine that it measures.
 @NullMarked
 package dev.sluice.bench.load;
 
