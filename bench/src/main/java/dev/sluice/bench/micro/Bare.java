@@ -14,10 +14,10 @@ import java.time.Instant;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// The yardstick of reading: the web server that the service uses, with its settings, and one route that checks a
-/// signature and answers bytes that were made before. No database, no envelope, no metrics.
+/// Reference for reads: the service's HTTP server with its settings, and one route that checks a signature and
+/// returns constant bytes. No database, no envelope, no metrics.
 public final class Bare {
-    /// The path that it answers, which is one of a payout's detail.
+    /// Path of the route, in the form of a payout's detail.
     public static final String PATH = "/v1/disbursement/fiat/019ab7c4-30f1-7c52-9d1e-6b0f4a2c8e11";
 
     private static final String ROUTE = "/v1/disbursement/fiat/{disbursementId}";
@@ -35,8 +35,8 @@ public final class Bare {
         this.check = check;
     }
 
-    /// The process: client id and secret are its arguments, the port is its first line of output. It runs until its
-    /// input ends or it is told to terminate.
+    /// Main of the process: client id and secret are its arguments, the port is its first line of output. It runs
+    /// until its input ends or it is terminated.
     public static void main(String[] arguments) throws IOException {
         if (arguments.length != 2) {
             throw new IllegalArgumentException("needs a client id and its secret");

@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/// The arithmetic of one payout: its fee alone, and all that happens to its amount from the request to the balance.
+/// Arithmetic of one payout: its fee alone, and all conversions of its amount from the request to the balance.
 @State(Scope.Benchmark)
 public class FeeBenchmark {
     private Asset asset = Asset.fiat("IDR", 2);

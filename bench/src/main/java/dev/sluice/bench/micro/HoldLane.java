@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/// A lane of the service that moves money and does nothing else: accounts are locked, each command's transfer is
-/// decided, balances and journal are written, in one transaction for all that waits.
+/// A lane of the service that only moves money: it locks accounts, decides each command's transfer, and writes
+/// balances and journal, in one transaction for the whole batch.
 final class HoldLane implements AutoCloseable {
     private final Database database;
     private final Clocks clocks;
@@ -30,7 +30,7 @@ final class HoldLane implements AutoCloseable {
         this.lanes = new Lanes<>("hold", Hold::organizationId, _ -> 1, this::commit);
     }
 
-    /// An amount to set aside.
+    /// An amount to hold.
     record Hold(UUID organizationId, Money amount) {
         Stream<AccountKey> accounts() {
             return Stream.of(Account.AVAILABLE, Account.HELD)
@@ -38,7 +38,7 @@ final class HoldLane implements AutoCloseable {
         }
     }
 
-    /// Sets an amount aside for a payment of its own, and gives the payment's id once that is committed.
+    /// Holds an amount for a new payment, and returns the payment's id after the commit.
     UUID hold(Hold hold) {
         return lanes.submit(hold);
     }

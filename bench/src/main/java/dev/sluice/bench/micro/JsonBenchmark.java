@@ -6,7 +6,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import tools.jackson.databind.JsonNode;
 
-/// JSON of one payout: the request read, and the answer built and written.
+/// JSON of one payout: parsing the request, and building and writing the answer.
 @State(Scope.Benchmark)
 public class JsonBenchmark {
     private byte[] request = Sample.request();

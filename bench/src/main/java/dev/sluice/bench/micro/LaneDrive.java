@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Transfers per second below HTTP: payers in a closed loop set amounts aside through the service's lanes, in a
-/// database of their own, whose books are proved at the end against what the payers were told.
+/// Transfers per second without HTTP: payers in a closed loop hold amounts through the service's lanes, in a database
+/// of their own. At the end, its books are verified against the acknowledged transfers.
 public final class LaneDrive {
     private static final BigDecimal OPENING = new BigDecimal("900000000000000");
     private static final int PAGE = 1_000;
@@ -46,10 +46,10 @@ public final class LaneDrive {
         this.database = database;
     }
 
-    /// What is to be done.
+    /// Parameters of the measurement.
     ///
-    /// @param payers how many wait for a transfer at any time; they share the organizations evenly
-    /// @param postmaster PostgreSQL's process, where its cost is to be counted too
+    /// @param payers number of concurrent payers, spread evenly over the organizations
+    /// @param postmaster process id of PostgreSQL, if its cost is to be included
     record Plan(
             Database.Address address,
             int payers,
@@ -72,10 +72,10 @@ public final class LaneDrive {
         }
     }
 
-    /// What was done in the measured time.
+    /// Result of the measured time.
     ///
-    /// @param items transfers whose commit was acknowledged
-    /// @param cpuSeconds what this process used, and PostgreSQL where the plan names its process
+    /// @param items transfers with an acknowledged commit
+    /// @param cpuSeconds CPU time of this process, and of PostgreSQL if the plan names its process
     public record Driven(long items, double seconds, double cpuSeconds) {
         public static Driven parse(String json) {
             return JSON.readValue(json, Driven.class);
@@ -86,8 +86,8 @@ public final class LaneDrive {
         }
     }
 
-    /// The process: it says when the measured time begins and ends, as [Load] does, and then [Driven] as a line of
-    /// JSON. Where anything fails, or the books are wrong, there is no such line.
+    /// Main of the process: it reports the beginning and end of the measured time, as [Load] does, and then [Driven]
+    /// as a line of JSON. After any failure, or with wrong books, it prints no such line.
     public static void main(String[] arguments) {
         System.out.println(run(Plan.of(arguments)).json());
     }
@@ -114,7 +114,7 @@ public final class LaneDrive {
         return driven;
     }
 
-    /// Only where the journal is all of this run's own can it be proved against what the payers were told.
+    /// Requires a journal without other transfers, since verification compares it with the acknowledged ones.
     private void requireNoTransfers() {
         long transfers = Audit.prove(database, List.of()).transfers();
         if (transfers > 0) {

@@ -9,13 +9,13 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/// Measures the steps that every request takes: signature, JSON, fees, sealing. It takes JMH's own arguments, such as a
+/// Measures the steps of every request: signature, JSON, fees, encryption. It accepts JMH's own arguments, such as a
 /// regular expression for names, `-wi`, `-i` and `-f`; without any, all of it takes about a minute.
 public final class Micro {
     private static final int WARMUPS = 3;
     private static final int MEASUREMENTS = 5;
     private static final int FORKS = 1;
-    /// What the launcher gives the service.
+    /// JVM options of the service's launcher.
     private static final String[] JAVA_OPTIONS = {
         "-XX:+UseSerialGC",
         "-Xmx256m",

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// One who waits for each of its transfers before it asks for the next, and remembers which were acknowledged.
+/// A payer that waits for each of its transfers before it requests the next, and records the acknowledged ones.
 final class Payer implements Runnable {
     static final Asset ASSET = Asset.fiat("IDR", 2);
     private static final int UNITS_MIN = 1_000_000;
@@ -28,8 +28,8 @@ final class Payer implements Runnable {
     private final LongAdder done;
     private final List<UUID> acknowledged = new ArrayList<>();
 
-    /// @param going whether to ask for more
-    /// @param done counts what all payers were told is committed
+    /// @param going false to stop
+    /// @param done counts the acknowledged transfers of all payers
     Payer(HoldLane lane, UUID organizationId, AtomicBoolean going, LongAdder done) {
         this.lane = lane;
         this.organizationId = organizationId;
@@ -45,9 +45,9 @@ final class Payer implements Runnable {
         }
     }
 
-    /// One of a payer's transfers that was acknowledged.
+    /// An acknowledged transfer of a payer.
     record Paid(Payer payer, int number) {
-        /// The order in which the books are proved.
+        /// Order of verification.
         static final Comparator<Paid> IN_ORDER =
                 Comparator.comparing((Paid paid) -> paid.payer.organizationId).thenComparing(Paid::id);
 
@@ -55,7 +55,7 @@ final class Payer implements Runnable {
             return payer.acknowledged.get(number);
         }
 
-        /// What it should have moved.
+        /// Returns the expected entries.
         Audit.Expected expected() {
             var units = amount(number).units();
             return new Audit.Expected(
@@ -70,12 +70,12 @@ final class Payer implements Runnable {
         }
     }
 
-    /// All of its transfers. Only once it has ended.
+    /// Returns all transfers, once the payer has ended.
     Stream<Paid> paid() {
         return IntStream.range(0, acknowledged.size()).mapToObj(number -> new Paid(this, number));
     }
 
-    /// The amount of the payer's n-th transfer.
+    /// Returns the amount of the payer's n-th transfer.
     private static Money amount(int number) {
         return new Money(BigInteger.valueOf(UNITS_MIN + number % UNITS_SPAN), ASSET);
     }

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/// A payout as a merchant asks for it, and as the service answers.
+/// Sample payout: a merchant's request, and the service's answer.
 final class Sample {
     private static final UUID PAYOUT = UUID.fromString("019ab7c4-30f1-7c52-9d1e-6b0f4a2c8e11");
     private static final UUID GROUP = UUID.fromString("019ab7c4-30f1-7c51-8f3a-90d2e5b7c604");
@@ -22,12 +22,12 @@ final class Sample {
 
     private Sample() {}
 
-    /// The body of a request for one payout to a stored payee, about 200 bytes.
+    /// Returns the body of a request for one payout to a saved recipient, about 200 bytes.
     static byte[] request() {
         return REQUEST.getBytes(StandardCharsets.UTF_8);
     }
 
-    /// What a payout's detail answers, built from its values as the service builds it.
+    /// Returns the answer of a payout's detail, built from its values as in the service.
     static JsonObject answer() {
         return new JsonObject()
                 .put("statusCode", 200)

@@ -6,7 +6,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/// The signature of a request with a body of about 200 bytes: made, as a client does, and checked, as the service does.
+/// Signature of a request with a body of about 200 bytes: signing by the client, and verification by the service.
 @State(Scope.Benchmark)
 public class SignatureBenchmark {
     private static final String METHOD = "POST";

@@ -7,13 +7,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 
-/// What the service checks of a signature, for one client with one secret: the timestamp is within 300 seconds, and
-/// the HMAC of the seven lines is the one presented, compared in constant time.
+/// The service's signature verification, for one client with one secret: the timestamp is within 300 seconds, and the
+/// HMAC of the seven lines matches, compared in constant time.
 record SignatureCheck(String clientId, String secret) {
     private static final Duration TOLERANCE = Duration.ofMinutes(5);
     private static final String VERSION = "v1=";
 
-    /// A request as it is signed, and the headers that sign it.
+    /// A request with its signature headers.
     record Signed(
             String clientId,
             String timestamp,

@@ -3,9 +3,9 @@ package dev.sluice.bench.report;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The report as a picture: for each figure a bar that is as long as its value is good, in multiples of its
-/// target, so that figures with different units and directions can stand side by side. Those without a
-/// target have a value and no bar. SVG, for light and dark pages.
+/// Bar chart of the report: the length of a bar is the figure's value in multiples of its target, so that figures
+/// with different units and directions are comparable. Figures without a target have a value and no bar. SVG, for
+/// light and dark pages.
 public final class Chart {
     private static final int WIDTH = 1000;
     private static final int TOP = 112;
@@ -20,7 +20,7 @@ public final class Chart {
     private static final int BASELINE = 4;
     private static final int NOTE = 14;
     private static final int CAP = 5;
-    /// Where the scale ends; what is better is cut off there, and its number says how much better.
+    /// End of the scale; longer bars are cut off and labelled with their number.
     private static final double MERIT_MAX = 4;
 
     private static final String STYLE = """

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What is known of a figure after its rounds.
+/// Result of a figure after its rounds.
 ///
-/// @param value over the rounds; none where the figure failed
-/// @param perCpuSecond the same by CPU time, where that has a meaning
-/// @param medians of each of the rounds' numbers
-/// @param notes what a reader should know
+/// @param value distribution over the rounds; null if the figure failed
+/// @param perCpuSecond distribution of the value by CPU time, if that has a meaning
+/// @param medians medians of each of the rounds' numbers
+/// @param notes remarks for the reader
 public record Finding(
         String figure,
         String title,
@@ -30,8 +30,8 @@ public record Finding(
         rounds = List.copyOf(rounds);
     }
 
-    /// The value is the median of the rounds' values, and so the median of the ratios of neighbours where it is
-    /// a ratio: what both had to bear at that time cancels out.
+    /// Creates a finding with the median of the rounds' values. For a ratio, each round divides neighbouring
+    /// measurements, so that the machine's other load cancels out.
     public static Finding of(String figure, String title, Goal goal, List<Round> rounds, List<String> notes) {
         var value = Spread.of(rounds.stream().map(Round::value).toList());
         var byCpu = rounds.stream()
@@ -51,17 +51,17 @@ public record Finding(
                 rounds);
     }
 
-    /// The same for a figure whose notes tell what there is to tell.
+    /// Returns the finding with its notes only.
     public Finding withoutMedians() {
         return new Finding(figure, title, goal, verdict, value, perCpuSecond, Map.of(), notes, rounds);
     }
 
-    /// A figure that could not be measured.
+    /// Creates a finding for a failed measurement.
     public static Finding failed(String figure, String title, Goal goal, String reason) {
         return new Finding(figure, title, goal, Verdict.FAILED, null, null, Map.of(), List.of(reason), List.of());
     }
 
-    /// A figure that was not measured, since what it needs is not there.
+    /// Creates a finding for a missing prerequisite.
     public static Finding leftOut(String figure, String title, Goal goal, String reason) {
         return new Finding(figure, title, goal, Verdict.LEFT_OUT, null, null, Map.of(), List.of(reason), List.of());
     }

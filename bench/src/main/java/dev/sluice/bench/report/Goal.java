@@ -1,18 +1,18 @@
 package dev.sluice.bench.report;
 
-/// What a figure is to reach, and what it is aimed at.
+/// Target and aim of a figure.
 ///
-/// @param unit what the numbers are; empty for a ratio
+/// @param unit unit of the numbers; empty for a ratio
 public record Goal(Direction direction, double target, double aim, String unit) {
-    /// Which way is better.
+    /// Direction of improvement.
     public enum Direction {
         /// More is better.
         AT_LEAST,
         /// Less is better.
         AT_MOST,
-        /// As near to the aim as can be, on either side; the target is the lower end, the upper is as far away.
+        /// As near to the aim as possible, on either side; the target is the lower end, the upper is as far away.
         NEAR,
-        /// Neither: the figure only informs.
+        /// No direction: the figure is for information.
         NONE
     }
 
@@ -24,7 +24,7 @@ public record Goal(Direction direction, double target, double aim, String unit) 
         return new Goal(Direction.AT_MOST, target, aim, unit);
     }
 
-    /// Between `lowest` and what is as far above the aim.
+    /// Returns a goal between `lowest` and the value as far above the aim.
     public static Goal near(double aim, double lowest) {
         return new Goal(Direction.NEAR, lowest, aim, "");
     }
@@ -33,7 +33,7 @@ public record Goal(Direction direction, double target, double aim, String unit) 
         return new Goal(Direction.NONE, 0, 0, "");
     }
 
-    /// The same of something that has a unit.
+    /// Returns a figure for information with a unit.
     public static Goal none(String unit) {
         return new Goal(Direction.NONE, 0, 0, unit);
     }
@@ -43,7 +43,7 @@ public record Goal(Direction direction, double target, double aim, String unit) 
         return switch (direction) {
             case AT_LEAST -> verdict(value >= target, value >= aim);
             case AT_MOST -> verdict(value <= target, value <= aim);
-            // No difference is what the rounds cannot tell from none: they lie on both sides of it, and near it.
+            // The aim counts as reached if the rounds lie on both sides of it and near it.
             case NEAR ->
                 verdict(
                         isNear(value),
@@ -55,7 +55,7 @@ public record Goal(Direction direction, double target, double aim, String unit) 
         };
     }
 
-    /// How many times as good as the target a value is: one is just enough, more is better.
+    /// Returns the value in multiples of the target: one is just enough, more is better.
     public double merit(double value) {
         return switch (direction) {
             case AT_LEAST -> value / target;
@@ -65,7 +65,7 @@ public record Goal(Direction direction, double target, double aim, String unit) 
         };
     }
 
-    /// The target in words.
+    /// Returns the target as text.
     public String targetText() {
         return switch (direction) {
             case AT_LEAST -> "≥ " + Numbers.plain(target) + suffix();
@@ -75,7 +75,7 @@ public record Goal(Direction direction, double target, double aim, String unit) 
         };
     }
 
-    /// The aim in words.
+    /// Returns the aim as text.
     public String aimText() {
         return switch (direction) {
             case AT_LEAST -> Numbers.plain(aim) + suffix();
@@ -85,12 +85,12 @@ public record Goal(Direction direction, double target, double aim, String unit) 
         };
     }
 
-    /// A value in words, with its unit.
+    /// Returns a value as text, with its unit.
     public String text(double value) {
         return unit.isEmpty() ? Numbers.ratio(value) : Numbers.plain(value) + suffix();
     }
 
-    /// Two values in words, without their unit.
+    /// Returns two values as text, without their unit.
     String range(double from, double to) {
         return unit.isEmpty()
                 ? Numbers.ratio(from) + "–" + Numbers.ratio(to)

@@ -1,15 +1,15 @@
 package dev.sluice.bench.report;
 
-/// Long texts, broken into lines.
+/// Line breaking of long texts.
 final class Lines {
     private static final int LENGTH_MAX = 118;
 
     private Lines() {}
 
-    /// Breaks a long text between its parts, and begins each further line as deep as the first.
+    /// Breaks a long text between its parts, and indents further lines as deep as the first.
     ///
-    /// @param start what the first line begins with
-    /// @param between what stands between two parts, and may become the end of a line
+    /// @param start beginning of the first line
+    /// @param between separator of the parts, at which lines may end
     static String wrapped(String start, String text, String between) {
         var lines = new StringBuilder();
         var line = new StringBuilder(start);

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What a run was made on.
+/// Environment of a run.
 ///
-/// @param disk the file system, and from how many dirty bytes on the kernel writes them out by itself
-/// @param databaseSettings what matters of PostgreSQL's settings
-/// @param baseline what everything is compared with
+/// @param disk the file system, and the kernel's threshold of dirty bytes for background writes
+/// @param databaseSettings relevant settings of PostgreSQL
+/// @param baseline reference of the ratios
 public record Machine(
         String cpu,
         int cores,
@@ -31,9 +31,9 @@ public record Machine(
         databaseSettings = new LinkedHashMap<>(databaseSettings);
     }
 
-    /// The machine that this runs on.
+    /// Returns the environment of this process.
     ///
-    /// @param dir where the run's files lie
+    /// @param dir directory of the run's files
     public static Machine here(Path dir, String database, Map<String, String> databaseSettings, String baseline) {
         var system = ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
         return new Machine(
@@ -51,7 +51,7 @@ public record Machine(
 
     private static String disk(Path dir) {
         try {
-            // The kernel answers one read from the beginning; in pieces, it gives the first.
+            // Read in one go: for partial reads, the kernel repeats the beginning.
             return Files.getFileStore(dir).type() + ", vm.dirty_background_bytes="
                     + Files.readAllLines(DIRTY_BYTES).getFirst();
         } catch (IOException elsewhere) {

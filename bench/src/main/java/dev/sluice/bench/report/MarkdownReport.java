@@ -6,7 +6,7 @@ import java.util.List;
 public final class MarkdownReport {
     private MarkdownReport() {}
 
-    /// @param chart the chart's file, relative to where the text will lie
+    /// @param chart the chart's file, relative to the text
     public static String of(Report report, String chart) {
         var text = new StringBuilder();
         if (report.quick()) {

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/// Numbers as people read them.
+/// Formats numbers for readers.
 public final class Numbers {
     private static final MathContext DIGITS = new MathContext(3, RoundingMode.HALF_EVEN);
     private static final MathContext KEPT = new MathContext(6, RoundingMode.HALF_EVEN);
@@ -13,7 +13,7 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /// Three digits, or all before the point.
+    /// Returns three significant digits, or all digits before the point.
     public static String plain(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return "–";
@@ -25,12 +25,12 @@ public final class Numbers {
         return (rounded.signum() == 0 ? BigDecimal.ZERO : rounded.stripTrailingZeros()).toPlainString();
     }
 
-    /// A ratio: two decimals at least, so that columns can be compared.
+    /// Returns a ratio with at least two decimals, so that columns can be compared.
     public static String ratio(double value) {
         return Math.abs(value) < THOUSAND ? String.format(Locale.ROOT, "%.2f", value) : plain(value);
     }
 
-    /// As much of a measurement as means anything.
+    /// Rounds a measurement to its meaningful digits.
     public static double kept(double value) {
         return Double.isFinite(value) ? new BigDecimal(value).round(KEPT).doubleValue() : value;
     }

@@ -5,11 +5,11 @@ import java.util.List;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a run has found out.
+/// Result of a run.
 ///
-/// @param commit of the sources, with a plus sign behind it where they were changed since
-/// @param quick whether it is the rough answer, which is no proof
-/// @param tookSeconds from the beginning to the end of the run
+/// @param commit commit of the sources, with a plus sign if they were modified
+/// @param quick true for a quick run, which is only a rough answer
+/// @param tookSeconds duration of the run
 public record Report(
         Machine machine,
         Instant at,
@@ -29,12 +29,12 @@ public record Report(
         return JSON.writeValueAsString(this) + "\n";
     }
 
-    /// Whether all figures were measured and all books were right.
+    /// Returns true if all figures were measured and all books were correct.
     public boolean isValid() {
         return findings.stream().noneMatch(finding -> finding.verdict().isBad());
     }
 
-    /// How the figures are to be read, in one line each.
+    /// Explanations of the figures, one line each.
     static final List<String> READING = List.of(
             "Each round measures one thing and then the other, A-B-A-B. A ratio is the median of the rounds' ratios"
                     + " A/B.",

@@ -5,14 +5,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// One round of a figure: everything that was measured in it, what that comes to, and the proof of the books
-/// after it.
+/// One round of a figure: its measurements, the value, and the verification of the books.
 ///
-/// @param numbers by names that have their unit last
+/// @param numbers measurements by names that end with their unit
 /// @param value the figure's value in this round
-/// @param perCpuSecond the same by CPU time instead of by the clock, where that has a meaning
-/// @param proof what the proof of the books said
-/// @param faults what is wrong with the books; where there is any, the round is void
+/// @param perCpuSecond the value by CPU time instead of the clock, if that has a meaning
+/// @param proof output of the verification
+/// @param faults errors in the books; any error voids the round
 public record Round(
         int number,
         Map<String, Double> numbers,
@@ -25,7 +24,7 @@ public record Round(
         faults = List.copyOf(faults);
     }
 
-    /// The same round as one of another figure.
+    /// Returns the round with another figure's value.
     public Round as(double otherValue, Map<String, Double> otherNumbers) {
         return new Round(number, otherNumbers, otherValue, null, proof, faults);
     }

@@ -6,12 +6,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The report's table, cell by cell, which text and Markdown show each in its way.
+/// The report's table, cell by cell, shared by text and Markdown.
 final class Rows {
     static final List<String> HEAD =
             List.of("#", "figure", "median", "min–max", "middle half", "per CPU", "at least", "aim", "verdict");
 
-    /// Which column has the half in the middle.
+    /// Column of the interquartile range.
     static final int MIDDLE_HALF = 4;
 
     private Rows() {}
@@ -34,7 +34,7 @@ final class Rows {
         return cells;
     }
 
-    /// The medians of everything that was measured, on one line.
+    /// Returns the medians of all measurements on one line.
     static String medians(Finding finding) {
         return finding.medians().entrySet().stream()
                 .map(each -> each.getKey() + " " + Numbers.plain(each.getValue()))

@@ -2,9 +2,9 @@ package dev.sluice.bench.report;
 
 import java.util.List;
 
-/// The middle of some measurements, and how far they lie apart: the ends, and the half in the middle.
+/// Median, range and quartiles of measurements.
 ///
-/// @param q1 a quarter lies below it, and `q3` has a quarter above it; between neighbours it is interpolated
+/// @param q1 lower quartile, and `q3` the upper one; interpolated between neighbours
 public record Spread(double median, double min, double max, double q1, double q3) {
     private static final double QUARTER = 0.25;
     private static final double HALF = 0.5;

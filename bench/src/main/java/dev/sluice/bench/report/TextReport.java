@@ -52,7 +52,7 @@ public final class TextReport {
         }
     }
 
-    /// Without the column that a terminal has no room for.
+    /// Removes the column that does not fit a terminal.
     private static List<String> narrow(List<String> row) {
         var cells = new ArrayList<>(row);
         cells.remove(Rows.MIDDLE_HALF);

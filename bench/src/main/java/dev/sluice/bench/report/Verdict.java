@@ -1,16 +1,16 @@
 package dev.sluice.bench.report;
 
-/// What became of a figure.
+/// Verdict on a figure.
 public enum Verdict {
     AIM("aim reached"),
     TARGET("reached"),
     SHORT("short of it"),
     INFORMS("for information"),
-    /// What it needs is not on this machine; the others count all the same.
+    /// A prerequisite is missing on this machine; the other figures still count.
     LEFT_OUT("left out"),
-    /// The books were wrong after a round, so nothing of it counts.
+    /// The books were wrong after a round, so the figure is void.
     VOID("VOID"),
-    /// It could not be measured.
+    /// The measurement failed.
     FAILED("FAILED");
 
     private final String words;
@@ -23,7 +23,7 @@ public enum Verdict {
         return words;
     }
 
-    /// Whether the run as a whole is good for nothing then.
+    /// Returns true if the verdict voids the whole run.
     public boolean isBad() {
         return this == VOID || this == FAILED;
     }

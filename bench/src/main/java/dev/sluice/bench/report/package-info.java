@@ -1,4 +1,4 @@
-/// What a run found out, as values, and the forms in which it is told: JSON, a table, Markdown and a chart.
+/// Results of a run, and their output formats: JSON, a table, Markdown and a chart.
 @NullMarked
 package dev.sluice.bench.report;
 

@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of what a fill keeps in step with its rows: balances, tallies, and the planner's knowledge of the tables.
+/// SQL that keeps derived data consistent with the filled rows: balances, tallies, and the planner's statistics.
 final class BalanceStore {
     private static final String OPEN = """
             INSERT INTO ledger_account (organization_id, asset, role, asset_kind, exponent, balance, position)
@@ -28,7 +28,8 @@ final class BalanceStore {
             JOIN ledger_account a USING (organization_id, asset, role)
             """;
 
-    /// Moves only what still is as it was left: where somebody else moved an account, fewer rows are updated.
+    /// Optimistic lock: updates an account only if it is unchanged, so a concurrent transfer makes the row count
+    /// smaller.
     private static final String UPDATE = """
             UPDATE ledger_account a SET balance = new.balance, position = new.position
             FROM unnest(?::uuid[], ?::text[], ?::text[], ?::numeric[], ?::int8[], ?::numeric[], ?::int8[])
@@ -37,7 +38,7 @@ final class BalanceStore {
                   AND a.balance = new.balance_before AND a.position = new.position_before
             """;
 
-    /// A status that no payout is in any more has a row too: each was pending once.
+    /// A status without payouts still has a row, since each payout was pending once.
     private static final String ADD_TO_TALLY = """
             INSERT INTO disbursement_tally AS t (organization_id, asset, status, total)
             SELECT organization_id, asset, status, sum(total)::int8
@@ -59,7 +60,7 @@ final class BalanceStore {
             SELECT organization_id, last_position FROM event_feed WHERE organization_id = ANY (?::uuid[])
             """;
 
-    /// Chunks are not written in their order.
+    /// Chunks are not written in order.
     private static final String FEED = """
             INSERT INTO event_feed AS f (organization_id, last_position)
             SELECT * FROM unnest(?::uuid[], ?::int8[])
@@ -79,7 +80,7 @@ final class BalanceStore {
 
     private BalanceStore() {}
 
-    /// Opens those of the accounts that have moved nothing yet, so that each has a row to update.
+    /// Opens accounts without transfers, so that each has a row to update.
     static void open(Tx tx, List<AccountKey> keys) {
         accounts(Batch.of(OPEN), keys)
                 .texts(keys, key -> key.asset().kind().name())
@@ -101,7 +102,7 @@ final class BalanceStore {
         return balances;
     }
 
-    /// @throws IllegalStateException where somebody else moved one of the accounts meanwhile
+    /// @throws IllegalStateException if another process moved one of the accounts in between
     static void move(Tx tx, List<Change> changes) {
         int moved = accounts(Batch.of(UPDATE), changes.stream().map(Change::key).toList())
                 .units(changes, change -> change.before().units())
@@ -132,7 +133,7 @@ final class BalanceStore {
         }
     }
 
-    /// The last positions of organizations' feeds; none of a feed without events.
+    /// Returns the last positions of organizations' feeds; feeds without events are missing.
     static Map<UUID, Long> feeds(Tx tx, List<UUID> organizations) {
         var positions = new HashMap<UUID, Long>();
         Batch.of(FEEDS)
@@ -152,7 +153,7 @@ final class BalanceStore {
         }
     }
 
-    /// Leaves the tables as a service that has run for years would have: clean, and known to the planner.
+    /// Vacuums and analyzes the tables, as autovacuum would have done over the years.
     static void tidy(Handle handle) throws SQLException {
         handle.execute(PATIENTLY);
         handle.getConnection().setNetworkTimeout(Runnable::run, 0);

@@ -25,12 +25,11 @@ import org.iban4j.CountryCode;
 import org.iban4j.Iban;
 import org.jspecify.annotations.Nullable;
 
-/// Makes those who are paid: given as they are given in a payout, checked, verified and stored by the service's own
-/// code, at the fill's time.
+/// Creates recipients with the service's own validation, verification and storage code, at the fill's time.
 final class Beneficiaries {
-    /// So many are verified and stored together.
+    /// Number of recipients per batch.
     private static final int STORED_AT_ONCE = 200;
-    /// How long after one the next one is stored.
+    /// Time between two creations.
     private static final int APART_MILLIS = 250;
 
     private static final String SEALED = "disbursement/payee";
@@ -59,7 +58,8 @@ final class Beneficiaries {
         this.random = random;
     }
 
-    /// Stores recipients for a caller: so many ordinary ones over all markets, and one in each for every magic account.
+    /// Stores recipients for a caller: ordinary ones spread over all markets, and one in each market for every magic
+    /// account.
     Map<Market, Crowd> make(Caller caller, int ordinary) {
         var crowds = new EnumMap<Market, Crowd>(Market.class);
         for (var market : Market.values()) {
@@ -92,7 +92,7 @@ final class Beneficiaries {
         return made;
     }
 
-    /// A recipient as one request gives it, or all that is wrong with the request.
+    /// Returns a recipient as parsed from a request, or throws the request's errors.
     private Recipient given(Caller caller, Market market, Magic magic) {
         var methods = references.payoutMethods(market.name());
         var method = methods.get(random.nextInt(methods.size()));
@@ -141,7 +141,7 @@ final class Beneficiaries {
         return new Beneficiary(payee, sealed, method, magic);
     }
 
-    /// The snapshot that a payout takes of its recipient.
+    /// Returns the snapshot of the recipient in a payout.
     private Payee payee(Recipient recipient, PayoutMethod method) {
         var verification = recipient.verification();
         var account = recipients.accountOf(recipient);

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.UUID;
 import org.postgresql.PGConnection;
 
-/// What one transaction of a fill writes: rows by table, the balances that they leave, and how many payouts there are
-/// of each kind. Its memory is used again for the next one.
+/// Content of one transaction of a fill: rows by table, the resulting balances, and counts of payouts by status. Its
+/// buffers are reused.
 final class Chunk {
-    /// As much as one transaction takes: more costs memory and gains no time.
+    /// Limits of one transaction: more costs memory and saves no time.
     private static final int PAYOUTS_MAX = 5_000;
 
     private static final int BYTES_MAX = 12 << 20;
@@ -35,7 +35,7 @@ final class Chunk {
         }
     }
 
-    /// What payouts are counted by: the day is that of their creation (UTC).
+    /// Key of payout counts; the day is that of their creation (UTC).
     record Tally(UUID organizationId, String asset, String status, LocalDate day) implements Comparable<Tally> {
         private static final Comparator<Tally> ORDER = Comparator.comparing(Tally::organizationId)
                 .thenComparing(Tally::asset)
@@ -78,7 +78,7 @@ final class Chunk {
                 LocalDate.ofInstant(payout.createdAt(), ZoneOffset.UTC));
     }
 
-    /// Notes that an organization's feed goes on to a position.
+    /// Advances an organization's feed to a position.
     void feed(UUID organizationId, long position) {
         feeds.put(organizationId, position);
     }
@@ -92,17 +92,17 @@ final class Chunk {
         return payouts;
     }
 
-    /// How many rows are to be written by `COPY`.
+    /// Returns the number of rows to write by `COPY`.
     int rows() {
         return rows.values().stream().mapToInt(CopyRows::rows).sum();
     }
 
-    /// Adds the balances that the chunk leaves, last of all.
+    /// Adds the resulting balances, as the last step.
     void close(List<Journal.Change> moved) {
         changes = List.copyOf(moved);
     }
 
-    /// Writes the rows, which nobody else sees before the balances are written too.
+    /// Writes the rows, which stay invisible until the balances are written and committed, too.
     void writeRows(Tx tx) throws SQLException {
         var connection = tx.connection().unwrap(PGConnection.class);
         for (var each : rows.entrySet()) {

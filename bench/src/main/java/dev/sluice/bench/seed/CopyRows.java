@@ -11,8 +11,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.copy.CopyIn;
 
-/// Rows of one table in the binary format of `COPY` (PostgreSQL's manual, "Binary Format"), made field by field and
-/// sent as often as need be.
+/// Rows of one table in the binary format of `COPY` (PostgreSQL's manual, "Binary Format"), built field by field in a
+/// reusable buffer.
 final class CopyRows {
     private static final byte[] SIGNATURE = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0};
     private static final int FLAGS_AND_EXTENSION_BYTES = 8;
@@ -22,9 +22,9 @@ final class CopyRows {
     private static final int SLICE_BYTES = 1 << 16;
     private static final int MICROS_PER_SECOND = 1_000_000;
     private static final int NANOS_PER_MICRO = 1_000;
-    /// The timestamps of PostgreSQL count from 2000-01-01T00:00:00Z.
+    /// PostgreSQL's epoch, 2000-01-01T00:00:00Z.
     private static final long EPOCH_SECONDS = 946_684_800;
-    /// A numeric is written in digits of base ten thousand.
+    /// A numeric consists of digits of base ten thousand.
     private static final long NUMERIC_BASE = 10_000;
 
     private static final int NUMERIC_BASE_DECIMALS = 4;
@@ -37,7 +37,7 @@ final class CopyRows {
         clear();
     }
 
-    /// Forgets all rows and keeps the memory.
+    /// Removes all rows and keeps the buffer.
     void clear() {
         buffer.clear().put(SIGNATURE).put(new byte[FLAGS_AND_EXTENSION_BYTES]);
         rows = 0;
@@ -51,7 +51,7 @@ final class CopyRows {
         return buffer.position();
     }
 
-    /// Begins a row of so many fields.
+    /// Begins a row with this many fields.
     CopyRows row(int fields) {
         rows++;
         room(Short.BYTES).putShort((short) fields);
@@ -78,7 +78,7 @@ final class CopyRows {
         return this;
     }
 
-    /// A null.
+    /// Appends a null.
     CopyRows none() {
         room(Integer.BYTES).putInt(NULL);
         return this;
@@ -111,12 +111,12 @@ final class CopyRows {
                         + value.getNano() / NANOS_PER_MICRO);
     }
 
-    /// A whole number that is not negative.
+    /// Appends a non-negative whole number.
     CopyRows numeric(BigInteger value) {
         return numeric(value.longValueExact(), 0, 0);
     }
 
-    /// A decimal that is not negative, with the decimals that it shows.
+    /// Appends a non-negative decimal with its scale.
     CopyRows numeric(BigDecimal value) {
         int scale = Math.max(0, value.scale());
         int fractionDigits = Math.ceilDiv(scale, NUMERIC_BASE_DECIMALS);
@@ -148,7 +148,7 @@ final class CopyRows {
         return this;
     }
 
-    /// Sends the rows; whoever opened the copy ends it.
+    /// Sends the rows; the caller ends the copy.
     void sendTo(CopyIn copy) throws SQLException {
         room(Short.BYTES);
         int size = buffer.position();

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/// What is kept of a payout for a month: its events, and the answers to the requests about it. Sealed, as the service
-/// keeps them.
+/// Documents of a payout that are kept for a month: its events, and the stored answers to its requests. Encrypted as
+/// by the service.
 final class Documents {
     private static final String EVENT = "event";
     private static final String ANSWER = "replay";
@@ -34,7 +34,7 @@ final class Documents {
     private final Map<UUID, Long> positions;
     private final RandomGenerator random;
 
-    /// @param positions where organizations' feeds end
+    /// @param positions last positions of the organizations' feeds
     Documents(Vault vault, Past past, Map<UUID, Long> positions, RandomGenerator random) {
         this.vault = vault;
         this.past = past;
@@ -43,7 +43,7 @@ final class Documents {
         this.random = random;
     }
 
-    /// The event of what has just happened to a payout.
+    /// Adds the event of a payout's latest change.
     void event(Chunk chunk, Merchant merchant, Disbursement payout, String what) {
         var event = new Event(
                 payout.organizationId(),
@@ -58,21 +58,21 @@ final class Documents {
                 chunk.rows(Table.EVENT), event, position, vault.seal(event.organizationId(), EVENT, event.data()));
     }
 
-    /// The answer to the request that has just created a group.
+    /// Adds the answer to the request that created a group.
     void created(Chunk chunk, Merchant merchant, List<Disbursement> payouts) {
         var request = request(Method.POST, "/v2/disbursement/fiat");
         var group = DisbursementGroup.second(payouts, merchant.name());
         remember(chunk, merchant, request, envelope.created(request, "Fiat disbursement created", group));
     }
 
-    /// The answer to the request that has just cancelled a payout.
+    /// Adds the answer to the request that cancelled a payout.
     void cancelled(Chunk chunk, Merchant merchant, Disbursement payout) {
         var request = request(Method.PATCH, "/v1/disbursement/" + payout.id() + "/cancel");
         var json = DisbursementJson.of(payout, merchant.name());
         remember(chunk, merchant, request, envelope.ok(request, "Disbursement cancelled", json));
     }
 
-    /// What was signed and sent is known by its digests alone, which look like chance.
+    /// Request and signature are stored only as digests, so random bytes can replace them.
     private void remember(Chunk chunk, Merchant merchant, Request request, Answer answer) {
         RowStore.answer(
                 chunk.rows(Table.ANSWER),
@@ -91,7 +91,7 @@ final class Documents {
         return new Request(id(), method, path, "", new byte[0], "127.0.0.1", Map.of(), _ -> null);
     }
 
-    /// A random id (version 4), such as callers make for their requests and keys.
+    /// Returns a random id (version 4), like those of callers' requests and keys.
     private String id() {
         return new UUID((random.nextLong() & ~VERSION_BITS) | VERSION_4, (random.nextLong() & ~VARIANT_BITS) | VARIANT)
                 .toString();

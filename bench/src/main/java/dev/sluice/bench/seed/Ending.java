@@ -5,8 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// How a payout ends: how many of a thousand do so, and to which of the sandbox's accounts they are made, for it is the
-/// account that makes them end so.
+/// Final status of a payout: its share per thousand, and the sandbox accounts that cause it.
 enum Ending {
     COMPLETED(965, Magic.ORDINARY),
     FAILED(
@@ -49,7 +48,7 @@ enum Ending {
         return accounts.contains(account);
     }
 
-    /// Every account of every ending, but for the ordinary one.
+    /// Returns the accounts of all endings except the ordinary one.
     static List<Magic> magicAccounts() {
         return Arrays.stream(values())
                 .flatMap(ending -> ending.accounts.stream())

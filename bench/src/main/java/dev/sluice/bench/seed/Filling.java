@@ -26,15 +26,15 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// Makes payouts, group by group as requests would have brought them, and carries out their later steps in the order
-/// of time among those of their neighbours: the statement's lines, the ids and the journal all stand in that order.
+/// Creates payouts in groups, like requests, and executes their later steps in chronological order among those of
+/// other payouts, because statement lines, ids and journal are in that order.
 final class Filling {
     private static final int TEN = 10;
-    /// Of ten requests so many bring one payout, the others a few.
+    /// Share of requests with one payout, out of ten; the others have a few.
     private static final int SINGLES_OF_TEN = 7;
 
     static final int GROUP_MAX = 10;
-    /// Of ten payouts so many have a reference, and so many a note.
+    /// Shares of payouts with a reference, and with a note, out of ten.
     private static final int REFERENCES_OF_TEN = 9;
 
     private static final int NOTES_OF_TEN = 3;
@@ -71,7 +71,7 @@ final class Filling {
         this.random = random;
     }
 
-    /// A step that is still to come, numbered so that steps of one time keep their order.
+    /// A future step, numbered to keep the order of simultaneous steps.
     private record Due(Merchant merchant, Step step, long number) {
         long atMillis() {
             return step.atMillis();
@@ -82,7 +82,7 @@ final class Filling {
         return payouts == schedule.payouts();
     }
 
-    /// Makes the next payouts, each to its end.
+    /// Creates the next payouts, each to its final status.
     void fill(Chunk chunk) {
         while (!isDone() && !chunk.isFull()) {
             long at = Math.max(past.millis(), schedule.millisOf(payouts, random));
@@ -157,7 +157,7 @@ final class Filling {
                         at));
     }
 
-    /// Everything of a payout that has no order of time: as it is in the end.
+    /// Writes the rows of a payout that do not depend on chronological order, in their final form.
     private void write(Chunk chunk, Journey journey, Beneficiary beneficiary) {
         var end = journey.end();
         RowStore.disbursement(chunk.rows(Table.DISBURSEMENT), end, beneficiary.sealed(), macs.of(end));
@@ -177,7 +177,7 @@ final class Filling {
         chunk.count(end);
     }
 
-    /// Whether a payout did not come to nothing, so that its reference stays in use.
+    /// Returns true if the payout did not fail and was not cancelled, so that its reference stays in use.
     private static boolean keepsReference(DisbursementState state) {
         return switch (state) {
             case DisbursementState.Pending _, DisbursementState.Completed _, DisbursementState.Reversed _ -> true;
@@ -185,7 +185,7 @@ final class Filling {
         };
     }
 
-    /// Carries out the steps that come before a time.
+    /// Executes the steps before a time.
     private void carryOut(Chunk chunk, long untilMillis) {
         for (var next = dueBefore(untilMillis); next != null; next = dueBefore(untilMillis)) {
             past.goTo(next.atMillis());
@@ -213,7 +213,7 @@ final class Filling {
         return payout.createdAt().toEpochMilli() >= schedule.recentFromMillis();
     }
 
-    /// An invoice's number: the day, and the random half of the payout's id, which nothing else has.
+    /// Returns an invoice number: the day, and the random half of the payout's id, which makes it unique.
     private static String reference(UUID id) {
         var day = LocalDate.ofInstant(Clocks.timeOf(id), ZoneOffset.UTC).format(DateTimeFormatter.BASIC_ISO_DATE);
         var number = Long.toUnsignedString(id.getLeastSignificantBits(), Character.MAX_RADIX);

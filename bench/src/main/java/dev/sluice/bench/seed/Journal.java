@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The running balances of a fill: every transfer is booked here first, and what came of it is written with its rows.
+/// Running balances of a fill. Every transfer is booked here first, and the results are written with its rows.
 final class Journal {
     private final Map<AccountKey, Balance> balances;
     private final Map<AccountKey, Balance> before = new LinkedHashMap<>();
@@ -23,17 +23,17 @@ final class Journal {
         this.balances = new HashMap<>(balances);
     }
 
-    /// An account's balance, and how many transfers have touched it (counted for `available` only).
+    /// An account's balance and its number of transfers (counted for `available` only).
     record Balance(BigInteger units, long position) {
         private Balance plus(BigInteger moved, boolean counted) {
             return new Balance(units.add(moved), counted ? position + 1 : position);
         }
     }
 
-    /// What became of an account since the changes were last taken.
+    /// Change of an account since the last [#takeChanges].
     record Change(AccountKey key, Balance before, Balance after) {}
 
-    /// What a merchant can spend.
+    /// Returns the available balance.
     Money available(UUID organizationId, Asset asset) {
         return new Money(
                 balance(new AccountKey(organizationId, asset, Account.AVAILABLE))
@@ -41,7 +41,7 @@ final class Journal {
                 asset);
     }
 
-    /// Books a transfer and gives its line in the statement, where it touches what the merchant can spend.
+    /// Books a transfer, and returns its line in the statement if it affects the available balance.
     @Nullable
     Balance book(Transfer transfer) {
         var asset = transfer.amount().asset();
@@ -57,7 +57,7 @@ final class Journal {
         return transfer.credit().equals(Account.AVAILABLE) ? credited : null;
     }
 
-    /// The accounts that were moved since the last call.
+    /// Returns the accounts that have changed since the last call.
     List<Change> takeChanges() {
         var changes = new ArrayList<Change>(before.size());
         before.forEach((key, old) -> changes.add(new Change(key, old, balance(key))));

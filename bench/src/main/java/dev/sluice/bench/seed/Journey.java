@@ -15,17 +15,17 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// The way of one payout after its creation: each step by the service's own rules, at the times at which a worker and
-/// the sandbox's bank would have taken it.
+/// Steps of one payout after its creation, by the service's own rules, at realistic times of a worker and the
+/// sandbox's bank.
 record Journey(
         List<Step> steps,
         @Nullable Payment payment,
         @Nullable Notice notice) {
-    /// A worker takes up what is due within so many milliseconds, and is done with it within so many more.
+    /// Maximum time until a worker leases a due payout, and maximum time of its work.
     private static final int POLL_MILLIS = 200;
 
     private static final int WORK_MILLIS = 8;
-    /// The sandbox's window for cancelling, and the time that its bank takes: see `Behaviour` there.
+    /// The sandbox's window for cancelling, and the processing time of its bank: see `Behaviour` there.
     private static final int WINDOW_MILLIS = 1_000;
 
     private static final int BANK_MILLIS_MIN = 800;
@@ -37,24 +37,24 @@ record Journey(
         steps = List.copyOf(steps);
     }
 
-    /// A change of a payout: what it has become, what that is called, and the transfers that it booked.
+    /// A change of a payout: the new state, its event, and its transfers.
     record Step(Disbursement after, String what, List<Transfer> transfers) {
         long atMillis() {
             return after.progress().updatedAt().toEpochMilli();
         }
     }
 
-    /// The payment that the sandbox's bank made of it.
+    /// The payment in the sandbox's bank.
     record Payment(Instant acceptedAt, Instant endsAt, int noticesSent) {}
 
-    /// The notice that the money came back.
+    /// The notice of a returned payment.
     record Notice(Outcome.Returned returned, Instant seenAt, Instant readAt) {}
 
     static Journey of(Disbursement created, Magic magic, Ending ending, RandomGenerator random) {
         return ending == Ending.CANCELLED ? cancelled(created, random) : paid(created, magic, ending, random);
     }
 
-    /// The payout as it is in the end.
+    /// Returns the payout in its final state.
     Disbursement end() {
         return steps.getLast().after();
     }
@@ -112,14 +112,14 @@ record Journey(
         return new Step(after, what, transfers);
     }
 
-    /// The bank's reference: the random half of the payout's id, in few characters.
+    /// Returns the bank's reference: the random half of the payout's id, in few characters.
     private static String reference(UUID id) {
         return "SBX"
                 + Long.toUnsignedString(id.getLeastSignificantBits(), Character.MAX_RADIX)
                         .toUpperCase(Locale.ROOT);
     }
 
-    /// A magic account that rejects is named after the reason.
+    /// Magic accounts that reject are named after the reason.
     private static FailureCode rejection(Magic magic) {
         return FailureCode.valueOf(magic.name());
     }

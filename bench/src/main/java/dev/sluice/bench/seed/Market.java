@@ -5,7 +5,7 @@ import dev.sluice.reference.PayoutMethod;
 import java.math.BigInteger;
 import java.util.random.RandomGenerator;
 
-/// A currency that payouts are made in: how many of a hundred are, and whether amounts in it are always whole.
+/// A payout currency: its share per hundred, and true if amounts are always whole.
 enum Market {
     IDR(70, true),
     PHP(12, true),
@@ -13,9 +13,10 @@ enum Market {
     EUR(8, false);
 
     private static final int HUNDRED = 100;
-    /// The largest amount, as a multiple of the smallest that a bank takes.
+    /// Ratio of the largest amount to a bank's minimum.
     private static final BigInteger SPREAD = BigInteger.valueOf(2_000);
-    /// Small amounts are common and large ones rare: the range is halved up to so many times less one.
+    /// The range is halved a random number of times below this limit, so that small amounts are common and large ones
+    /// rare.
     private static final int HALVINGS = 9;
 
     private final int perHundred;
@@ -37,12 +38,12 @@ enum Market {
         return IDR;
     }
 
-    /// How many of so many are of this market, but never none.
+    /// Returns this market's share of a number, at least one.
     int share(int all) {
         return Math.max(1, all * perHundred / HUNDRED);
     }
 
-    /// An amount that a method takes.
+    /// Returns an amount within a method's limits.
     Money amount(PayoutMethod method, RandomGenerator random) {
         long min = method.min().units().longValueExact();
         long range = largest(method).units().longValueExact() - min;
@@ -54,7 +55,7 @@ enum Market {
         return new Money(BigInteger.valueOf(units), method.min().asset());
     }
 
-    /// The largest amount that is paid by a method.
+    /// Returns the largest amount for a method.
     static Money largest(PayoutMethod method) {
         var spread =
                 new Money(method.min().units().multiply(SPREAD), method.min().asset());

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/// An organization that pays: its name, the client that signs for it, and whom it pays, by market.
+/// A paying organization: its name, its API client, and its recipients by market.
 record Merchant(UUID organizationId, String name, Actor actor, Map<Market, Crowd> crowds) {
     Merchant {
         crowds = Map.copyOf(crowds);
     }
 
-    /// The beneficiaries of one market, by what becomes of payouts to them.
+    /// Recipients of one market, by the final status of payouts to them.
     record Crowd(Map<Ending, List<Beneficiary>> members) {
         Crowd {
             members = Map.copyOf(members);
@@ -30,7 +30,7 @@ record Merchant(UUID organizationId, String name, Actor actor, Map<Market, Crowd
         }
     }
 
-    /// Somebody to pay in a market, so that the payout ends as it is to end.
+    /// Returns a recipient in a market whose payouts reach this final status.
     Beneficiary any(Market market, Ending ending, RandomGenerator random) {
         var crowd = crowds.get(market);
         var some = crowd == null ? null : crowd.members().get(ending);

@@ -4,8 +4,8 @@ import dev.sluice.clock.Clocks;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/// The time that a fill lives in: it starts years ago and is moved on to whatever happens next. The service's own clock
-/// runs on it, so ids carry the time of what they name.
+/// Clock of a fill: it starts years ago and advances from event to event. The service's own clock uses it, so ids
+/// contain the right time.
 final class Past implements InstantSource {
     private final Clocks clocks = new Clocks(this);
     private long millis;
@@ -28,7 +28,7 @@ final class Past implements InstantSource {
         return millis;
     }
 
-    /// Moves on to a time; one that is over already leaves it where it is.
+    /// Advances to a time; never goes back.
     void goTo(long atMillis) {
         millis = Math.max(millis, atMillis);
     }

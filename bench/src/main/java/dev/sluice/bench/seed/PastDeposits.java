@@ -23,16 +23,17 @@ import java.util.random.RandomGeneratorFactory;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// Deposits that are over, for the most part paid, some not in time, and a few with another amount, which wait for an
-/// operator. They are made by the service itself as it lives in the past: asked for by the thousand, paid,
-/// and left to their time. So they are what the service leaves, and take longer than payouts, which are written down.
+/// Final deposits: most paid, some expired, and a few with a wrong amount, which wait for an operator. The service
+/// itself creates them on a past clock: requested by the thousand, paid, and left to expire. So the rows are genuine,
+/// but they take longer than payouts, which are written directly.
 ///
-/// They are of the year before the payouts' first, so that a statement's lines are in order where they come first.
+/// They lie in the year before the first payouts, so that the statement's lines are in order if deposits are created
+/// first.
 public final class PastDeposits implements AutoCloseable {
     private static final int ASKED_AT_ONCE = 1_000;
     private static final Duration PAID_AFTER = Duration.ofMinutes(20);
     private static final int THOUSAND = 1_000;
-    /// Of a thousand so many are paid, of which so many with another amount.
+    /// Deposits per thousand that are paid, and those among them with a wrong amount.
     private static final int PAID = 920;
 
     private static final int PAID_WRONG = 2;
@@ -45,7 +46,7 @@ public final class PastDeposits implements AutoCloseable {
     private static final int STEPS_MAX = 2_000;
     private static final int ACCOUNT_MIN = 1_000_000_000;
 
-    /// What workers do about deposits, and about what is kept for a while.
+    /// Workers for deposits and for expiring data.
     private static final List<String> WORK =
             List.of("deposit-receipts", "deposit-expiry", "route-sweep", "replay-sweep");
 
@@ -61,16 +62,16 @@ public final class PastDeposits implements AutoCloseable {
         this.service = new PastService(database, masterKey, organization, beginning(now));
     }
 
-    /// When the first is asked for.
+    /// Returns the time of the first deposit.
     static Instant beginning(Instant now) {
         return Schedule.of(1, now).beginning().minus(PastService.LIFE);
     }
 
-    /// Makes deposits of an organization in a sandbox's database.
+    /// Creates deposits of an organization in a sandbox's database.
     ///
     /// @param now the present
     /// @param randomSeed the same seed gives the same amounts and endings
-    /// @param told of how many there are, now and then
+    /// @param told receives the number of deposits from time to time
     public static void make(
             Database database,
             byte[] masterKey,

@@ -19,15 +19,15 @@ import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import tools.jackson.databind.JsonNode;
 
-/// The service itself, with a sandbox's bank and chain, as it lives in the past: what it is asked for there is what it
-/// leaves. It asks as a program of one organization, and its workers do what is due when they are told to.
+/// The service itself, with the sandbox's bank and chain, on a past clock, so that it leaves genuine rows. Requests
+/// come from a program of one organization, and workers run on demand.
 final class PastService implements AutoCloseable {
     private static final Duration SPAN = Duration.ofDays(365);
 
-    /// Whoever has not paid by then does not.
+    /// Time after which unpaid deposits are expired.
     private static final Duration OVER_AFTER = Duration.ofHours(25);
 
-    /// From its beginning until all that was asked for is over.
+    /// Time from the first request until everything has reached its final status.
     static final Duration LIFE = SPAN.plus(OVER_AFTER);
 
     private static final int REFUSED = 300;
@@ -49,11 +49,11 @@ final class PastService implements AutoCloseable {
         return past;
     }
 
-    /// Has so many things made, some at once and evenly over a year, and leaves the last of them to their time.
+    /// Creates objects in batches, evenly over a year, and then lets the last of them expire.
     ///
-    /// @param workers what does whatever is due before each time, and after the last one
-    /// @param make is told how many to make
-    /// @param told of how many were made, after each time
+    /// @param workers workers that run before each batch and at the end
+    /// @param make creates a number of objects
+    /// @param told receives the total after each batch
     void live(long count, int atOnce, List<String> workers, IntConsumer make, LongConsumer told) {
         for (long made = 0; made < count; ) {
             past.goTo(beginning.toEpochMilli() + SPAN.toMillis() * made / count);
@@ -67,7 +67,7 @@ final class PastService implements AutoCloseable {
         work(workers);
     }
 
-    /// Asks for something to be made, and gives what was.
+    /// Creates an object by a request, and returns it.
     JsonNode make(String path, JsonObject wanted) {
         return ask(
                 path,
@@ -75,7 +75,7 @@ final class PastService implements AutoCloseable {
                 Map.of("Idempotency-Key", "past-" + past.millis() + "-" + asked++, "Content-Type", "application/json"));
     }
 
-    /// Asks for something to be done that has no body.
+    /// Sends a request without a body.
     void act(String path) {
         ask(path, new byte[0], Map.of());
     }
@@ -88,12 +88,12 @@ final class PastService implements AutoCloseable {
         return Json.parse(answer.body()).path("data");
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     void pass(Duration time) {
         past.goTo(past.millis() + time.toMillis());
     }
 
-    /// Has workers do all that is due by now, each after the other.
+    /// Runs workers, one after the other, until nothing is due.
     void work(List<String> workers) {
         Map<String, BooleanSupplier> steps = service.steps();
         for (var name : workers) {

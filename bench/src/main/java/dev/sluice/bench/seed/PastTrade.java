@@ -21,14 +21,13 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import java.util.stream.Stream;
 
-/// What an organization does beside payouts to banks and deposits in its currency: payouts to wallets, deposits of
-/// tokens, of which most are paid, conversions, and checkout links that nobody uses, as many of each. All are made by
-/// the service itself, in the year before the deposits.
+/// Other activity of an organization: payouts to wallets, token deposits, most of them paid, conversions, and unused
+/// checkout links, equally many of each. The service itself creates them all, in the year before the deposits.
 public final class PastTrade implements AutoCloseable {
     private static final int EACH_AT_ONCE = 50;
     private static final Duration A_WHILE = Duration.ofMinutes(10);
 
-    /// Of a hundred deposits so many are paid.
+    /// Deposits per hundred that are paid.
     private static final int PAID = 90;
 
     private static final int HUNDRED = 100;
@@ -40,7 +39,7 @@ public final class PastTrade implements AutoCloseable {
     private static final int CHECKOUT_UNITS = 1_000;
     private static final int WALLET_BYTES = 20;
 
-    /// What workers do about all of these, and about what is kept for a while.
+    /// Workers for these objects and for expiring data.
     private static final List<String> WORK = List.of(
             "disbursement-1",
             "sandbox-chain",
@@ -61,11 +60,11 @@ public final class PastTrade implements AutoCloseable {
                 database, masterKey, organization, PastDeposits.beginning(now).minus(PastService.LIFE));
     }
 
-    /// Makes so many of each, for an organization in a sandbox's database.
+    /// Creates this many of each, for an organization in a sandbox's database.
     ///
     /// @param now the present
     /// @param randomSeed the same seed gives the same amounts and endings
-    /// @param told of how many there are of each, now and then
+    /// @param told receives the number of each from time to time
     public static void make(
             Database database,
             byte[] masterKey,
@@ -80,7 +79,7 @@ public final class PastTrade implements AutoCloseable {
         }
     }
 
-    /// Books in what all payouts and conversions together can take.
+    /// Credits the maximum cost of all payouts and conversions.
     private void fund(Database database, UUID organization, long count) {
         var most = BigInteger.valueOf(2 * count * (AMOUNT_MAX + FEE_MAX)).multiply(BigInteger.TEN.pow(DECIMALS));
         var clocks = service.past().clocks();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 
-/// The name of somebody who does not exist.
+/// A made-up name.
 record PersonName(String first, String last) {
     private static final List<String> FIRST = List.of(
             "Siti", "Agus", "Dewi", "Budi", "Rina", "Joko", "Putri", "Hendra", "Maria", "Jose", "Ana", "Ramon", "Grace",
@@ -40,7 +40,7 @@ record PersonName(String first, String last) {
         return first + " " + last;
     }
 
-    /// An address at a domain that nobody can own (RFC 2606).
+    /// Returns an address at a reserved domain (RFC 2606).
     String email(RandomGenerator random) {
         return (first + "." + last).toLowerCase(Locale.ROOT) + random.nextInt(NUMBERS) + "@example.com";
     }

@@ -17,8 +17,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
-/// The rows that a payout leaves, table by table: the columns, and right below them what goes into each. Whoever
-/// changes a table's columns changes them here and nowhere else in this package.
+/// Rows of a payout, table by table: the columns, with their values right below. It is the only place in this package
+/// that lists columns of these tables.
 final class RowStore {
     private static final String COPY_DISBURSEMENT = """
         COPY disbursement (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage, payee,
@@ -27,7 +27,7 @@ final class RowStore {
         FROM STDIN (FORMAT binary)
         """;
 
-    /// What a payout is.
+    /// Writes a payout.
     static void disbursement(CopyRows rows, Disbursement payout, byte[] sealedPayee, byte[] mac) {
         var asset = payout.amount().asset();
         rows.row(18)
@@ -57,7 +57,7 @@ final class RowStore {
         FROM STDIN (FORMAT binary)
         """;
 
-    /// How far a payout has come in the end.
+    /// Writes a payout's final progress.
     static void progress(CopyRows rows, Disbursement payout) {
         var progress = payout.progress();
         rows.row(14)
@@ -81,7 +81,7 @@ final class RowStore {
         COPY disbursement_cancelled (organization_id, disbursement_id, at) FROM STDIN (FORMAT binary)
         """;
 
-    /// The proof that a payout was cancelled.
+    /// Writes the proof of a cancellation.
     static void cancelled(CopyRows rows, Disbursement payout) {
         rows.row(3).uuid(payout.organizationId()).uuid(payout.id()).instant(DisbursementRows.stateAt(payout));
     }
@@ -90,7 +90,7 @@ final class RowStore {
         COPY replay_reference (organization_id, kind, reference, payment_id) FROM STDIN (FORMAT binary)
         """;
 
-    /// The reference that a payout keeps.
+    /// Writes the claim of a payout's reference.
     static void reference(CopyRows rows, Disbursement payout) {
         rows.row(4)
                 .uuid(payout.organizationId())
@@ -105,7 +105,7 @@ final class RowStore {
         FROM STDIN (FORMAT binary)
         """;
 
-    /// A transfer, with its line in the statement where it touches what the merchant can spend.
+    /// Writes a transfer, with its statement line if it affects the available balance.
     static void transfer(CopyRows rows, Transfer transfer, Journal.@Nullable Balance line) {
         rows.row(12)
                 .uuid(transfer.organizationId())
@@ -130,7 +130,7 @@ final class RowStore {
         FROM STDIN (FORMAT binary)
         """;
 
-    /// A payment in the books of the sandbox's bank, after its end.
+    /// Writes a completed payment of the sandbox's bank.
     static void payment(CopyRows rows, Disbursement payout, Magic magic, Payment payment) {
         rows.row(10)
                 .uuid(payout.organizationId())
@@ -151,7 +151,7 @@ final class RowStore {
         FROM STDIN (FORMAT binary)
         """;
 
-    /// The bank's notice that a payment came back, read.
+    /// Writes the bank's notice of a returned payment, as already read.
     static void sighting(CopyRows rows, Disbursement payout, Notice notice) {
         rows.row(11)
                 .uuid(payout.organizationId())
@@ -189,7 +189,7 @@ final class RowStore {
         FROM STDIN (FORMAT binary)
         """;
 
-    /// The answer to a signed request that had a key.
+    /// The stored answer to a signed request with an idempotency key.
     record Remembered(
             UUID organizationId,
             String key,

@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.random.RandomGenerator;
 
-/// When payouts are made: so many, evenly over three years up to a moment ago. Of the last month's, events and answers
-/// are kept as well: older answers are forgotten by the service itself, older events were delivered long since.
+/// Creation times of payouts: spread evenly over three years until a moment ago. Events and answers exist only for
+/// the last month, because the service deletes older answers and has delivered older events.
 record Schedule(long payouts, long fromMillis, long untilMillis, long recentFromMillis) {
     private static final Duration SPAN = Duration.ofDays(3 * 365);
-    /// What began has to be over by now.
+    /// Time within which every payout becomes final.
     private static final Duration A_MOMENT = Duration.ofMinutes(1);
-    /// Recipients and balances come first.
+    /// Lead time for recipients and balances.
     static final Duration AHEAD = Duration.ofDays(1);
 
     static Schedule of(long payouts, Instant now) {
@@ -23,12 +23,12 @@ record Schedule(long payouts, long fromMillis, long untilMillis, long recentFrom
                 now.minus(Replays.KEY_KEPT).toEpochMilli());
     }
 
-    /// When recipients and balances are made.
+    /// Returns the creation time of recipients and balances.
     Instant beginning() {
         return Instant.ofEpochMilli(fromMillis).minus(AHEAD);
     }
 
-    /// The time of a payout by its number, somewhere between its neighbours'.
+    /// Returns the time of a payout by its number, between its neighbours'.
     long millisOf(long number, RandomGenerator random) {
         long gap = (untilMillis - fromMillis) / payouts;
         return fromMillis + (untilMillis - fromMillis) * number / payouts + random.nextLong(gap + 1);

@@ -46,23 +46,24 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.jdbi.v3.core.Handle;
 
-/// Fills a sandbox's database with payouts that are over: completed for the most part, some failed, cancelled or
-/// reversed, spread over the last three years, in several currencies, to recipients that are stored along.
+/// Fills a sandbox's database with final payouts: most completed, some failed, cancelled or reversed, spread over the
+/// last three years, in several currencies, to recipients that are created along.
 ///
-/// The database is left as the service would have left it: `verify-ledger` finds it right after every transaction of
-/// the fill, and everything can be looked up, listed and proved. Two things are left out because they would be gone by
-/// now: events and idempotency keys of payouts older than thirty days. What an organization had before stays, and its
-/// balances, statement and totals are carried on; its statement then has lines that are older than those before them.
+/// The result looks as if the service had created it: `verify-ledger` succeeds after every transaction of the fill,
+/// and everything can be viewed, listed and verified. Two kinds of data are left out because they would have expired:
+/// events and idempotency keys of payouts older than thirty days. Existing data of an organization stays, and the
+/// fill continues its balances, statement and totals; the statement then contains lines that are older than those
+/// before them.
 ///
-/// Nobody else may move these organizations' money meanwhile. Where somebody does, the fill ends with what it has
-/// committed, and the books are right.
+/// No other process may move these organizations' money during the fill. If one does, the fill stops with its
+/// committed part, and the books are correct.
 public final class Seed {
-    /// Times and balances are reckoned in 64 bits, which suffice so far.
+    /// Limit of the 64-bit arithmetic for times and balances.
     public static final long DISBURSEMENTS_MAX = 90_000_000;
 
     private static final int RECIPIENTS_MIN = 20;
     private static final int RECIPIENTS_MAX = 3_000;
-    /// Over all organizations: they are held in memory.
+    /// Limit over all organizations, since recipients are held in memory.
     private static final int RECIPIENTS_IN_MEMORY_MAX = 20_000;
 
     private static final int PAYOUTS_PER_RECIPIENT = 100;
@@ -88,10 +89,10 @@ public final class Seed {
         this.organizations = Organizations.wire(database, past.clocks());
     }
 
-    /// What to fill in.
+    /// Parameters of a fill.
     ///
-    /// @param organizations who pays, by turns; each has an API client that is not revoked
-    /// @param now the present; everything filled in is over a minute before
+    /// @param organizations paying organizations, used in turn; each has a live API client
+    /// @param now the present; everything becomes final at least a minute before
     /// @param randomSeed the same seed gives the same amounts, times and endings
     public record Order(List<UUID> organizations, long disbursements, Instant now, long randomSeed) {
         public Order {
@@ -106,20 +107,20 @@ public final class Seed {
         }
     }
 
-    /// Is told how far the fill is, after every transaction. The next one waits meanwhile, and holds what it has
-    /// written: this is no place to ask the database.
+    /// Receives the progress after every transaction. The next transaction waits with its rows written, so an
+    /// implementation must not query the database.
     @FunctionalInterface
     public interface Progress {
         void committed(long disbursements, long rows);
     }
 
-    /// What was filled in: rows are those of all tables. `tidied` is what it took to vacuum and analyze afterwards.
+    /// Result of a fill; rows are those of all tables. `tidied` is the time to vacuum and analyze afterwards.
     public record Report(long disbursements, long rows, Duration filled, Duration tidied) {}
 
-    /// Fills in.
+    /// Fills the database.
     ///
     /// @param database migrated, with three connections to spare; its vault's keys are those of the service
-    /// @throws Deployment.Mismatch where the database is a live one
+    /// @throws Deployment.Mismatch if the database is a live one
     public static Report fill(Database database, Vault vault, Order order, Progress progress)
             throws InterruptedException {
         Deployment.claim(database, "sandbox");
@@ -224,7 +225,7 @@ public final class Seed {
         return keys;
     }
 
-    /// Opens the accounts, and books in what all payouts together can take at most.
+    /// Opens the accounts, and credits the maximum cost of all payouts.
     private void fund(List<AccountKey> accounts) {
         var funding = new Funding(new Ledger(past.clocks()), past.clocks());
         var count = BigInteger.valueOf(Math.min(

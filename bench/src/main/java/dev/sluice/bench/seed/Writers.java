@@ -12,11 +12,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/// Two connections that write chunks, each in a transaction. Rows are copied side by side; balances, and so the
-/// commits, come one after the other in the order of the chunks, so that the books are right whenever somebody looks.
+/// Writes chunks over two connections, each chunk in a transaction. Rows are copied in parallel; balances and commits
+/// follow in the order of the chunks, so that the books are correct at any time.
 final class Writers implements AutoCloseable {
     private static final int CONNECTIONS = 2;
-    /// Two are being written while one waits and one is being made.
+    /// Two are being written, one waits, and one is being built.
     private static final int CHUNKS = CONNECTIONS + 2;
 
     private final Database database;
@@ -25,7 +25,7 @@ final class Writers implements AutoCloseable {
     private final BlockingQueue<Chunk> blank = new ArrayBlockingQueue<>(CHUNKS);
     private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
 
-    /// @param written is told of every chunk once it is committed
+    /// @param written receives every chunk after its commit
     Writers(Database database, Consumer<Chunk> written) {
         this.database = database;
         this.written = written;
@@ -34,14 +34,14 @@ final class Writers implements AutoCloseable {
         }
     }
 
-    /// An empty chunk, once there is one.
+    /// Returns an empty chunk, waiting for one if necessary.
     Chunk blank() throws InterruptedException {
         var chunk = blank.take();
         chunk.clear();
         return chunk;
     }
 
-    /// Has a chunk written. What was wrong with an earlier one is thrown here or by [#finish].
+    /// Writes a chunk in the background. Failures of earlier chunks are thrown here or by [#finish].
     void write(Chunk chunk) {
         if (last.isCompletedExceptionally()) {
             finish();
@@ -50,7 +50,7 @@ final class Writers implements AutoCloseable {
         last = CompletableFuture.runAsync(() -> write(chunk, before), threads);
     }
 
-    /// Waits until all is written.
+    /// Waits until all chunks are written.
     void finish() {
         try {
             last.join();
@@ -68,7 +68,7 @@ final class Writers implements AutoCloseable {
             });
             written.accept(chunk);
         } catch (SqlFailure failed) {
-            // Whoever moved the money has taken the next line of a statement.
+            // A concurrent transfer has taken the next line of a statement.
             throw failed.isUniqueViolation() ? BalanceStore.movedMeanwhile(failed) : failed;
         } finally {
             blank.add(chunk);
@@ -83,7 +83,7 @@ final class Writers implements AutoCloseable {
         }
     }
 
-    /// Waits for what is under way.
+    /// Waits for pending writes.
     @Override
     public void close() {
         threads.close();

@@ -1,5 +1,5 @@
-/// The filler: years of payouts in minutes, as the service itself would have left them behind. What a payout is and
-/// does is asked of the service's own code; only how rows get into the tables, by `COPY`, is the filler's own.
+/// The filler: years of payouts in minutes, with the rows that the service itself would have left. The service's own
+/// code decides what a payout is and does; the filler only writes the rows, by `COPY`.
 @NullMarked
 package dev.sluice.bench.seed;
 

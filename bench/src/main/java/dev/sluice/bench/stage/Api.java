@@ -13,7 +13,7 @@ import java.time.temporal.ChronoUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Asks the service as merchants do, signed, one request after the other.
+/// API client of a merchant, with signed requests, one after the other.
 final class Api implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -24,7 +24,7 @@ final class Api implements AutoCloseable {
         this.baseUrl = baseUrl;
     }
 
-    /// The data of the answer.
+    /// Sends a request and returns the data of the answer.
     ///
     /// @param body JSON; may be empty
     JsonNode ask(Plan.Merchant merchant, String method, String path, String body)

@@ -5,28 +5,28 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/// What everything is compared with: the simple update of PostgreSQL's own benchmark, on the same server.
+/// Reference of the figures: the simple update of PostgreSQL's own benchmark, on the same server.
 public interface Baseline {
-    /// The database that it has for itself.
+    /// Its own database.
     String DATABASE = "sluice_bench_baseline";
-    /// Its size: a million accounts.
+    /// Scale factor: a million accounts.
     int SCALE = 10;
-    /// How many connections it has when it is to be fast.
+    /// Connections of the throughput run.
     int CLIENTS = 16;
 
-    /// What was run, in the words of a report.
+    /// Returns the description for the report.
     String name();
 
-    /// As many transactions as there can be, over sixteen connections.
+    /// Measures the maximum throughput over sixteen connections.
     Run throughput(Duration time) throws IOException, SQLException, InterruptedException;
 
-    /// The median latency in microseconds over one connection.
+    /// Measures the median latency in microseconds over one connection.
     double medianMicros(Duration time) throws IOException, SQLException, InterruptedException;
 
-    /// How many transactions there were, and per second.
+    /// Number of transactions, and rate per second.
     record Run(long transactions, double perSecond) {}
 
-    /// Fills the tables, by `pgbench` where it is installed, else by the same statements over JDBC.
+    /// Fills the tables, by `pgbench` if it is installed, otherwise by the same statements over JDBC.
     static Baseline prepare(Cluster cluster, Children children, Path dir) throws IOException, SQLException {
         cluster.create(DATABASE);
         var program = PgBench.program();

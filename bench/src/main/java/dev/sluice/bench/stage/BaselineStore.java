@@ -1,6 +1,6 @@
 package dev.sluice.bench.stage;
 
-/// SQL of the baseline where `pgbench` is missing: its tables and its simple update.
+/// SQL of the baseline without `pgbench`: its tables and its simple update.
 final class BaselineStore {
     static final String CREATE = """
             CREATE TABLE pgbench_accounts (aid integer NOT NULL, bid integer, abalance integer, filler character(84))

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/// The processes that a run has started and that must not outlive it.
+/// Child processes of a run, which must not outlive it.
 public final class Children implements AutoCloseable {
     private static final Duration STOPPED_WITHIN = Duration.ofSeconds(20);
 
@@ -24,7 +24,7 @@ public final class Children implements AutoCloseable {
         return process;
     }
 
-    /// Asks all of them to stop, waits, and kills who does not.
+    /// Stops all processes gracefully, and kills the remaining ones after a timeout.
     @Override
     public void close() {
         closed = true;

@@ -13,8 +13,7 @@ import java.sql.SQLException;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// The PostgreSQL that everything in a run shares: the service's databases and the baseline's lie side by side
-/// in it.
+/// PostgreSQL server of a run, shared by the databases of the service and the baseline.
 public final class Cluster implements AutoCloseable {
     private static final String SHOW_DATA_DIRECTORY = "SHOW data_directory";
     private static final String SHOW_VERSION = "SHOW server_version";
@@ -44,14 +43,14 @@ public final class Cluster implements AutoCloseable {
         this.embedded = embedded;
     }
 
-    /// Starts the PostgreSQL that comes with Sluice, with the settings that it has there.
+    /// Starts Sluice's embedded PostgreSQL with its usual settings.
     public static Cluster embedded(Path dataDir) {
         var server = Embedded.startOrAttach(dataDir);
         var url = URI.create(server.jdbcUrl().substring("jdbc:".length()));
         return new Cluster(url.getHost(), url.getPort(), server.user(), server.password(), server);
     }
 
-    /// Uses a server that runs already. It must be allowed to create databases.
+    /// Connects to a running server. The user must be allowed to create databases.
     ///
     /// @param url `postgresql://user:password@host:port/anything`, with or without `jdbc:` before it
     public static Cluster at(String url) {
@@ -87,7 +86,7 @@ public final class Cluster implements AutoCloseable {
         return "jdbc:postgresql://%s:%d/%s?sslmode=disable&gssEncMode=disable".formatted(host, port, database);
     }
 
-    /// The same with user and password in it, as the service is told.
+    /// Returns the URL with user and password, for the service's settings.
     public String url(String database) {
         return "postgresql://%s:%s@%s:%d/%s?sslmode=disable&gssencmode=disable"
                 .formatted(encoded(user), encoded(password), host, port, database);
@@ -97,7 +96,7 @@ public final class Cluster implements AutoCloseable {
         return DriverManager.getConnection(jdbcUrl(database), user, password);
     }
 
-    /// Makes an empty database of this name, in place of any that is there.
+    /// Creates an empty database, replacing any existing one.
     public void create(String database) throws SQLException {
         drop(database);
         execute("postgres", "CREATE DATABASE " + identifier(database));
@@ -117,14 +116,14 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    /// Writes a remark on a database into PostgreSQL's catalogue.
+    /// Stores a comment on a database in PostgreSQL's catalogue.
     ///
-    /// @param text without quotation marks
+    /// @param text text without quotation marks
     public void describe(String database, String text) throws SQLException {
         execute("postgres", "COMMENT ON DATABASE %s IS '%s'".formatted(identifier(database), text));
     }
 
-    /// The remark on a database; empty where there is none.
+    /// Returns the comment on a database; empty if there is none.
     public String description(String database) throws SQLException {
         try (var connection = connect("postgres");
                 var statement = connection.prepareStatement(DESCRIPTION)) {
@@ -155,16 +154,16 @@ public final class Cluster implements AutoCloseable {
         return show("postgres", SHOW_VERSION);
     }
 
-    /// How many bytes were ever written ahead.
+    /// Returns the total number of WAL bytes since the server was created.
     public double walBytes() throws SQLException {
         return Double.parseDouble(show("postgres", WAL_BYTES));
     }
 
-    /// Makes a new server like one that has run for a while, which uses the segments of its write-ahead log again:
-    /// making one takes a tenth of a second, for everybody. Two checkpoints, since the first one's estimate of what
-    /// will be needed counts for the second.
+    /// Ages a new server, so that it reuses WAL segments like one that has run for a while; creating a segment blocks
+    /// everyone for a tenth of a second. Two checkpoints are needed, since the estimate of the first one takes effect
+    /// at the second.
     ///
-    /// @return false where we may not
+    /// @return false if the user lacks the permission
     public boolean age() throws SQLException {
         try (var connection = connect("postgres");
                 var statement = connection.createStatement()) {
@@ -182,7 +181,7 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    /// The server's process, where it runs on this machine and we may look.
+    /// Returns the server's process id, if it runs on this machine and its directory is readable.
     public OptionalLong postmaster() {
         try {
             var file = Path.of(show("postgres", SHOW_DATA_DIRECTORY)).resolve("postmaster.pid");

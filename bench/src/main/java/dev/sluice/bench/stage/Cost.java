@@ -1,21 +1,21 @@
 package dev.sluice.bench.stage;
 
-/// What a stretch of time has cost.
+/// Cost of a period.
 ///
-/// @param databaseCpuSeconds of PostgreSQL with all of its processes; not a number where they cannot be seen
-/// @param serviceCpuSeconds of the measured service, zero where there was none
-/// @param walBytes that PostgreSQL wrote ahead
-/// @param residentMegabytes the most that was seen of the service in memory
+/// @param databaseCpuSeconds CPU time of all PostgreSQL processes; NaN if it is not visible
+/// @param serviceCpuSeconds CPU time of the measured service; zero without one
+/// @param walBytes bytes of WAL written by PostgreSQL
+/// @param residentMegabytes peak resident memory of the service
 public record Cost(
         double seconds,
         double databaseCpuSeconds,
         double serviceCpuSeconds,
         double walBytes,
         double residentMegabytes) {
-    /// Of a time that nobody has looked at.
+    /// Cost of an unmeasured period.
     static final Cost UNKNOWN = new Cost(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
-    /// The same with the time of a process that has looked at its clock itself.
+    /// Returns the cost with the CPU time that a process has measured itself.
     public Cost withService(double cpuSeconds) {
         return new Cost(seconds, databaseCpuSeconds, cpuSeconds, walBytes, residentMegabytes);
     }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/// What processes have cost so far, as Linux counts it (`proc(5)`).
+/// CPU time and memory of processes on Linux (`proc(5)`).
 public final class Cpu {
     private static final double TICKS_PER_SECOND = 100;
     private static final int UTIME = 11;
@@ -19,12 +19,12 @@ public final class Cpu {
 
     private Cpu() {}
 
-    /// Seconds of one process, all of its threads.
+    /// Returns the CPU seconds of one process with all threads.
     public static double seconds(long pid) {
         return ticks(pid, false) / TICKS_PER_SECOND;
     }
 
-    /// Seconds of a process, its living descendants, and those that it has waited for.
+    /// Returns the CPU seconds of a process, its living descendants, and its reaped children.
     public static double secondsOfTree(long pid) {
         double ticks = ticks(pid, true);
         var root = ProcessHandle.of(pid);
@@ -36,12 +36,12 @@ public final class Cpu {
         return ticks / TICKS_PER_SECOND;
     }
 
-    /// Resident memory in megabytes (a million bytes) now.
+    /// Returns the current resident memory in megabytes (a million bytes).
     public static double residentMegabytes(long pid) {
         return status(pid, RESIDENT);
     }
 
-    /// The most that was ever resident, in megabytes (a million bytes).
+    /// Returns the peak resident memory in megabytes (a million bytes).
     public static double residentPeakMegabytes(long pid) {
         return status(pid, RESIDENT_PEAK);
     }
@@ -51,13 +51,13 @@ public final class Cpu {
         return found.find() ? Long.parseLong(found.group(1)) * BYTES_PER_KIB / BYTES_PER_MEGABYTE : 0;
     }
 
-    /// A process that ended in between counts nothing: its parent has waited for it.
+    /// Returns zero for a process that has just ended: its parent has reaped it, and counts its time.
     private static long ticks(long pid, boolean withChildren) {
         var text = read(Path.of("/proc/" + pid + "/stat"));
         if (text.isEmpty()) {
             return 0;
         }
-        // The name in parentheses may hold anything; the numbers follow the last of them.
+        // The name in parentheses may contain anything; the numbers follow the last parenthesis.
         var fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
         long own = Long.parseLong(fields[UTIME]) + Long.parseLong(fields[STIME]);
         return withChildren

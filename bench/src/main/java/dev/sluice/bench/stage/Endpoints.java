@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Where the generator is told of what happens: endpoints for all types of events, one for each of some merchants, each
-/// at a port of its own. They are deleted when this is closed.
+/// Webhook endpoints at the generator: for all types of events, one per merchant, each at its own port. Closing
+/// deletes them.
 public final class Endpoints implements AutoCloseable {
     private static final String PATH = "/v1/webhook/endpoint";
     private static final Duration LONG_AGO = Duration.ofDays(1);
@@ -29,7 +29,7 @@ public final class Endpoints implements AutoCloseable {
         made.add(new Made(merchant, id));
     }
 
-    /// Has all of them told of everything that ever happened.
+    /// Redelivers all past events to all endpoints.
     public void catchUp() throws IOException, InterruptedException {
         for (var each : made) {
             var since = "{\"since\":\"" + Instant.now().minus(LONG_AGO) + "\"}";

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Runs the load generator as a process of its own.
+/// Runs the load generator as a separate process.
 public final class Generator {
     private final Children children;
     private final Path dir;
@@ -27,9 +27,9 @@ public final class Generator {
         this.dir = dir;
     }
 
-    /// Is told when the measured time begins and when it ends.
+    /// Receives the beginning and end of the measured time.
     public interface Watch {
-        /// Looks at nothing.
+        /// Does nothing.
         Watch NONE = new Watch() {
             @Override
             public void begin() {}
@@ -43,7 +43,7 @@ public final class Generator {
         void end();
     }
 
-    /// @throws IOException where the generator failed, or the service refused anything
+    /// @throws IOException if the generator failed, or the service refused any request
     public synchronized Result run(Plan plan, Watch watch) throws IOException {
         var file = privateFile();
         try {
@@ -58,17 +58,17 @@ public final class Generator {
         }
     }
 
-    /// Opens so many ports of its process for webhooks, in place of those before.
+    /// Opens webhook ports in the generator's process, replacing earlier ones.
     public synchronized List<Integer> receive(int ports) throws IOException {
         return Received.parse(running().order(Load.RECEIVE + ports, Watch.NONE)).ports();
     }
 
-    /// What has arrived at these.
+    /// Returns the statistics of these ports.
     public synchronized Received received() throws IOException {
         return Received.parse(running().order(Load.TELL, Watch.NONE));
     }
 
-    /// Its process.
+    /// Returns the process id.
     public synchronized long pid() throws IOException {
         return running().process.pid();
     }
@@ -80,7 +80,7 @@ public final class Generator {
         return running;
     }
 
-    /// The process that carries out one order after another.
+    /// The process, which executes one order after another.
     private static final class Running {
         private final Process process;
         private final BufferedReader said;
@@ -99,7 +99,7 @@ public final class Generator {
         }
     }
 
-    /// Times single reads, and gives the median of each kind in microseconds.
+    /// Times single reads, and returns the median of each kind in microseconds.
     public Map<String, Double> probe(ProbePlan plan) throws IOException {
         var file = privateFile();
         try {
@@ -110,7 +110,7 @@ public final class Generator {
         }
     }
 
-    /// Runs a process that says when its measured time begins and ends, and gives what it says beside that, a line.
+    /// Runs a process that reports the beginning and end of its measured time, and returns its other line of output.
     public String line(ProcessBuilder builder, Watch watch) throws IOException {
         var process = children.start(builder.redirectError(ProcessBuilder.Redirect.INHERIT));
         try (var said = process.inputReader(StandardCharsets.UTF_8)) {
@@ -120,7 +120,7 @@ public final class Generator {
         }
     }
 
-    /// The first line that does not tell of the measured time.
+    /// Returns the first line that is no report of the measured time.
     private static String firstLine(BufferedReader said, Watch watch) throws IOException {
         for (var line = said.readLine(); line != null; line = said.readLine()) {
             switch (line) {

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.HdrHistogram.Histogram;
 
-/// The baseline where `pgbench` is missing: the same transaction in the same five round trips, over JDBC.
+/// The baseline without `pgbench`: the same transaction in the same five round trips, over JDBC.
 final class JdbcBaseline implements Baseline {
     private static final int ACCOUNTS_PER_SCALE = 100_000;
     private static final int TELLERS_PER_SCALE = 10;
@@ -90,7 +90,7 @@ final class JdbcBaseline implements Baseline {
         return latencies;
     }
 
-    /// The statements of one connection, prepared; each is a round trip, as they are in `pgbench`.
+    /// Prepared statements of one connection; each takes a round trip, as in `pgbench`.
     private static final class Transaction implements AutoCloseable {
         private final RandomGenerator random;
         private final PreparedStatement begin;

@@ -3,9 +3,9 @@ package dev.sluice.bench.stage;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How a main class of ours is run as a process of its own, with the program's own class path.
+/// Runs a main class as a separate process, with this program's class path.
 public final class Jvm {
-    /// The options with which the launcher runs the service.
+    /// JVM options of the service's launcher.
     public static final List<String> AS_THE_SERVICE = List.of(
             "-XX:+UseSerialGC",
             "-Xmx256m",

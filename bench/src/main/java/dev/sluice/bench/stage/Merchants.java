@@ -27,7 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/// Makes merchants who can pay: an organization, a client, money, and through the API stored payees.
+/// Creates merchants with an organization, a client, money, and recipients, which are created through the API.
 public final class Merchants {
     private static final Asset IDR = Asset.fiat("IDR", 2);
     private static final BigDecimal OPENING = new BigDecimal("900000000000000");
@@ -50,7 +50,7 @@ public final class Merchants {
     /// A merchant and its organization.
     public record Made(UUID organizationId, Plan.Merchant merchant) {}
 
-    /// Makes organizations, each with the same number of payees.
+    /// Creates organizations, each with the same number of recipients.
     public List<Made> make(int count, int payees, URI baseUrl) throws IOException, InterruptedException {
         var organizations = Organizations.wire(database, clocks);
         var made = new ArrayList<Made>(count);
@@ -65,7 +65,7 @@ public final class Merchants {
         return made;
     }
 
-    /// The cookie of a new colleague who has signed in.
+    /// Creates a signed-in user and returns the session cookie.
     String session(UUID organizationId, Role role) {
         var users = Users.wire(database, clocks, Routing.wire(database), random);
         var user = users.create(organizationId, role + "-" + clocks.newId() + "@example.com", "Bench", role)
@@ -75,8 +75,8 @@ public final class Merchants {
         return Door.SESSION + "=" + sessions.open(user, "127.0.0.1", "bench", true);
     }
 
-    /// Makes a merchant of an organization that is there: a client for it, more money, and payees where an earlier run
-    /// has not left them.
+    /// Creates a merchant for an existing organization: a client, more money, and recipients unless an earlier run
+    /// has left them.
     public Made join(UUID organizationId, int payees, URI baseUrl) throws IOException, InterruptedException {
         var client = ApiClients.wire(database, vault, clocks, Routing.wire(database), random, true)
                 .create(organizationId, "bench", Scope.ALL, Allowlist.ANY);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what PostgreSQL and some processes cost between a beginning and an end.
+/// Measures the cost of PostgreSQL and other processes between a beginning and an end.
 public final class Meter implements Generator.Watch {
     private static final Duration GLANCE = Duration.ofMillis(250);
     private static final double NANOS_PER_SECOND = 1e9;
@@ -51,7 +51,7 @@ public final class Meter implements Generator.Watch {
                 residentMax);
     }
 
-    /// The same, with somebody else who is told too.
+    /// Returns a watch that also notifies another one.
     Generator.Watch with(Generator.Watch other) {
         return new Generator.Watch() {
             @Override
@@ -68,7 +68,7 @@ public final class Meter implements Generator.Watch {
         };
     }
 
-    /// What was read, once it has ended; where nobody said when it began and ended, nothing is known.
+    /// Returns the measured cost; unknown if there was no beginning and end.
     public Cost cost() {
         return cost == null ? Cost.UNKNOWN : cost;
     }

@@ -2,20 +2,19 @@ package dev.sluice.bench.stage;
 
 import java.time.Duration;
 
-/// How long and how often things are measured.
+/// Durations and repetitions of measurements.
 ///
-/// @param rounds of each figure
-/// @param measured the time of one measurement
-/// @param settling what the generator sends before the time that counts, for its own sake: the service is warm
-///     by then
-/// @param warmWindow the service is warmed in windows of this length, until they bring no more
-/// @param warmWindowsMin and not less than so many of them
-/// @param warmWindowsMax nor more
-/// @param backlog payouts that wait when their completion is measured
+/// @param rounds rounds of each figure
+/// @param measured time of one measurement
+/// @param settling lead time for the generator's own warm-up; the service is warm by then
+/// @param warmWindow length of a warm-up window; warm-up ends when windows bring no more improvement
+/// @param warmWindowsMin minimum number of windows
+/// @param warmWindowsMax maximum number of windows
+/// @param backlog waiting payouts when completion is measured
 /// @param told payouts whose events are sent when webhooks are measured
 /// @param probes requests of each kind when single reads are timed
-/// @param blocks of the chain that is watched
-/// @param quick whether this is the rough answer
+/// @param blocks blocks of the watched chain
+/// @param quick true for a rough answer
 public record Pace(
         int rounds,
         Duration measured,
@@ -28,12 +27,12 @@ public record Pace(
         int probes,
         int blocks,
         boolean quick) {
-    /// Fewer than these do not show a spread.
+    /// Minimum number of rounds that shows a spread.
     public static final int ROUNDS_MIN = 5;
 
     private static final int QUICK_ROUNDS = 3;
 
-    /// What a report is made with.
+    /// Returns the settings for a full report.
     public static Pace thorough(int rounds) {
         if (rounds < ROUNDS_MIN) {
             throw new IllegalArgumentException("at least " + ROUNDS_MIN + " rounds, or --quick");
@@ -52,7 +51,7 @@ public record Pace(
                 false);
     }
 
-    /// A rough answer in some minutes.
+    /// Returns the settings for a rough answer in some minutes.
     public static Pace rough() {
         return new Pace(
                 QUICK_ROUNDS,

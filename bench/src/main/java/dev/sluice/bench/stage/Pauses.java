@@ -2,7 +2,7 @@ package dev.sluice.bench.stage;
 
 import java.time.Duration;
 
-/// Waiting.
+/// Sleeps for a time.
 public final class Pauses {
     private Pauses() {}
 

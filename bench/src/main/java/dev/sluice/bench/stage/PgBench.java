@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The baseline as `pgbench -N -M prepared` runs it.
+/// The baseline by `pgbench -N -M prepared`.
 final class PgBench implements Baseline {
     private static final Pattern TPS = Pattern.compile("(?m)^tps = ([0-9.]+)");
     private static final Pattern COUNT = Pattern.compile("(?m)^number of transactions actually processed: (\\d+)");
@@ -33,7 +33,7 @@ final class PgBench implements Baseline {
         this.dir = dir;
     }
 
-    /// Where the program is: on the path, or where Debian keeps it; the newest there.
+    /// Finds the program: on the path, or in Debian's directories, the newest version first.
     static Optional<Path> program() {
         var path = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":"))
                 .filter(each -> !each.isEmpty())

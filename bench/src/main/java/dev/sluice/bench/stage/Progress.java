@@ -3,7 +3,7 @@ package dev.sluice.bench.stage;
 import java.io.PrintStream;
 import java.time.Duration;
 
-/// What the run says while it runs, each line with the time since its beginning.
+/// Progress output of a run, each line with the elapsed time.
 public final class Progress {
     private final PrintStream out;
     private final long start = System.nanoTime();

@@ -3,10 +3,10 @@ package dev.sluice.bench.stage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// How much of something was done in a measured time, and what it cost.
+/// Amount of work in a measured time, with its cost.
 ///
-/// @param name of the things, as the report's numbers begin
-/// @param more numbers that belong to it
+/// @param name name of the items, as the prefix of the report's numbers
+/// @param more additional numbers
 public record Rate(String name, double items, double seconds, Cost cost, Map<String, Double> more) {
     private static final double MICROS_PER_SECOND = 1e6;
 
@@ -18,12 +18,12 @@ public record Rate(String name, double items, double seconds, Cost cost, Map<Str
         return items / seconds;
     }
 
-    /// Not a number where PostgreSQL's CPU time cannot be seen.
+    /// Returns NaN if PostgreSQL's CPU time is not visible.
     public double perCpuSecond() {
         return items / seconds * cost.seconds() / cost.cpuSeconds();
     }
 
-    /// Everything about it, by names that have their unit last.
+    /// Returns all numbers, by names that end with their unit.
     public Map<String, Double> numbers() {
         double done = perSecond() * cost.seconds();
         var numbers = new LinkedHashMap<String, Double>();

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A database with a running service over it and merchants in it.
+/// A database with a running service and merchants.
 public final class Scene implements AutoCloseable {
     private static final int ORGANIZATIONS = 100;
 
@@ -32,7 +32,7 @@ public final class Scene implements AutoCloseable {
     private final Set<String> warm = new HashSet<>();
     private Audit.@Nullable Report proved;
 
-    /// @param hot the merchant who pays when one organization does
+    /// @param hot merchant of figures with one organization
     Scene(Stage stage, Setting setting, Database database, Vault vault, Service service, Merchants.Made hot) {
         this.stage = stage;
         this.setting = setting;
@@ -46,7 +46,7 @@ public final class Scene implements AutoCloseable {
         return setting;
     }
 
-    /// Whether it has so many payouts that a look at all of them takes minutes.
+    /// Returns true if it has so many payouts that a scan of all of them takes minutes.
     public boolean isLarge() {
         return setting == Setting.LARGE;
     }
@@ -55,7 +55,7 @@ public final class Scene implements AutoCloseable {
         return hot.merchant();
     }
 
-    /// A hundred merchants, made when they are asked for. Together they have as many payees as the hot one.
+    /// Returns a hundred merchants, created on first use. Together they have as many recipients as the hot one.
     public List<Plan.Merchant> many() throws IOException, InterruptedException {
         return made().stream().map(Merchants.Made::merchant).toList();
     }
@@ -67,12 +67,12 @@ public final class Scene implements AutoCloseable {
         return many;
     }
 
-    /// The hot merchant, or some of the hundred.
+    /// Returns the hot merchant, or some of the hundred.
     public List<Merchants.Made> some(int count) throws IOException, InterruptedException {
         return count == 1 ? List.of(hot) : List.copyOf(made().subList(0, count));
     }
 
-    /// How many events there are of some merchants.
+    /// Returns the number of events of some merchants.
     public long events(List<Merchants.Made> merchants) throws SQLException {
         try (var connection = stage.cluster().connect(setting.database())) {
             return SceneStore.events(
@@ -81,7 +81,7 @@ public final class Scene implements AutoCloseable {
         }
     }
 
-    /// Has the generator told of whatever happens to some merchants from now on.
+    /// Registers webhook endpoints of some merchants at the generator.
     public Endpoints tell(List<Merchants.Made> merchants) throws IOException, InterruptedException {
         var ports = stage.generator().receive(merchants.size());
         var endpoints = new Endpoints(new Api(baseUrl()));
@@ -95,12 +95,12 @@ public final class Scene implements AutoCloseable {
         return service.baseUrl();
     }
 
-    /// Payouts in a closed loop.
+    /// Returns a plan of payouts in a closed loop.
     public Plan paying(List<Plan.Merchant> merchants, int connections, int itemsPerRequest) throws IOException {
         return plan(connections, itemsPerRequest, merchants, List.of());
     }
 
-    /// Reads of the hot merchant in a closed loop.
+    /// Returns a plan of reads by the hot merchant in a closed loop.
     public Plan reading(int connections, List<String> targets) throws IOException {
         return plan(connections, 0, List.of(hot()), targets);
     }
@@ -111,7 +111,7 @@ public final class Scene implements AutoCloseable {
         return Plan.of(baseUrl(), connections, pace.settling(), pace.measured(), itemsPerRequest, merchants, targets);
     }
 
-    /// Runs something until it gets no faster, the first time that it is asked for.
+    /// Warms up a kind of work once, until it gets no faster.
     public void warm(String kind, Plan plan) throws IOException {
         if (!warm.add(kind)) {
             return;
@@ -120,12 +120,12 @@ public final class Scene implements AutoCloseable {
         stage.warm("%s on %s".formatted(kind, setting), plan);
     }
 
-    /// Runs a plan, and reads what it costs the service and PostgreSQL.
+    /// Runs a plan, and measures its cost for the service and PostgreSQL.
     public Rate run(String name, Plan plan) throws IOException {
         return run(name, plan, Generator.Watch.NONE);
     }
 
-    /// @param also is told too when the measured time begins and ends
+    /// @param also also receives the beginning and end of the measured time
     public Rate run(String name, Plan plan, Generator.Watch also) throws IOException {
         proved = plan.targets().isEmpty() ? null : proved;
         var meter = stage.meter(List.of(service.pid()));
@@ -137,7 +137,8 @@ public final class Scene implements AutoCloseable {
     private static Map<String, Double> more(Plan plan, Result result, Cost cost) {
         var more = new LinkedHashMap<String, Double>();
         more.put("P50Micros", result.latency().p50());
-        // In a closed loop, who waits sends nothing meanwhile: the slowest are fewer than they would be.
+        // A closed loop sends nothing while it waits, so its slow requests are under-represented (coordinated
+        // omission).
         var loop = plan.ratePerSecond() > 0 ? "" : "ClosedLoop";
         more.put(loop + "P99Micros", result.latency().p99());
         more.put(loop + "P999Micros", result.latency().p999());
@@ -151,49 +152,49 @@ public final class Scene implements AutoCloseable {
         return more;
     }
 
-    /// The most that the service ever had in memory.
+    /// Returns the service's peak resident memory.
     public double residentPeakMegabytes() {
         return Cpu.residentPeakMegabytes(service.pid());
     }
 
-    /// Starts another node over the same database, which takes up what is due.
+    /// Starts another node with workers on the same database.
     public Service worker() throws IOException {
         proved = null;
         return stage.serve(setting.name() + "-worker", setting.database(), true);
     }
 
-    /// Proves the books, unless nobody has written into them since the last time.
+    /// Verifies the books, unless there were no writes since the last time.
     public Audit.Report audit() {
         var report = proved != null ? proved : Audit.prove(database, Books.payments(vault));
         proved = report;
         return report;
     }
 
-    /// Counts payouts, again and again.
+    /// Returns a counter of payouts.
     public Tallies tallies() throws SQLException {
         return new Tallies(stage.cluster().connect(setting.database()));
     }
 
-    /// How many payouts there are with a status; `%` for any.
+    /// Returns the number of payouts with a status; `%` for any.
     public long payouts(String status) throws SQLException {
         try (var tallies = tallies()) {
             return tallies.payouts(status);
         }
     }
 
-    /// How many payouts there are.
+    /// Returns the number of payouts.
     public long payouts() throws SQLException {
         return payouts("%");
     }
 
-    /// What the hot merchant can ask for.
+    /// Returns read targets of the hot merchant.
     public Sights sights(int count) throws SQLException {
         try (var connection = stage.cluster().connect(setting.database())) {
             return Sights.of(connection, hot.organizationId(), count);
         }
     }
 
-    /// The cookie of somebody who works for the hot merchant, and has signed in.
+    /// Returns the session cookie of a user of the hot merchant.
     public String session(Role role) {
         return new Merchants(database, vault).session(hot.organizationId(), role);
     }

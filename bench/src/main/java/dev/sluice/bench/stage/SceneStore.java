@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of what the bench asks the service's tables itself: counts, and rows that single reads can ask for.
+/// SQL of the bench's own queries on the service's tables: counts, and rows as targets of single reads.
 final class SceneStore {
     private static final String TOTAL = """
             SELECT coalesce(sum(total), 0) FROM disbursement_tally WHERE status LIKE ?
@@ -32,7 +32,7 @@ final class SceneStore {
             SELECT coalesce(sum(total), 0) FROM disbursement_tally WHERE organization_id = ?
             """;
 
-    /// What an organization has made, and statements that give the first, the last, and the first from an id on.
+    /// Kinds of objects of an organization, with queries for the first, the last, and the first from an id on.
     enum Kind {
         PAYOUTS("id, group_id, reference", "disbursement", "receiver IS NULL"),
         TOKEN_PAYOUTS("id, group_id, reference", "disbursement", "receiver IS NOT NULL"),
@@ -45,8 +45,8 @@ final class SceneStore {
         private final String last;
         private final String next;
 
-        /// @param columns the id, that of the group, and the reference
-        /// @param which of the organization's rows
+        /// @param columns id, group id and reference
+        /// @param which condition on the organization's rows
         Kind(String columns, String table, String which) {
             var select = "SELECT " + columns + " FROM " + table + " WHERE organization_id = ? AND " + which;
             this.first = select + " ORDER BY id LIMIT 1";
@@ -67,17 +67,17 @@ final class SceneStore {
 
     private SceneStore() {}
 
-    /// Somebody who is paid.
+    /// A recipient.
     record Payee(String id, String name) {}
 
-    /// A payment, or another thing that was made, as a reader can ask for it.
+    /// A payment or another object that a reader can request.
     record Row(UUID id, @Nullable UUID groupId, Optional<String> reference) {
         Instant createdAt() {
             return Clocks.timeOf(id);
         }
     }
 
-    /// How many payouts there are with a status; `%` for any.
+    /// Returns the number of payouts with a status; `%` for any.
     static long total(Connection connection, String status) throws SQLException {
         try (var statement = connection.prepareStatement(TOTAL)) {
             statement.setString(1, status);
@@ -92,7 +92,7 @@ final class SceneStore {
         }
     }
 
-    /// How many events there are of some organizations.
+    /// Returns the number of events of some organizations.
     static long events(Connection connection, List<UUID> organizations) throws SQLException {
         try (var statement = connection.prepareStatement(EVENTS)) {
             statement.setArray(1, connection.createArrayOf("uuid", organizations.toArray()));
@@ -100,7 +100,7 @@ final class SceneStore {
         }
     }
 
-    /// The organization with the most payouts.
+    /// Returns the organization with the most payouts.
     static UUID largest(Connection connection) throws SQLException {
         try (var statement = connection.prepareStatement(LARGEST);
                 var rows = statement.executeQuery()) {
@@ -111,8 +111,8 @@ final class SceneStore {
         }
     }
 
-    /// Some of a kind, spread evenly over the time in which an organization's were made, the first and the last
-    /// included; none where there are none.
+    /// Returns objects of a kind, spread evenly over the organization's period, including the first and the last;
+    /// empty if there are none.
     static List<Row> some(Connection connection, Kind kind, UUID organizationId, int count) throws SQLException {
         var first = one(connection, kind.first, organizationId);
         var last = one(connection, kind.last, organizationId);
@@ -147,7 +147,7 @@ final class SceneStore {
         }
     }
 
-    /// The latest payees of a name, who have an account in rupiah.
+    /// Returns the latest recipients of a name with an account in rupiah.
     static List<String> payees(Handle handle, UUID organizationId, String name, int count) {
         return handle.createQuery(PAYEES)
                 .bind("organization", organizationId)

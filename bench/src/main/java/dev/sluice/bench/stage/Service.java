@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// The service in a process of its own, started by the launcher as an operator starts it.
+/// The service in a separate process, started by the launcher like an operator's.
 public final class Service implements AutoCloseable {
     private static final Duration READY_WITHIN = Duration.ofSeconds(90);
     private static final Duration STOPPED_WITHIN = Duration.ofSeconds(30);
@@ -29,7 +29,7 @@ public final class Service implements AutoCloseable {
     /// Starts the service on a free port, without a rate limit, and waits until it is ready.
     ///
     /// @param launcher the `sluice` script
-    /// @param settings further settings, by their names in the environment
+    /// @param settings additional settings, by their environment variables
     public static Service start(Children children, Path launcher, Path dataDir, Map<String, String> settings)
             throws IOException {
         Files.createDirectories(dataDir);
@@ -52,12 +52,12 @@ public final class Service implements AutoCloseable {
         return URI.create(EnvFile.read(dataDir.resolve("demo.env")).get("SLUICE_BASE_URL"));
     }
 
-    /// The launcher becomes the service, so this is the service's own process.
+    /// Returns the process id. The launcher replaces itself by the service, so it is the service's own.
     public long pid() {
         return process.pid();
     }
 
-    /// Stops it in good order.
+    /// Stops the service gracefully.
     @Override
     public void close() {
         process.destroy();

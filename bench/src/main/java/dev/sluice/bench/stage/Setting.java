@@ -2,17 +2,17 @@ package dev.sluice.bench.stage;
 
 import java.util.Locale;
 
-/// The databases that figures are measured on, each with a service of its own.
+/// Databases of the figures, each with its own service.
 public enum Setting {
-    /// Empty at first; grows with what is paid. The service only answers requests.
+    /// Empty at first; grows with the payouts. The service only answers requests.
     PLAIN(false),
-    /// Another one like it, for the comparison with a large one.
+    /// An equal one, for the comparison with a large one.
     FRESH(false),
-    /// One whose service completes payouts while it accepts others.
+    /// The service also completes payouts.
     BUSY(true),
-    /// One in which payouts wait for a service that completes them.
+    /// Payouts wait for another service that completes them.
     BACKLOG(false),
-    /// One whose past is told to webhooks.
+    /// Past events are delivered to webhooks.
     TOLD(false),
     /// Filled with ten thousand payouts.
     SMALL(false),

@@ -16,8 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/// What an organization can ask for: each kind of read, and targets of that kind spread over its payouts and
-/// deposits.
+/// Read targets of an organization: each kind of read, with targets spread over its payouts and deposits.
 public final class Sights {
     private static final String PAYOUTS = "/v1/disbursement/fiat";
     private static final String DEPOSITS = "/v1/deposit/fiat";
@@ -81,7 +80,7 @@ public final class Sights {
     private final SceneStore.Payee payee;
     private final long total;
 
-    /// @param made some of each kind
+    /// @param made some objects of each kind
     private Sights(UUID organizationId, Map<Kind, List<SceneStore.Row>> made, SceneStore.Payee payee, long total) {
         this.organizationId = organizationId;
         this.made = made;
@@ -107,18 +106,18 @@ public final class Sights {
         return made.getOrDefault(kind, List.of());
     }
 
-    /// Single payouts.
+    /// Returns the targets of single payouts.
     public List<String> details() {
         return each(row -> PAYOUTS + "/" + row.id());
     }
 
-    /// Single ones.
+    /// Returns the targets of single objects.
     private static List<String> singles(List<SceneStore.Row> rows, String path) {
         return rows.stream().map(row -> path + "/" + row.id()).toList();
     }
 
-    /// Every list with every filter, by what they are called in the report. The two spans of time hold about a
-    /// hundred payouts, and all of them.
+    /// Returns every list with every filter, by the names in the report. Of the two periods, one contains about a
+    /// hundred payouts, and the other all of them.
     public Map<String, List<String>> kinds() {
         var kinds = new LinkedHashMap<String, List<String>>();
         kinds.put("payout", details());
@@ -154,7 +153,7 @@ public final class Sights {
         return kinds;
     }
 
-    /// The pages of who works for the organization, by what they are called in the report.
+    /// Returns the pages of an organization's user, by the names in the report.
     public Map<String, List<String>> pages() {
         var pages = new LinkedHashMap<String, List<String>>();
         pages.put("home", List.of("/dashboard"));
@@ -229,7 +228,7 @@ public final class Sights {
         pages.put("checkouts, customer, paid", List.of(links + "?for=Siti+Rahayu&status=completed"));
     }
 
-    /// The operator's pages.
+    /// Returns the operator's pages.
     public Map<String, List<String>> operatorPages() {
         var pages = new LinkedHashMap<String, List<String>>();
         OPERATOR.forEach(page -> pages.put("operator" + page, List.of(PAGES + "operator" + page)));
@@ -272,7 +271,7 @@ public final class Sights {
                 .toList();
     }
 
-    /// A list narrowed to the day of each.
+    /// Returns a list filtered by the day of each.
     private static List<String> days(List<SceneStore.Row> rows, String form) {
         return rows.stream()
                 .map(row -> row.createdAt().atZone(ZoneOffset.UTC).toLocalDate())

@@ -23,8 +23,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Everything that a run needs, made when it is asked for and gone when it is closed: PostgreSQL, the baseline,
-/// and the scenes that figures are measured on.
+/// Resources of a run, created on first use and removed on close: PostgreSQL, the baseline, and the scenes.
 public final class Stage implements AutoCloseable {
     private static final int PAYEES = 100;
     private static final long SMALL_PAYOUTS = 10_000;
@@ -32,7 +31,7 @@ public final class Stage implements AutoCloseable {
 
     private static final Duration WARM_SETTLING = Duration.ofSeconds(1);
     private static final double STILL_RISING = 1.03;
-    /// So many windows in a row that bring no more are enough.
+    /// Number of windows in a row without improvement that ends the warm-up.
     private static final int NO_LONGER_RISING = 2;
 
     private final Ground ground;
@@ -57,15 +56,15 @@ public final class Stage implements AutoCloseable {
         this.generator = new Generator(children, ground.dir());
     }
 
-    /// What a run is set up with.
+    /// Settings of a run.
     ///
     /// @param launcher the `sluice` script
-    /// @param dir where everything lies
-    /// @param keptDir whether `dir` was given and stays
-    /// @param databaseUrl a PostgreSQL to use instead of one of our own
-    /// @param masterKey of all databases of the run
-    /// @param large what the large database has
-    /// @param keepLarge whether that one stays when the run ends, and is used again by the next
+    /// @param dir directory of all files
+    /// @param keptDir true if `dir` was given and stays
+    /// @param databaseUrl PostgreSQL to use instead of an embedded one; null for the embedded one
+    /// @param masterKey master key of all databases of the run
+    /// @param large content of the large database
+    /// @param keepLarge true to keep the large database for the next run
     public record Ground(
             Path launcher,
             Path dir,
@@ -77,7 +76,7 @@ public final class Stage implements AutoCloseable {
             Filling filling,
             Pace pace) {}
 
-    /// Sets the stage. Whatever ends the program clears it.
+    /// Starts PostgreSQL. A shutdown hook removes everything when the program ends.
     public static Stage set(Ground ground, Progress progress) throws SQLException {
         progress.say("PostgreSQL ...");
         var cluster = ground.databaseUrl() == null
@@ -119,7 +118,7 @@ public final class Stage implements AutoCloseable {
         return closing;
     }
 
-    /// The baseline, filled the first time.
+    /// Returns the baseline, filled on first use.
     public Baseline baseline() throws IOException, SQLException {
         if (baseline == null) {
             progress.say("filling the baseline's tables ...");
@@ -128,7 +127,7 @@ public final class Stage implements AutoCloseable {
         return baseline;
     }
 
-    /// The program of a node for EVM networks, which the launcher installs where it is missing; none where it cannot.
+    /// Returns the program of an EVM node, which the launcher installs if it is missing; nothing if it cannot.
     public Optional<Path> anvil() throws IOException, InterruptedException {
         if (!anvilSought) {
             anvilSought = true;
@@ -143,7 +142,7 @@ public final class Stage implements AutoCloseable {
         return process.waitFor() == 0 ? Optional.of(Path.of(said.strip())) : Optional.empty();
     }
 
-    /// The baseline's transactions, as many as there can be, and what they cost PostgreSQL.
+    /// Measures the baseline's maximum throughput, and its cost for PostgreSQL.
     public Rate baseline(Duration time) throws IOException, SQLException, InterruptedException {
         var meter = meter(List.of());
         var runner = baseline();
@@ -153,12 +152,12 @@ public final class Stage implements AutoCloseable {
         return new Rate("pgbench", run.transactions(), run.transactions() / run.perSecond(), meter.cost(), Map.of());
     }
 
-    /// Reads what PostgreSQL and some processes cost.
+    /// Returns a meter of PostgreSQL and other processes.
     public Meter meter(List<Long> services) {
         return new Meter(cluster, postmaster, services);
     }
 
-    /// A scene, set the first time.
+    /// Returns a scene, created on first use.
     public Scene scene(Setting setting) throws Exception {
         var known = scenes.get(setting);
         if (known != null) {
@@ -188,12 +187,12 @@ public final class Stage implements AutoCloseable {
         return scene;
     }
 
-    /// Runs something until it gets no faster.
+    /// Warms up until work gets no faster.
     public void warm(String what, Plan plan) throws IOException {
         warm(what, plan, generator);
     }
 
-    /// @param other carries it out
+    /// @param other generator that executes the plan
     public void warm(String what, Plan plan, Generator other) throws IOException {
         double best = 0;
         int without = 0;
@@ -209,7 +208,7 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    /// Closes the scenes that nobody needs any more.
+    /// Closes the scenes that are no longer needed.
     public void retire(Set<Setting> needed) {
         for (var setting : Setting.values()) {
             if (!needed.contains(setting)) {
@@ -222,7 +221,7 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    /// Starts a service over a database of this run.
+    /// Starts a service on a database of this run.
     Service serve(String name, String database, boolean workers) throws IOException {
         var settings = new HashMap<>(settings(database));
         settings.put("SLUICE_WORKERS", workers ? "on" : "off");
@@ -240,7 +239,7 @@ public final class Stage implements AutoCloseable {
                 "on");
     }
 
-    /// Ends whatever was started. A second call waits until the first has done it.
+    /// Stops and removes everything. A second call waits until the first has finished.
     @Override
     public void close() {
         closing = true;
@@ -252,7 +251,7 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    /// Each step is tried, whatever became of those before it.
+    /// Attempts each step even if earlier ones failed.
     private void clear() {
         progress.say("clearing the stage ...");
         List.copyOf(scenes.values()).forEach(scene -> attempt(scene::close));
@@ -306,7 +305,7 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    /// Drops what this run made; a large database that is to be kept, or was kept by an earlier run, stays.
+    /// Drops a database of this run, except a large one that is to be kept, or that an earlier run kept.
     private void drop(Setting setting) throws SQLException {
         if (made.contains(setting) && (setting != Setting.LARGE || !ground.keepLarge())) {
             cluster.drop(setting.database());

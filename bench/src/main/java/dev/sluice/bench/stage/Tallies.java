@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/// Counts payouts by status, over one connection that stays open, so that counting often costs little.
+/// Counts payouts by status over a connection that stays open, so that frequent counting is cheap.
 public final class Tallies implements AutoCloseable {
     private static final Duration DRAINED_WITHIN = Duration.ofMinutes(5);
     private static final Duration GLANCE = Duration.ofMillis(200);

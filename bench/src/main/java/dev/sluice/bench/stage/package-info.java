@@ -1,5 +1,4 @@
-/// What is measured, as processes: PostgreSQL, the service, the load generator and the baseline, and what each
-/// of them costs.
+/// Processes of a run with their costs: PostgreSQL, the service, the load generator and the baseline.
 @NullMarked
 package dev.sluice.bench.stage;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Both drives on a real node, for as short as can be.
+/// Runs both drives on a real node, for a minimal time.
 class DriveTest {
     private static final int BLOCKS = 30;
 
@@ -39,7 +39,7 @@ class DriveTest {
         cluster.close();
     }
 
-    /// Where the launcher has it, which installs it where it is missing.
+    /// Asks the launcher, which installs the program if it is missing.
     private static Path anvil() throws Exception {
         var asked =
                 CHILDREN.start(new ProcessBuilder("../sluice", "anvil").redirectError(ProcessBuilder.Redirect.INHERIT));

@@ -52,7 +52,7 @@ class TurnsTest {
             assertThat(round.rail().databaseCpuSeconds()).isNaN();
         });
         long counted = rounds.stream().mapToLong(round -> round.rail().items()).sum();
-        // The warm-up is one turn here, and does not count.
+        // The warm-up takes one turn here, and does not count.
         assertThat(Collections.frequency(taken, "rail")).isEqualTo((int) (counted / 7) + 1);
         for (int i = 0; i < taken.size(); i++) {
             assertThat(taken.get(i)).isEqualTo(i % 2 == 0 ? "bare" : "rail");

@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// What webhooks are counted by, and how late they are.
+/// Counts and lags of webhooks.
 class ReceiverTest {
     private static final String CREATED = """
             {"id":"e","type":"disbursement.created","orderId":"payout","data":{}}""";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
 
-/// PostgreSQL reads what was written, digit by digit.
+/// PostgreSQL reads the written values back, digit by digit.
 class CopyRowsTest {
     private static final List<BigDecimal> DECIMALS = Stream.of(
                     "0",

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What a fill leaves is what the service leaves: the books are right, and a filled-in payout is told from a real one
-/// by nothing.
+/// A fill leaves the same data as the service: the books are correct, and no column tells a filled payout from a real
+/// one.
 class FilledTest {
     private static final int PAYOUTS = 60_000;
     private static final String CREATE = "/v2/disbursement/fiat";
     private static final String CANCEL = "/v1/disbursement/{disbursementId}/cancel";
-    /// An empty note is none.
+    /// An empty note counts as none.
     private static final String PAY = """
             {"currency":"%s","disburseData":[{"recipientId":"%s","amount":%s,"reference":"%s","note":"%s"}]}""";
     private static final Duration WINDOW = Duration.ofMillis(400);
@@ -113,7 +113,7 @@ class FilledTest {
                 .isEmpty();
     }
 
-    /// Depending on who comes first, the fill ends or the other one waits for it.
+    /// Depending on the timing, the fill stops or the other transfer waits for it.
     @Test
     void where_somebody_else_moves_money_the_books_are_right() throws InterruptedException {
         var other = new AtomicReference<Thread>();
@@ -159,7 +159,7 @@ class FilledTest {
                 .isPositive();
     }
 
-    /// Pays the same amount to the same recipient, through the service, and lets it come to the same end.
+    /// Pays the same amount to the same recipient through the service, and lets the payout reach the same status.
     private static UUID really(Disbursement model, Ending ending) {
         var body = PAY.formatted(
                 model.amount().asset().code(),
@@ -185,7 +185,7 @@ class FilledTest {
         return UUID.fromString(id);
     }
 
-    /// A payout of the last days that was asked for alone and came to an end.
+    /// Returns a recent single payout with a final status.
     private static UUID some(Ending ending) {
         return premises.database.read(handle -> handle.createQuery(SOME)
                 .bind("status", ending.name().toLowerCase(Locale.ROOT))
@@ -197,7 +197,7 @@ class FilledTest {
         return Traces.of(premises.database, premises.vault, premises.organization, payout);
     }
 
-    /// What follows from a payout's id and amounts by rules of the service's.
+    /// Returns the values that the service derives from a payout's id and amounts.
     private static List<Object> derived(UUID id) {
         var payout =
                 premises.room.disbursements().find(premises.organization, id).orElseThrow();

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Deposits of the past come to their ends by the service's own doing, and payouts are filled in after them.
+/// Deposits on the past clock reach their final status by the service's own work, and payouts are filled in after
+/// them.
 class PastDepositsTest {
     private static final int DEPOSITS = 2_500;
     private static final String STATUSES = "SELECT status, count(*) AS total FROM deposit_progress GROUP BY status";

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
-/// What was traded in the past has come to its end by the service's own doing, before the first deposit.
+/// Past trade reaches its final status by the service's own work, before the first deposit.
 class PastTradeTest {
     private static final int EACH = 120;
     private static final String COMPLETED = """

@@ -66,8 +66,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/// A database of a test's own and the service's rooms over it, without HTTP, with one merchant, and a time that only
-/// the test moves.
+/// A database with the service's modules on it, without HTTP, with one merchant, and a clock that only the test
+/// advances.
 final class Premises implements AutoCloseable {
     private static final Path DIRECTORY = Path.of("target", "test-postgres").toAbsolutePath();
 
@@ -173,7 +173,7 @@ final class Premises implements AutoCloseable {
         return database.read(handle -> handle.createQuery(sql).mapTo(type).one());
     }
 
-    /// Books one rupiah in, beside whatever else goes on.
+    /// Credits one rupiah, concurrently with other work.
     void deposit() {
         var clocks = new Clocks(() -> now);
         var one = Money.exactly(BigDecimal.ONE, Asset.fiat("IDR", 2));
@@ -184,7 +184,7 @@ final class Premises implements AutoCloseable {
         return Audit.prove(database, Books.payments(vault));
     }
 
-    /// Sends a signed request with an idempotency key to whatever answers it.
+    /// Sends a signed request with an idempotency key to its route.
     Answer send(Method method, String template, String path, Map<String, String> parameters, String body) {
         var bytes = body.getBytes(StandardCharsets.UTF_8);
         var timestamp = now.toString();
@@ -206,7 +206,7 @@ final class Premises implements AutoCloseable {
                 .handle(request);
     }
 
-    /// Lets time pass, and the bank and the worker do what is due then.
+    /// Advances the clock, and runs the bank and the worker.
     void pass(Duration time) {
         now = now.plus(time);
         bank.step();

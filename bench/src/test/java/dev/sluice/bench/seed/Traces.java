@@ -19,15 +19,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/// Every row that one payout has left in any table, column by column, with what differs between any two payouts
-/// replaced by its kind: the payout's own id, the times in their order, other ids, running balances.
+/// All rows of one payout in all tables, column by column. Values that differ between any two payouts are replaced by
+/// their kind: the payout's own id, times in order, other ids, running balances.
 record Traces(Map<String, List<Map<String, String>>> tables) {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     private static final Pattern WIRE_TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z");
     private static final Pattern BALANCE = Pattern.compile("\"balance\":\\{[^}]*}");
     private static final List<String> RUNNING = List.of(
             "before_units", "after_units", "position", "available_after", "reference", "rail_reference", "read_at");
-    /// Whatever tables the schema has for payouts, and in which column the payout is named.
+    /// All tables of the schema with payouts, and the column with the payout's id.
     private static final String TABLES = """
             SELECT DISTINCT ON (table_name) table_name, column_name FROM information_schema.columns
             WHERE table_schema = 'public' AND data_type = 'uuid'
@@ -57,7 +57,7 @@ record Traces(Map<String, List<Map<String, String>>> tables) {
         });
     }
 
-    /// The answers that tell of a payout of a group of its own, in one order: the table has none.
+    /// Returns the stored answers about a payout in its own group, sorted, since the table has no order.
     private static List<Map<String, String>> answers(Handle handle, Vault vault, UUID organization, UUID payout) {
         return rows(handle, vault, organization, payout, "replay_answer", "true").stream()
                 .filter(row -> row.get("body").contains("\"disbursementId\":\"this\""))
@@ -131,7 +131,7 @@ record Traces(Map<String, List<Map<String, String>>> tables) {
                 .replaceAll("\"reference\":\"[^\"]*\"", "\"reference\"");
     }
 
-    /// The same instant in the same text: without trailing zeros.
+    /// Normalizes an instant to text without trailing zeros.
     private static String normal(String time) {
         return Instant.parse(time).toString();
     }
