@@ -7,7 +7,7 @@ import dev.sluice.trial.soak.SoakCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/// The commands that try the service.
+/// Commands that test the service under faults.
 @Command(
         name = "sluice",
         subcommands = {Simulate.class, CrashTest.class, FailoverTest.class, SoakCommand.class})
@@ -15,7 +15,7 @@ public final class Trial {
     private Trial() {}
 
     public static void main(String[] arguments) {
-        // What the parts of the service say in this process is not what somebody wants to read here.
+        // Suppresses logs of the service's parts in this process; they are not for the operator.
         System.getProperties().putIfAbsent("sluice.log", "text");
         System.getProperties().putIfAbsent("sluice.log.level", "ERROR");
         System.getProperties().putIfAbsent("sluice.log.libraries", "ERROR");

@@ -1,4 +1,4 @@
-/// The service under faults: commands that attack it, and prove that nothing came of it.
+/// Resilience tests: commands that inject faults into the service, and verify that no harm was done.
 @NullMarked
 package dev.sluice.trial;
 

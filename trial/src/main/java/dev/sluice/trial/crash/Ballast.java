@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// A file that takes all the room that is left, as long as it is there.
+/// A file that fills the disk as long as it exists.
 record Ballast(Path file) implements AutoCloseable {
     private static final int CHUNK = 1 << 16;
 
@@ -19,7 +19,7 @@ record Ballast(Path file) implements AutoCloseable {
         return ballast;
     }
 
-    /// Whether nothing is left beside it.
+    /// Returns true if no space is left besides the file.
     boolean isAllThereIs() throws IOException {
         return Files.getFileStore(file).getUsableSpace() < CHUNK;
     }
@@ -28,10 +28,10 @@ record Ballast(Path file) implements AutoCloseable {
         try (var channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
             while (channel.write(ByteBuffer.allocate(size)) > 0) {
-                // There is room for more.
+                // A smaller chunk may still fit.
             }
         } catch (IOException full) {
-            // As it was to be.
+            // Expected: the disk is full.
         }
     }
 

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/// What is done to the service while it works.
+/// Fault that is injected into the service under load.
 enum Blow {
     KILL_SERVICE("kill -9 of the only node", 1) {
         @Override
@@ -118,9 +118,9 @@ enum Blow {
         }
     };
 
-    /// A node starts in a few seconds, also beside a build.
+    /// Time that a node takes to start, even on a busy machine.
     private static final Duration START = Duration.ofSeconds(15);
-    /// Where nobody is told that nothing will be heard, a socket is given up after 25 seconds.
+    /// A connection without any answer is closed after 25 seconds.
     private static final Duration SILENT = Duration.ofSeconds(30);
 
     private final String description;
@@ -131,24 +131,23 @@ enum Blow {
         this.nodes = nodes;
     }
 
-    /// Does it, and ends it.
+    /// Injects the fault, and ends it.
     ///
-    /// @param time how long it lasts, where that is not in the nature of it
-    /// @param findings hears of what is wrong meanwhile
-    /// @return how often it hit: processes that died, connections that broke, requests that something happened to,
-    ///     payouts that were in the hands of who stood still; nothing where it missed; where it [#hitsRequests()],
-    ///     whether it was there at all
+    /// @param time duration, unless the fault determines it
+    /// @param findings receives violations
+    /// @return number of hits: killed processes, broken connections, affected requests, or payouts leased by the
+    ///     frozen node; zero if it missed. If it [#hitsRequests()], positive if the fault took effect at all
     abstract long strike(Site site, Duration time, Findings findings) throws IOException;
 
-    /// Whether as many payouts as it hit may reach the bank twice. Who stands still between its last look and the bank
-    /// hands over what another node has handed over meanwhile: then it is the bank that takes it once, by the
-    /// payout's id.
+    /// Returns true if as many payouts as were hit may reach the bank twice. A node that freezes between its last
+    /// check and the bank submits payouts that another node has submitted in between. The bank then deduplicates them
+    /// by the payout's id.
     boolean mayRepeat() {
         return false;
     }
 
-    /// How long no request that writes may be answered with success from it on. Mostly that is the start of
-    /// a node; what is in its nature comes on top, as who hears nothing gives up only after a while.
+    /// Returns the maximum time without any successful write. It is usually the start of a node. Some faults add
+    /// their own, since a client of a silent connection gives up only after a while.
     Duration outageMax() {
         return switch (this) {
             case KILL_SERVICE, KILL_POSTGRES, KILL_BOTH, KILL_ONE_OF_TWO, CUT, LATENCY, LOST_COMMITS -> START;
@@ -156,12 +155,12 @@ enum Blow {
         };
     }
 
-    /// Whether what it hit are the requests that failed meanwhile. A disk may be full and hinder nobody for a while.
+    /// Returns true if the hits are failed requests. A full disk may affect nobody for a while.
     boolean hitsRequests() {
         return false;
     }
 
-    /// One that was dead before is no hit.
+    /// Kills a node and returns 1, or 0 if it was dead before.
     static long kill(Node node) {
         boolean lived = node.isAlive();
         node.kill();
@@ -172,12 +171,12 @@ enum Blow {
         return description;
     }
 
-    /// How many nodes it takes.
+    /// Returns the number of nodes that the fault needs.
     int nodes() {
         return nodes;
     }
 
-    /// As it is written on the command line.
+    /// Returns the name on the command line.
     String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

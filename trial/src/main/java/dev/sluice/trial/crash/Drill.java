@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Blow after blow to one site under load, with a look at everything after each.
+/// Injects faults into one site under load, one after the other, and verifies everything after each.
 final class Drill implements AutoCloseable {
     private final long seed;
     private final Pace pace;
@@ -44,10 +44,10 @@ final class Drill implements AutoCloseable {
         Funds.give(database);
     }
 
-    /// How long things take.
+    /// Durations of a drill.
     ///
-    /// @param loaded how long the service works before a blow, and after it
-    /// @param time how long a blow lasts, where that is not in the nature of it
+    /// @param loaded time under load before a fault, and after it
+    /// @param time duration of a fault, unless the fault determines it
     record Pace(Duration loaded, Duration time) {}
 
     static Drill open(long seed, Pace pace, List<String> serve, Path dir) throws IOException {
@@ -59,15 +59,15 @@ final class Drill implements AutoCloseable {
         return new Drill(seed, pace, site, database, start);
     }
 
-    /// What came of a blow.
+    /// Result of a fault.
     ///
-    /// @param answered how many requests were answered, at the latest when they were sent again
-    /// @param unheard how often a request was sent in vain
-    /// @param hits how often the blow hit what it was meant for
-    /// @param again how many payouts were handed to the bank again although it had them
-    /// @param outage the longest time in which no request that writes was answered with success
-    /// @param outageMax how long it may be
-    /// @param rest how long it took until nothing was under way any more
+    /// @param answered number of answered requests, including those answered on a retry
+    /// @param unheard number of attempts without an answer
+    /// @param hits number of hits of the fault
+    /// @param again number of payouts that were submitted to the bank although it had them
+    /// @param outage longest time without a successful write
+    /// @param outageMax its limit
+    /// @param rest time until nothing was in progress any more
     record Report(
             Blow blow,
             int answered,
@@ -78,12 +78,12 @@ final class Drill implements AutoCloseable {
             Duration outageMax,
             Duration rest,
             List<Findings.Finding> findings) {
-        /// Whether there was something to survive, and it was survived.
+        /// Returns true if the fault took effect and the service survived it.
         boolean isRight() {
             return hits > 0 && answered > 0 && isSoonBack() && findings.isEmpty();
         }
 
-        /// Whether the service was back in the time that it has for that.
+        /// Returns true if the service recovered within the limit.
         boolean isSoonBack() {
             return outage.compareTo(outageMax) <= 0;
         }
@@ -123,14 +123,14 @@ final class Drill implements AutoCloseable {
         }
     }
 
-    /// Looks at everything, and gives whatever was ever found to be wrong.
+    /// Verifies everything, and returns all violations so far.
     List<Findings.Finding> prove() {
         proof().prove(Promises.of(ended));
         proof().provePaidOnce(repeated);
         return findings.all();
     }
 
-    /// How often each invariant was looked at, from the first blow on.
+    /// Returns the number of checks of each invariant since the first fault.
     Map<Invariant, Long> checked() {
         return findings.checked();
     }

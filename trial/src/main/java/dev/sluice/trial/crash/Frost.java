@@ -11,15 +11,15 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.UUID;
 
-/// A node that stands still with payouts in its hands: stopped at a moment when it has some, which takes several tries.
+/// A frozen node that has leased payouts. Finding such a moment takes several attempts.
 final class Frost {
     private static final int TRIES_MAX = 200;
-    /// A node at work gives back within that what it has taken up.
+    /// Time within which a running node renews or ends its leases.
     private static final Duration FOR_SURE = Duration.ofMillis(1_500);
 
     private static final Duration GLANCE = Duration.ofMillis(100);
     private static final Duration BEYOND = Duration.ofSeconds(5);
-    /// Who waits for rows that the node has locked gets them when PostgreSQL gives the silent node up.
+    /// Time within which PostgreSQL closes a silent node's connection and so releases its row locks.
     private static final Duration AT_LAST = Duration.ofMinutes(1);
 
     private final Node node;
@@ -32,7 +32,7 @@ final class Frost {
         this.held = held;
     }
 
-    /// Stops one of two nodes.
+    /// Freezes one of two nodes while it has leased payouts.
     static Frost strike(Node node, Database database) throws IOException {
         var store = new LeaseStore(database);
         for (int i = 1; i <= TRIES_MAX; i++) {
@@ -41,7 +41,7 @@ final class Frost {
             var held = store.leases(now());
             if (!held.isEmpty()) {
                 Pauses.pause(FOR_SURE);
-                // The same until the same time: whoever has them has not moved meanwhile.
+                // Keeps leases that are unchanged: they belong to the frozen node.
                 held.entrySet().retainAll(store.leases(now()).entrySet());
             }
             if (!held.isEmpty()) {
@@ -53,14 +53,14 @@ final class Frost {
         throw new IOException("a node never stood still with payouts in its hands");
     }
 
-    /// How many payouts it has in its hands.
+    /// Returns the number of payouts leased by the node.
     int held() {
         return held.size();
     }
 
-    /// Waits until others may long have what it has in its hands, and lets it go on as if nothing had been.
+    /// Waits until other nodes may take over the node's leases, and resumes it.
     ///
-    /// @return how many of its payouts nobody had taken up meanwhile
+    /// @return number of its payouts that no other node has taken over
     long thaw() throws IOException {
         var end = Collections.max(held.values());
         Pauses.pause(Duration.between(now(), end).plus(BEYOND));
@@ -73,7 +73,8 @@ final class Frost {
         return left;
     }
 
-    /// How many nobody else has taken up: what was done has no row any more, what was taken up another end.
+    /// Returns the number of payouts that are not taken over: a finished one has no row any more, and one that is
+    /// taken over has a new lease.
     private long left() {
         var ends = store.ends();
         return held.entrySet().stream()

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 
-/// Which payouts a node has taken up, and until when nobody else may.
+/// Leases of payouts with their ends.
 final class LeaseStore {
     private static final String ENDS = """
             SELECT disbursement_id, leased_until FROM disbursement_due WHERE leased_until IS NOT NULL
@@ -18,14 +18,14 @@ final class LeaseStore {
         this.database = database;
     }
 
-    /// Those of [#ends()] that are still to come.
+    /// Returns the leases of [#ends()] that have not expired.
     Map<UUID, Instant> leases(Instant now) {
         var ends = ends();
         ends.values().removeIf(end -> !end.isAfter(now));
         return ends;
     }
 
-    /// Until when anybody had, or has, each payout that is under way.
+    /// Returns the end of the current or last lease of each payout in progress.
     Map<UUID, Instant> ends() {
         return database.read(handle -> handle.createQuery(ENDS)
                 .map((row, _) ->

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One PostgreSQL, one wire to it, and some nodes of the service.
+/// A PostgreSQL server, a proxy in front of it, and some nodes of the service.
 final class Site implements AutoCloseable {
     private final Path dir;
     private final Starter starter;
@@ -29,8 +29,8 @@ final class Site implements AutoCloseable {
         this.wire = new Wire(new InetSocketAddress(url().getHost(), url().getPort()));
     }
 
-    /// @param serve what starts the service
-    /// @param dir below which everything is written
+    /// @param serve command that starts the service
+    /// @param dir directory of all files
     static Site open(List<String> serve, Path dir) throws IOException {
         var site = new Site(new Starter(serve, dir), dir, Embedded.startOrAttach(dir));
         site.have(1);
@@ -49,7 +49,7 @@ final class Site implements AutoCloseable {
         return dir;
     }
 
-    /// Where the nodes that run can be asked.
+    /// Returns the URLs of the running nodes.
     List<URI> urls() {
         return urls;
     }
@@ -62,17 +62,17 @@ final class Site implements AutoCloseable {
         return nodes.getFirst().merchant();
     }
 
-    /// A look into the database that no fault disturbs.
+    /// Returns a database connection that bypasses the faults.
     Database look() {
         return Database.unhurried(address());
     }
 
-    /// Where the database is, past the wire.
+    /// Returns the address of the database behind the proxy.
     Database.Address address() {
         return new Database.Address(postgres.jdbcUrl(), postgres.user(), postgres.password());
     }
 
-    /// Has so many nodes run, and stops those that are too many.
+    /// Starts or stops nodes until this many run.
     void have(int count) throws IOException {
         var dead = nodes.stream().filter(node -> !node.isAlive()).toList();
         dead.forEach(Node::close);
@@ -86,17 +86,17 @@ final class Site implements AutoCloseable {
         urls = nodes.stream().map(Node::url).toList();
     }
 
-    /// Says who can be asked at the moment.
+    /// Restricts requests to these nodes.
     void reachable(List<Node> some) {
         urls = some.stream().map(Node::url).toList();
     }
 
-    /// @return how many processes it had
+    /// @return number of killed processes
     int killPostgres() throws IOException {
         return Postmaster.kill(dir.resolve("postgres").resolve("data"));
     }
 
-    /// Starts PostgreSQL again where it has died, as its supervisor does.
+    /// Restarts PostgreSQL if it has died, as its supervisor would.
     void revivePostgres() {
         if (!postgres.revive()) {
             throw new IllegalStateException("PostgreSQL came back at another port");

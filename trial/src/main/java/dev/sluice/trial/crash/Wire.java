@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
-/// What lies between the service and its database, and what is wrong with it at the moment.
+/// Connection between the service and its database, with its current fault.
 final class Wire implements AutoCloseable {
     private final LongAdder faults = new LongAdder();
     private final PostgresProxy proxy;
@@ -23,7 +23,7 @@ final class Wire implements AutoCloseable {
         return proxy.port();
     }
 
-    /// Has this happen to requests for some time, and gives to how many it did.
+    /// Applies a fault to requests for some time, and returns the number of affected ones.
     long suffer(Function<Exchange, Fault> happens, Duration time) {
         long before = faults.sum();
         trouble = happens;
@@ -32,7 +32,7 @@ final class Wire implements AutoCloseable {
         return faults.sum() - before;
     }
 
-    /// Breaks all connections, and gives how many there were.
+    /// Breaks all connections, and returns their number.
     int cut() {
         return proxy.reset();
     }

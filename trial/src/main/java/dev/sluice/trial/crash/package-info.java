@@ -1,4 +1,4 @@
-/// Real processes under load, killed, frozen, cut off and starved; and a look at whether anything was lost.
+/// Crash test: kills, freezes, disconnects and starves real processes under load, and verifies that nothing was lost.
 @NullMarked
 package dev.sluice.trial.crash;
 

@@ -13,19 +13,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// The primary is killed under load, and its standby takes over.
+/// Kills the primary under load, and promotes its standby.
 final class FailoverDrill {
-    /// Without success for requests that write, where nothing else goes on; mostly it is a second or two.
+    /// Maximum time without a successful write on an idle machine; it usually is a second or two.
     private static final Duration OUTAGE_MAX = Duration.ofSeconds(20);
 
     private FailoverDrill() {}
 
-    /// What came of it.
+    /// Result of a failover.
     ///
-    /// @param unheard how often a request was sent in vain
-    /// @param outage the longest time in which no request that writes was answered with success
-    /// @param outageMax how long it may be
-    /// @param checked how often each invariant was looked at
+    /// @param unheard number of attempts without an answer
+    /// @param outage longest time without a successful write
+    /// @param outageMax its limit
+    /// @param checked number of checks of each invariant
     record Report(
             int answered,
             long unheard,
@@ -34,29 +34,28 @@ final class FailoverDrill {
             Duration rest,
             List<Finding> findings,
             Map<Invariant, Long> checked) {
-        /// Whether there was anything to be lost.
+        /// Returns true if there was data to lose.
         boolean isTried() {
             return answered > 0;
         }
 
-        /// Whether the service was back in the time that it has for that.
+        /// Returns true if the service recovered within the limit.
         boolean isSoonBack() {
             return outage.compareTo(outageMax) <= 0;
         }
 
-        /// Whether it was found that something is lost that was acknowledged. What else is found then
-        /// follows from it.
+        /// Returns true if acknowledged data was found missing. Other violations may follow from that.
         boolean isSeenToLose() {
             return findings.stream().anyMatch(each -> each.invariant() == Invariant.NOTHING_ACKNOWLEDGED_IS_LOST);
         }
     }
 
-    /// What is done.
+    /// Course of a failover.
     ///
-    /// @param loaded how long the service works before the primary dies, and after it
-    /// @param parted for how long before it dies the standby gets nothing from it
+    /// @param loaded time under load before the primary's death, and after it
+    /// @param parted time before its death in which the standby receives nothing
     record Course(Standby standby, Duration loaded, Duration parted) {
-        /// Dead all at once, with commits at every stage.
+        /// Returns a sudden death, with commits in every stage.
         static Course sudden(Duration loaded) {
             return new Course(Standby.SYNCHRONOUS, loaded, Duration.ZERO);
         }

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 public final class FailoverTest implements Callable<Integer> {
     private static final int FOUND = 1;
     private static final int NOT_TRIED = 2;
-    /// For how long a standby gets nothing before its primary dies.
+    /// Time in which a standby receives nothing before its primary dies.
     private static final Duration PARTED = Duration.ofSeconds(1);
 
     @Spec
@@ -80,7 +80,7 @@ public final class FailoverTest implements Callable<Integer> {
         return Duration.ofSeconds(seconds);
     }
 
-    /// A standby that commits do not wait for: something has to be lost, and to be found.
+    /// Negative control with an asynchronous standby: data has to be lost, and the checks have to find it.
     private int control(Shell shell, long chosen) throws IOException, SQLException {
         var report = failover("asynchronous", shell, chosen, new Course(Standby.ASYNCHRONOUS, loaded(), PARTED));
         Told.isRight(report.findings());
@@ -102,7 +102,7 @@ public final class FailoverTest implements Callable<Integer> {
         return isRight(report.isTried(), report.findings());
     }
 
-    /// Where nothing happened, nothing can be lost.
+    /// Without any activity, the test proves nothing.
     private static boolean isRight(boolean tried, List<Finding> findings) {
         boolean right = Told.isRight(findings);
         if (!tried) {

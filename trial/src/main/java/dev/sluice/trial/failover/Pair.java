@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
-/// A primary and its standby. Where the standby is synchronous, what is committed is on both.
+/// A primary and its standby. With a synchronous standby, every commit is on both.
 final class Pair implements AutoCloseable {
     private final Path dir;
     private Server primary;
@@ -22,7 +22,7 @@ final class Pair implements AutoCloseable {
         }
     }
 
-    /// Whether commits wait for the standby.
+    /// Mode of replication.
     enum Standby {
         SYNCHRONOUS,
         ASYNCHRONOUS
@@ -32,7 +32,7 @@ final class Pair implements AutoCloseable {
         return new Pair(shell, dir, kind);
     }
 
-    /// Where the service is told that its database is: both, of which it takes the one that writes.
+    /// Returns the service's database URL with both servers; the driver selects the writable one.
     String url() {
         return "postgresql://%s:%s@127.0.0.1:%d,127.0.0.1:%d/%s?sslmode=disable&target_session_attrs=read-write"
                 .formatted(Server.USER, Server.PASSWORD, primary.port(), standby.port(), Server.DATABASE);
@@ -42,12 +42,12 @@ final class Pair implements AutoCloseable {
         return primary.look();
     }
 
-    /// The standby gets nothing of what the primary writes any more.
+    /// Stops replication to the standby.
     void part() throws IOException, SQLException {
         primary.isolate();
     }
 
-    /// The primary dies, and the standby takes its place, alone.
+    /// Kills the primary and promotes the standby.
     void failOver() throws IOException {
         primary.kill();
         standby.promote();

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Where PostgreSQL's own programs are on this machine.
+/// Finds PostgreSQL's own programs on this machine.
 final class Programs {
     private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
     private static final List<String> NEEDED = List.of("initdb", "pg_ctl", "pg_basebackup");
@@ -19,7 +19,7 @@ final class Programs {
 
     private Programs() {}
 
-    /// The newest of Debian's, or whatever the search path leads to.
+    /// Returns Debian's newest version, or that of the search path.
     static Optional<Path> ofPostgres() throws IOException {
         return Stream.concat(debians().stream(), onPath())
                 .filter(bin -> NEEDED.stream().allMatch(program -> Files.isExecutable(bin.resolve(program))))

@@ -21,23 +21,22 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/// A backup is made while the service works, the server is lost, and time is turned back to a moment after
-/// the backup with the archive of what was written. The server named a standby, which the restored one must
-/// not wait for. Then the service is taken up again as docs/operations.md tells it.
+/// Point-in-time recovery: takes a backup under load, loses the server, and restores a moment after the backup with
+/// the WAL archive. The lost server's configuration names a standby, and the restored one must not wait for it. Then
+/// the service is restarted as docs/operations.md describes.
 final class RestoreDrill {
     private static final Map<String, String> WITHOUT_WORKERS = Map.of("SLUICE_WORKERS", "off");
 
     private RestoreDrill() {}
 
-    /// What came of it.
+    /// Result of a restore.
     ///
-    /// @param kept how many requests were answered before the moment
-    /// @param undone how many were answered after it
-    /// @param forgotten of how many events the merchant had been told that are undone
-    /// @param waited how many payouts waited before the stopped rails, once the workers were on again
-    /// @param restored how long it took from the start of the new server until the service was ready at it, with
-    ///     its workers off
-    /// @param checked how often each invariant was looked at
+    /// @param kept number of requests answered before the moment
+    /// @param undone number of requests answered after it
+    /// @param forgotten number of undone events that the merchant had received
+    /// @param waited number of payouts that waited for the stopped rails, after the workers were turned on
+    /// @param restored time from the start of the new server until the service was ready on it, with its workers off
+    /// @param checked number of checks of each invariant
     record Report(
             int kept,
             int undone,
@@ -46,7 +45,7 @@ final class RestoreDrill {
             Duration restored,
             List<Finding> findings,
             Map<Invariant, Long> checked) {
-        /// Whether there was something to be kept, to be undone, and to be held back.
+        /// Returns true if there was something to keep, to undo, and to hold back.
         boolean isTried() {
             return kept > 0 && undone > 0 && forgotten > 0 && waited > 0;
         }
@@ -80,7 +79,7 @@ final class RestoreDrill {
             long begun = System.nanoTime();
             try (var found = restored(shell, backup, archive, moment);
                     var database = found.look()) {
-                // Before the service goes on: it gives the positions of what is undone to other events.
+                // Before the service continues, since it reuses the positions of undone events.
                 var merchant = new RailStore(database).merchant();
                 long forgotten = desk.forgetAfter(kept, new FactStore(database).lastEvent(merchant));
                 desk.moveTo(url(found), WITHOUT_WORKERS);
@@ -101,10 +100,10 @@ final class RestoreDrill {
         }
     }
 
-    /// From a node without workers to one that does all, as operators are told to. Meanwhile merchants are answered,
-    /// and nothing is handed to the bank.
+    /// Moves from a node without workers to one with all of them, as the operations guide describes. In between,
+    /// merchants get answers, and nothing is submitted to the bank.
     ///
-    /// @return how many payouts waited before rails that were stopped
+    /// @return number of payouts that waited for stopped rails
     private static long goOn(Desk desk, Database database, String url, long seed, Duration loaded) throws IOException {
         var book = new HandoverStore(database);
         var rails = new RailStops(database);
@@ -130,7 +129,7 @@ final class RestoreDrill {
                         "%d payouts were handed over after a restore, %s".formatted(more, how));
     }
 
-    /// What the operators' page writes.
+    /// Writes rail stops, as the operators' page does.
     private static void put(RailStops rails, boolean stopped) {
         for (var rail : List.of(SandboxRail.NAME, SandboxChain.NAME)) {
             rails.put(new RailStop(rail, stopped, "a restore", "trial", Instant.now()));

@@ -18,12 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// One PostgreSQL server with its data, on a port of the loopback address.
+/// A PostgreSQL server with its data directory, on a loopback port.
 final class Server implements AutoCloseable {
     static final String USER = "sluice";
     static final String PASSWORD = "trial";
     static final String DATABASE = "sluice";
-    /// Under which a standby is known to its primary.
+    /// Name by which a primary knows its standby.
     static final String STANDBY = "standby";
 
     private static final Duration GLANCE = Duration.ofMillis(5);
@@ -39,7 +39,7 @@ final class Server implements AutoCloseable {
         this.port = port;
     }
 
-    /// An empty one, which is started.
+    /// Creates and starts an empty server.
     static Server create(Shell shell, Path dir, String... configuration) throws IOException, SQLException {
         var server = new Server(shell, dir.resolve("data"), freePort());
         server.prepare(dir);
@@ -64,7 +64,7 @@ final class Server implements AutoCloseable {
         return server;
     }
 
-    /// A standby of another one, which is started and follows it.
+    /// Creates and starts a standby of another server.
     static Server standby(Shell shell, Path dir, Server primary) throws IOException {
         var server = new Server(shell, dir.resolve("data"), freePort());
         server.prepare(dir);
@@ -74,7 +74,7 @@ final class Server implements AutoCloseable {
         return server;
     }
 
-    /// One on data that is there already, not started.
+    /// Returns a server on existing data, not started.
     static Server at(Shell shell, Path data) throws IOException {
         return new Server(shell, data, freePort());
     }
@@ -87,7 +87,7 @@ final class Server implements AutoCloseable {
         return data;
     }
 
-    /// Copies the running server's data, with all that is needed to start from it.
+    /// Copies the running server's data with `pg_basebackup`.
     void copy(Path target, String... options) throws IOException {
         var all = new ArrayList<>(List.of(
                 "-D",
@@ -101,7 +101,7 @@ final class Server implements AutoCloseable {
         shell.run("pg_basebackup", Map.of("PGPASSWORD", PASSWORD), all.toArray(String[]::new));
     }
 
-    /// Adds lines to its configuration.
+    /// Appends lines to the configuration.
     void configure(String... lines) throws IOException {
         Files.writeString(
                 data.resolve("postgresql.conf"), "\n" + String.join("\n", lines) + "\n", StandardOpenOption.APPEND);
@@ -124,7 +124,7 @@ final class Server implements AutoCloseable {
                 data.resolveSibling("server.log").toString());
     }
 
-    /// As `kill -9` of all its processes at once.
+    /// Kills all processes at once, like `kill -9`.
     void kill() throws IOException {
         Postmaster.kill(data);
     }
@@ -133,15 +133,15 @@ final class Server implements AutoCloseable {
         shell.run("pg_ctl", Map.of(), "promote", "-w", "-D", data.toString());
     }
 
-    /// Has it name a standby in its configuration, as one does that has a standby. It waits for none
-    /// itself, and a copy of it would.
+    /// Names a standby in the configuration, as a real primary does. The server itself does not wait for it, but a
+    /// copy would.
     void nameStandby() throws SQLException {
         try (var connection = connect(MAINTENANCE)) {
             ServerStore.nameStandby(connection);
         }
     }
 
-    /// Has commits wait for a standby from now on.
+    /// Makes commits wait for a standby from now on.
     void waitForStandby() throws SQLException {
         try (var connection = connect(MAINTENANCE)) {
             ServerStore.waitForStandby(connection);
@@ -151,7 +151,7 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /// Waits until a standby follows, which commits do not wait for.
+    /// Waits until an asynchronous standby follows.
     void awaitStandby() throws SQLException {
         try (var connection = connect(MAINTENANCE)) {
             while (!ServerStore.isStreaming(connection)) {
@@ -160,21 +160,21 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /// Has its standby get nothing any more, as where a machine loses its network before its power.
+    /// Stops replication, as when a machine loses its network before its power.
     void isolate() throws IOException, SQLException {
         try (var connection = connect(MAINTENANCE)) {
             Signals.send("STOP", ServerStore.sender(connection));
         }
     }
 
-    /// The server's time.
+    /// Returns the server's time.
     String now() throws SQLException {
         try (var connection = connect(MAINTENANCE)) {
             return ServerStore.now(connection);
         }
     }
 
-    /// Has everything that was written so far archived.
+    /// Archives all WAL so far.
     void archive() throws SQLException {
         try (var connection = connect(MAINTENANCE)) {
             var segment = ServerStore.endSegment(connection);
@@ -184,7 +184,7 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /// Waits until it has read all that it is to read, and writes itself.
+    /// Waits until recovery has ended and the server accepts writes.
     void awaitRecovered() throws SQLException {
         try (var connection = connect(MAINTENANCE)) {
             while (ServerStore.isRecovering(connection)) {
@@ -205,7 +205,7 @@ final class Server implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:%d/%s?sslmode=disable&gssEncMode=disable".formatted(port, database);
     }
 
-    /// Stops it, if it runs.
+    /// Stops the server if it runs.
     @Override
     public void close() throws IOException {
         if (Postmaster.of(data).isPresent()) {

@@ -3,7 +3,7 @@ package dev.sluice.trial.failover;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/// What a PostgreSQL server is told, and asked about itself.
+/// SQL of a PostgreSQL server's settings and state.
 final class ServerStore {
     private static final String CREATE_DATABASE = "CREATE DATABASE sluice";
     private static final String NAME_STANDBY = "ALTER SYSTEM SET synchronous_standby_names = 'standby'";
@@ -22,28 +22,28 @@ final class ServerStore {
         execute(connection, CREATE_DATABASE);
     }
 
-    /// Writes down for which standby commits wait, from the next start on.
+    /// Configures the synchronous standby, effective at the next start.
     static void nameStandby(Connection connection) throws SQLException {
         execute(connection, NAME_STANDBY);
     }
 
-    /// Has commits wait for a standby from now on.
+    /// Makes commits wait for a standby from now on.
     static void waitForStandby(Connection connection) throws SQLException {
         nameStandby(connection);
         text(connection, RELOAD);
     }
 
-    /// Whether a standby has all that is committed.
+    /// Returns true if a synchronous standby follows.
     static boolean isFollowed(Connection connection) throws SQLException {
         return text(connection, STANDBYS).equals("1");
     }
 
-    /// Whether a standby gets what is written, be it waited for or not.
+    /// Returns true if any standby follows.
     static boolean isStreaming(Connection connection) throws SQLException {
         return text(connection, SENDERS).equals("1");
     }
 
-    /// The process that sends a standby what is written.
+    /// Returns the process that sends WAL to a standby.
     static long sender(Connection connection) throws SQLException {
         return Long.parseLong(text(connection, SENDER));
     }
@@ -52,7 +52,7 @@ final class ServerStore {
         return text(connection, NOW);
     }
 
-    /// Ends the segment of the log that is being written, and gives its name.
+    /// Ends the current WAL segment and returns its name.
     static String endSegment(Connection connection) throws SQLException {
         return text(connection, NEXT_SEGMENT);
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Runs PostgreSQL's own programs, as an account that PostgreSQL accepts: never as the administrator.
+/// Runs PostgreSQL's programs under an account that PostgreSQL accepts, which root is not.
 final class Shell {
     private static final String ADMINISTRATOR = "root";
     private static final String DEBIANS_ACCOUNT = "postgres";
@@ -20,13 +20,13 @@ final class Shell {
         this.account = account;
     }
 
-    /// @param programs the folder with `initdb`, `pg_ctl` and `pg_basebackup`
+    /// @param programs directory of `initdb`, `pg_ctl` and `pg_basebackup`
     static Shell in(Path programs) {
         boolean asAdministrator = ADMINISTRATOR.equals(System.getProperty("user.name"));
         return new Shell(programs, asAdministrator ? List.of("runuser", "-u", DEBIANS_ACCOUNT, "--") : List.of());
     }
 
-    /// Makes a folder the account's own.
+    /// Makes the account the owner of a directory.
     void give(Path folder) throws IOException {
         if (!account.isEmpty()) {
             run(List.of("chown", DEBIANS_ACCOUNT + ":", folder.toString()), Map.of());
@@ -40,14 +40,14 @@ final class Shell {
         run(command, environment);
     }
 
-    /// Runs any program as the account.
+    /// Runs any program under the account.
     void plain(String... words) throws IOException {
         var command = new ArrayList<>(account);
         command.addAll(List.of(words));
         run(command, Map.of());
     }
 
-    /// The output goes to a file, since a server that is started holds on to it.
+    /// Writes the output to a file, since a started server keeps the stream open.
     private static void run(List<String> command, Map<String, String> environment) throws IOException {
         var said = Files.createTempFile("sluice-shell", ".log");
         try {

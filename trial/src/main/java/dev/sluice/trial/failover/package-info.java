@@ -1,5 +1,5 @@
-/// PostgreSQL as it is run for real money: a primary with a synchronous standby, and an archive that time can be turned
-/// back with.
+/// Failover and restore tests of PostgreSQL in a production set-up: a primary with a synchronous standby, and a WAL
+/// archive for point-in-time recovery.
 @NullMarked
 package dev.sluice.trial.failover;
 

@@ -3,10 +3,10 @@ package dev.sluice.trial.proof;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// Everything that is left to chance, from one seed.
+/// Source of all random choices, from one seed.
 public final class Chance {
     private static final int DEEPER_PERCENT = 30;
-    /// Where doubling stops: deeper than anything goes.
+    /// Upper limit of doubling.
     private static final int DEEPEST = 65_536;
 
     private final SplittableRandom random;
@@ -19,7 +19,7 @@ public final class Chance {
         return new Chance(seed);
     }
 
-    /// The same chance for the same thing, in whatever order things are asked about.
+    /// Returns the same random source for the same subject, independent of the order of requests.
     public static Chance of(long seed, String subject, long number) {
         return new Chance(seed ^ (31L * subject.hashCode() + number) * 0x9E3779B97F4A7C15L);
     }
@@ -32,8 +32,8 @@ public final class Chance {
         return random.nextInt(lowest, highest + 1);
     }
 
-    /// A number from one on: mostly no more than the usual, now and then far more. Its reach is doubled as often as
-    /// chance has it, so that deep ones are rare, and not as rare as where each number is a throw to go on.
+    /// Returns a number from one on: mostly at most the usual, sometimes far more. A random number of doublings sets
+    /// its range, so that deep values are rare, but less rare than with a geometric distribution.
     public int deep(int usual) {
         int reach = usual;
         while (reach < DEEPEST && percent(DEEPER_PERCENT)) {

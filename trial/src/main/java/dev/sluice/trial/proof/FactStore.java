@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/// What the service's database says, looked at from outside.
+/// SQL on the service's database, from outside the service.
 public final class FactStore {
     private static final String UNBALANCED = """
             SELECT asset, sum(balance)::text AS units FROM ledger_account GROUP BY asset HAVING sum(balance) <> 0
@@ -95,15 +95,15 @@ public final class FactStore {
         this.database = database;
     }
 
-    /// A payout as it stands.
+    /// Current state of a payout.
     public record Payout(UUID id, String asset, BigInteger units, String status, boolean detached) {}
 
-    /// By asset, what the books are out by.
+    /// Returns the sum of all accounts by asset, if it is not zero.
     public Map<String, BigInteger> unbalanced() {
         return sums(UNBALANCED, "");
     }
 
-    /// By asset, what is set aside for payouts.
+    /// Returns the amounts held for payouts, by asset.
     public Map<String, BigInteger> held() {
         return sums(HELD, "");
     }
@@ -127,7 +127,7 @@ public final class FactStore {
                 .list());
     }
 
-    /// The payouts of which a rail has contradicted itself.
+    /// Returns the payouts with conflicting rail reports.
     public Set<UUID> discrepancies() {
         return ids(DISCREPANCIES);
     }
@@ -140,7 +140,7 @@ public final class FactStore {
         return number(PENDING_PAYOUTS);
     }
 
-    /// Payouts that still have something to be done about them: as many as are pending, counted in less time.
+    /// Returns the number of payouts with pending work: as many as are pending, but faster to count.
     public long duePayouts() {
         return number(DUE_PAYOUTS);
     }
@@ -157,7 +157,7 @@ public final class FactStore {
         return number(CONVERSIONS);
     }
 
-    /// The positions of an organization's events after one of them.
+    /// Returns the positions of an organization's events after a position.
     public List<Long> events(UUID organizationId, long after) {
         return database.read(handle -> handle.createQuery(EVENTS)
                 .bind("organization", organizationId)
@@ -166,7 +166,7 @@ public final class FactStore {
                 .list());
     }
 
-    /// The position of an organization's last event, which is how many there are.
+    /// Returns the position of an organization's last event, which equals their number.
     public long lastEvent(UUID organizationId) {
         return database.read(handle -> handle.createQuery(LAST_EVENT)
                 .bind("organization", organizationId)
@@ -190,7 +190,7 @@ public final class FactStore {
         return number(GAPS);
     }
 
-    /// @param masterKey of the deployment, whose records have MACs
+    /// @param masterKey master key of the deployment, for the MACs of its records
     public Audit.Report prove(byte[] masterKey) {
         return Audit.prove(database, Books.payments(Vault.open(database, masterKey)));
     }

@@ -5,12 +5,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// What was found to be wrong.
+/// Violations that were found.
 public final class Findings {
     private final List<Finding> all = new ArrayList<>();
     private final Map<Invariant, Long> checked = new EnumMap<>(Invariant.class);
 
-    /// Something that must never be so, and is.
+    /// A violation of an invariant.
     public record Finding(Invariant invariant, String how) {
         @Override
         public String toString() {
@@ -22,7 +22,7 @@ public final class Findings {
         all.add(new Finding(invariant, how));
     }
 
-    /// Adds it unless something holds.
+    /// Counts a check, and adds a violation if it fails.
     public void unless(boolean holds, Invariant invariant, String how) {
         synchronized (this) {
             checked.merge(invariant, 1L, Long::sum);
@@ -32,7 +32,7 @@ public final class Findings {
         }
     }
 
-    /// How often each invariant was looked at.
+    /// Returns the number of checks of each invariant.
     public synchronized Map<Invariant, Long> checked() {
         return new EnumMap<>(checked);
     }

@@ -16,13 +16,13 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 
-/// Where merchants' webhooks arrive. It counts what it has taken, and looks at each signature.
+/// Webhook receiver of merchants. It records the events and verifies each signature.
 public final class Listener implements AutoCloseable {
-    /// Takes everything, at once.
+    /// Accepts everything at once.
     public static final Manners OPEN_ARMS = _ -> Reply.TAKE;
 
     private static final long POSITION_MASK = (1L << 40) - 1;
-    /// A message may be under way while the clock jumps, or while the service is away.
+    /// A message may be in flight during a clock jump, or while the service is down.
     private static final Duration TOLERANCE = Duration.ofHours(2);
 
     private static final int BACKLOG = 128;
@@ -50,23 +50,23 @@ public final class Listener implements AutoCloseable {
         server.start();
     }
 
-    /// What a merchant's server does with a message.
+    /// Response of a merchant's server.
     public enum Reply {
         TAKE,
         FAIL,
         HANG_UP
     }
 
-    /// How a merchant's server behaves.
+    /// Behaviour of a merchant's server.
     @FunctionalInterface
     public interface Manners {
         Reply reply(String messageId);
 
-        /// A message that it takes, which is signed as it has to be.
+        /// Receives an accepted message with a valid signature.
         default void taken(String merchant, WebhookEvent event) {}
     }
 
-    /// The address of a merchant's endpoint.
+    /// Returns the URL of a merchant's endpoint.
     public String url(String merchant) {
         return "http://127.0.0.1:%d/%s".formatted(server.getAddress().getPort(), merchant);
     }
@@ -75,15 +75,14 @@ public final class Listener implements AutoCloseable {
         secrets.put(merchant, secret);
     }
 
-    /// The positions of the events that a merchant was told of.
+    /// Returns the positions of the events that a merchant received.
     public Positions heardBy(String merchant) {
         return heard.computeIfAbsent(merchant, _ -> new Positions());
     }
 
-    /// Forgets what a merchant was told of after an event: time is turned back to it, and what comes under the same
-    /// positions from now on is something else.
+    /// Forgets events after a position. After a restore to that time, these positions belong to other events.
     ///
-    /// @return how many events that were
+    /// @return number of forgotten events
     public long forgetAfter(String merchant, long position) {
         return heardBy(merchant).forgetAfter(position);
     }
@@ -100,7 +99,7 @@ public final class Listener implements AutoCloseable {
                 }
                 case FAIL -> exchange.sendResponseHeaders(FAILING, -1);
                 case HANG_UP -> {
-                    // The exchange ends without an answer.
+                    // Closes the exchange without an answer.
                 }
             }
         }
@@ -119,7 +118,7 @@ public final class Listener implements AutoCloseable {
         }
     }
 
-    /// An event's id ends with its position.
+    /// Event ids end with their position.
     private static long position(String id) {
         return UUID.fromString(id).getLeastSignificantBits() & POSITION_MASK;
     }

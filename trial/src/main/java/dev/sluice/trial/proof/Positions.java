@@ -2,7 +2,7 @@ package dev.sluice.trial.proof;
 
 import java.util.BitSet;
 
-/// Which events of a feed have arrived, by their positions: a bit each, since an hour brings millions.
+/// Positions of received events of a feed, one bit each, since an hour has millions of them.
 public final class Positions {
     private final BitSet heard = new BitSet();
 
@@ -14,14 +14,14 @@ public final class Positions {
         return heard.get(Math.toIntExact(position));
     }
 
-    /// How many there are up to one of them, counted once each.
+    /// Returns the number of distinct positions up to one of them.
     public synchronized long count(long last) {
         return heard.get(0, Math.toIntExact(last) + 1).cardinality();
     }
 
-    /// Forgets all after one of them: time is turned back, and these positions will be others' events.
+    /// Forgets positions after one of them, since they belong to other events after a restore.
     ///
-    /// @return how many were forgotten
+    /// @return number of forgotten positions
     synchronized long forgetAfter(long last) {
         int from = Math.toIntExact(last) + 1;
         int forgotten = heard.cardinality() - heard.get(0, from).cardinality();

@@ -1,4 +1,4 @@
-/// What must hold of a service whatever was done to it, and what its database says.
+/// Invariants of the service under any fault, and their checks on its database.
 @NullMarked
 package dev.sluice.trial.proof;
 

@@ -2,10 +2,10 @@ package dev.sluice.trial.proxy;
 
 import java.util.List;
 
-/// One request to PostgreSQL: all that is sent before its answer is waited for.
+/// One request to PostgreSQL: all messages before the client waits for an answer.
 ///
-/// @param number counts those of the proxy, from one
-/// @param sql the statements in it
+/// @param number number of the request in the proxy, from one
+/// @param sql statements of the request
 public record Exchange(long number, List<String> sql) {
     private static final String COMMIT = "COMMIT";
 
@@ -13,7 +13,7 @@ public record Exchange(long number, List<String> sql) {
         sql = List.copyOf(sql);
     }
 
-    /// Whether a transaction is committed by it.
+    /// Returns true if it commits a transaction.
     public boolean commits() {
         return sql.stream().anyMatch(text -> text.equals(COMMIT) || text.endsWith("\n" + COMMIT));
     }

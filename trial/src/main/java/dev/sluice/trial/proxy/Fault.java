@@ -2,22 +2,22 @@ package dev.sluice.trial.proxy;
 
 import java.time.Duration;
 
-/// What happens to a request on its way.
+/// Fault of a request.
 public sealed interface Fault {
     Fault NONE = new None();
 
-    /// Nothing: it goes through.
+    /// No fault: the request passes.
     record None() implements Fault {}
 
-    /// It waits.
+    /// Delays the request.
     record Delay(Duration by) implements Fault {}
 
-    /// The connection breaks before PostgreSQL hears of it.
+    /// Breaks the connection before PostgreSQL receives the request.
     record Cut() implements Fault {}
 
-    /// PostgreSQL does it, and the connection breaks before its answer is heard.
+    /// Breaks the connection after PostgreSQL has executed the request, before its answer.
     record LostAnswer() implements Fault {}
 
-    /// From now on nothing comes through in either direction, and nobody is told.
+    /// Drops everything in both directions from now on, without closing the connection.
     record Silence() implements Fault {}
 }

@@ -12,8 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/// Listens on a port of the loopback address and passes on to PostgreSQL what it hears there, unless a fault is
-/// decided on.
+/// Proxy on a loopback port that forwards requests to PostgreSQL, or injects faults.
 public final class PostgresProxy implements AutoCloseable {
     private static final int BACKLOG = 64;
 
@@ -30,10 +29,9 @@ public final class PostgresProxy implements AutoCloseable {
         this.door = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     }
 
-    /// Begins to listen.
+    /// Starts to listen.
     ///
-    /// @param decide is asked before each request goes through; from any thread, one request of a connection at a
-    /// time
+    /// @param decide chooses the fault of each request; called from any thread, one request of a connection at a time
     public static PostgresProxy before(InetSocketAddress server, Function<Exchange, Fault> decide) {
         try {
             var proxy = new PostgresProxy(server, decide);
@@ -48,19 +46,19 @@ public final class PostgresProxy implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /// How many requests were sent so far.
+    /// Returns the number of requests so far.
     public long exchanges() {
         return exchanges.get();
     }
 
-    /// Breaks all connections, and gives how many there were; new ones are taken.
+    /// Breaks all connections and returns their number; still accepts new ones.
     public int reset() {
         var broken = List.copyOf(relays);
         broken.forEach(Relay::reset);
         return broken.size();
     }
 
-    /// Breaks all connections and takes no more.
+    /// Breaks all connections and accepts no new ones.
     @Override
     public void close() {
         open = false;
@@ -89,7 +87,7 @@ public final class PostgresProxy implements AutoCloseable {
         }
     }
 
-    /// Where PostgreSQL does not answer, its client is told so by a connection that ends.
+    /// If PostgreSQL does not accept a connection, closes the client's.
     private void join(Socket client) {
         try {
             var upstream = new Socket();

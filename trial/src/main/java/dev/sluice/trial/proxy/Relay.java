@@ -15,11 +15,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// One connection through the proxy: two threads, one for each direction. What a client sends is kept until the request
-/// is whole (it ends with Sync, or is a simple Query), and then goes through, or does not.
+/// One connection through the proxy, with a thread per direction. Client messages are buffered until the request is
+/// complete (at Sync or a simple Query), and then forwarded or not.
 final class Relay {
     private static final int LENGTH_BYTES = 4;
-    /// The messages of the extended protocol that PostgreSQL does not answer before Sync.
+    /// Messages of the extended protocol that PostgreSQL answers only after Sync.
     private static final String KEPT = "PBDEC";
 
     private final PostgresProxy proxy;
@@ -28,7 +28,7 @@ final class Relay {
     private final Map<String, String> statements = new HashMap<>();
     private final ByteArrayOutputStream request = new ByteArrayOutputStream();
     private final List<String> sql = new ArrayList<>();
-    /// Whether the answer under way, and all after it, is to be heard by nobody.
+    /// True to discard the current answer and all later ones.
     private volatile boolean deaf;
 
     private volatile boolean breaksAfterAnswer;
@@ -44,19 +44,19 @@ final class Relay {
         Thread.ofPlatform().daemon().name("proxy-answers").start(() -> run(this::answers));
     }
 
-    /// Breaks the connection without a goodbye: both sides are told at once that it is no more.
+    /// Resets the connection on both sides at once, without an orderly close.
     void reset() {
         for (var socket : List.of(client, server)) {
             try {
                 socket.setSoLinger(true, 0);
             } catch (IOException closed) {
-                // It is gone already.
+                // Already closed.
             }
         }
         close();
     }
 
-    /// Lets both sides know that it is over.
+    /// Closes both sides.
     void close() {
         closeQuietly(client);
         closeQuietly(server);
@@ -67,7 +67,7 @@ final class Relay {
         try {
             socket.close();
         } catch (IOException closed) {
-            // It was about to be gone.
+            // Ignored: the socket was to be closed.
         }
     }
 
@@ -79,7 +79,7 @@ final class Relay {
         try {
             direction.go();
         } catch (IOException over) {
-            // One side has left; the other one is told below.
+            // One side has closed; the finally block closes the other one.
         } finally {
             close();
         }
@@ -109,7 +109,7 @@ final class Relay {
         }
     }
 
-    /// The first message has no type. Offers of encryption are not understood: who connects is not to make any.
+    /// The first message has no type. Encryption requests are not supported, so clients must not send any.
     private static void begin(DataInputStream in, OutputStream out) throws IOException {
         var body = body(in);
         out.write(length(body));
@@ -143,7 +143,7 @@ final class Relay {
                 sql.add(statements.getOrDefault(name, ""));
             }
             default -> {
-                // Says nothing of what is done.
+                // Ignored: other messages contain no SQL.
             }
         }
     }
@@ -156,7 +156,7 @@ final class Relay {
         return new String(body, from, end - from, StandardCharsets.UTF_8);
     }
 
-    /// Sends what is kept, unless a fault comes in between; false where that is the end of the connection.
+    /// Forwards the buffered request unless a fault prevents it; false if that ends the connection.
     private boolean passOn(OutputStream out) throws IOException {
         var fault = proxy.decide(sql);
         sql.clear();

@@ -1,5 +1,5 @@
-/// A wire between a service and its PostgreSQL that can be made to fail: it understands the protocol well enough to
-/// know where one request ends, and whether it commits.
+/// Fault-injecting proxy between the service and PostgreSQL. It understands enough of the protocol to find the end of
+/// a request, and to recognize commits.
 @NullMarked
 package dev.sluice.trial.proxy;
 
