@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/// What came of a simulation, in one world or in several, as somebody reads it.
+/// Printed summary of a simulation, in one world or in several.
 record Account(List<Outcome> worlds) {
     Account {
         worlds = List.copyOf(worlds);
@@ -20,7 +20,7 @@ record Account(List<Outcome> worlds) {
         return worlds.stream().allMatch(Outcome::isRight);
     }
 
-    /// @param took in real time
+    /// @param took real time of the run
     void print(Duration took) {
         var tally = Tally.of(worlds.stream().map(Outcome::tally).toList());
         System.out.println("faults injected:");
@@ -45,7 +45,7 @@ record Account(List<Outcome> worlds) {
         }
     }
 
-    /// At which points processes ended.
+    /// Prints the points at which processes ended.
     private static void ends(Tally tally) {
         System.out.printf(
                 "processes ended at %,d different points, the deepest at writing request %,d of a step:%n",

@@ -14,12 +14,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// At which rate things were exchanged: at that of a quote, or else at one that was in force while it was asked for,
-/// and of what payers pay late, or too much, since it came. A quote is used once, and in its time.
+/// Checks the rates of conversions: that of a quote, or otherwise a price that was in force during the request. For
+/// late or excess payments, it is a price since their arrival. A quote is used once, before it expires.
 final class Appraisal {
-    /// How many digits a price has the other way round.
+    /// Precision of the reciprocal of a price.
     private static final MathContext NOW = new MathContext(18, RoundingMode.HALF_UP);
-    /// The same of a quote, so that what it promised is reached.
+    /// Precision for a quote, rounded up so that the promised amount is reached.
     private static final MathContext QUOTED = new MathContext(24, RoundingMode.UP);
 
     private final World world;
@@ -36,7 +36,7 @@ final class Appraisal {
         this.model = model;
     }
 
-    /// A request that was done.
+    /// Checks a completed request.
     void take(Asked asked) {
         var promise = asked.promise;
         var rates = promise != null
@@ -61,7 +61,7 @@ final class Appraisal {
         }
     }
 
-    /// Looks at the deposits whose money is exchanged that are new, or of which something has come or gone.
+    /// Checks deposits with a conversion that are new, or whose payments have changed.
     void look(Life life) {
         var bills = world.payers().bills();
         var changed = new HashSet<>(world.payers().changed());
@@ -93,7 +93,7 @@ final class Appraisal {
         }
     }
 
-    /// One payment of just what was asked for completes it, whenever it comes.
+    /// A single payment of exactly the requested amount completes the deposit, whenever it arrives.
     private void money(Bill bill, Bill.Exchange exchange, BigDecimal rate) {
         var rates = world.payers().paid(bill.destination()).stream()
                 .filter(payment -> payment.amount.equals(bill.amount()))
@@ -109,8 +109,9 @@ final class Appraisal {
                 "deposit %s is exchanged at %s, and could be at %s".formatted(bill.depositId(), rate, rates));
     }
 
-    /// Of tokens any number of payments come, each at its own rate, and some vanish: where not all of them were surely
-    /// in time and within what was asked for, the rate is between the least and the most that any can have had.
+    /// Token deposits may have several payments, each at its own rate, and some vanish in a reorg. Unless all of them
+    /// were certainly in time and within the requested amount, the rate has to lie between the lowest and the highest
+    /// possible rate.
     private void tokens(Bill bill, Bill.Exchange exchange, BigDecimal rate) {
         var payments = world.payers().paid(bill.destination());
         var came = payments.stream().map(payment -> payment.amount.decimal()).reduce(BigDecimal.ZERO, BigDecimal::add);
@@ -125,7 +126,7 @@ final class Appraisal {
                 "deposit %s is exchanged at %s, and could be at %s".formatted(bill.depositId(), rate, rates));
     }
 
-    /// What is given for one of what is exchanged, where a token costs so much.
+    /// Returns the output per unit of input, given the token's price.
     private static BigDecimal rate(Asked.Exchange exchange, BigDecimal price, MathContext digits) {
         return switch (exchange) {
             case NONE -> throw new IllegalStateException("nothing is exchanged");

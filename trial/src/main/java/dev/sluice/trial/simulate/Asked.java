@@ -9,8 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// A request as a merchant's program remembers it: what was asked for under which key, and what was answered, as far
-/// as an answer was heard.
+/// A request as a merchant's program remembers it: content, key, and the answer, if one was received.
 final class Asked {
     final int number;
     final Kind kind;
@@ -18,26 +17,26 @@ final class Asked {
     final Method method;
     final String target;
     final String body;
-    /// When it was sent first: a key is kept for a day.
+    /// Time of the first attempt; keys expire after a day.
     final Instant at;
 
     State state = State.OPEN;
-    /// What the answer said was made, once there was one.
+    /// Ids in the answer, once there was one.
     List<String> ids = List.of();
     String code = "";
-    /// What the answer said it comes to: of a refund its amount, of a conversion what is left of it.
+    /// Amount in the answer: of a refund its amount, of a conversion the output.
     BigDecimal shown = BigDecimal.ZERO;
-    /// What the answer said its state is.
+    /// Status in the answer.
     String status = "";
-    /// Whether something is exchanged by it, and the quote that it names.
+    /// Conversion by this request, and its quote.
     Exchange exchange = Exchange.NONE;
 
     @Nullable
     Promise promise;
 
-    /// At which rate, as the answer says.
+    /// Rate in the answer.
     BigDecimal rate = BigDecimal.ZERO;
-    /// The prices that were in force while it was sent.
+    /// Prices that were in force during the request.
     final Set<BigDecimal> prices = new TreeSet<>();
 
     Asked(int number, Kind kind, Organization who, Method method, String target, String body, Instant at) {
@@ -50,7 +49,7 @@ final class Asked {
         this.at = at;
     }
 
-    /// What is asked for.
+    /// Kind of request.
     enum Kind {
         PAYOUT("payout", "disburseData", "disbursementId", "REFERENCE_EXISTS", "INSUFFICIENT_BALANCE"),
         WALLET_PAYOUT("payout", "disburseData", "disbursementId", "INSUFFICIENT_BALANCE"),
@@ -69,15 +68,15 @@ final class Asked {
                 "QUOTE_USED"),
         CHECKOUT("page", "", "id");
 
-        /// What is made, or changed.
+        /// Type of the object that is created or changed.
         final String made;
 
-        /// Where the answer has what was made: the list, if it is one, and the id's name.
+        /// Place of the result in the answer: the list, if there is one, and the id's name.
         final String list;
 
         final String id;
 
-        /// The reasons for which it is refused in this world, as it is asked for here.
+        /// Valid reasons for a refusal in this world.
         final Set<String> refusals;
 
         Kind(String made, String list, String id, String... refusals) {
@@ -88,27 +87,27 @@ final class Asked {
         }
     }
 
-    /// What is exchanged: a token is given for money, or money for a token.
+    /// Conversion: a token is sold for fiat, or bought with it.
     enum Exchange {
         NONE,
         SELLS,
         BUYS
     }
 
-    /// What the program knows.
+    /// Knowledge of the program.
     enum State {
-        /// Nothing: no answer was heard, or one that says to try again.
+        /// Unknown: there was no answer, or one that asks to retry.
         OPEN,
         DONE,
         REFUSED
     }
 
-    /// The id of what it changes, where it changes something.
+    /// Returns the id of the object that the request changes.
     String subject() {
         return target.split("/")[3];
     }
 
-    /// The same whenever it is sent again.
+    /// Returns the idempotency key, which is the same for every retry.
     String key() {
         return "request-" + number;
     }

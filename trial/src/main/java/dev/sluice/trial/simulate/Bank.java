@@ -26,19 +26,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// A rail as bad as rails are. It takes payouts and does not answer, answers and does not take them, is late, says old
-/// things, repeats its notices, mixes them up or forgets them, gives money back, and says of some payouts that it has
-/// paid that it has not. It never says that it does not know what it knows: on that everything else rests. One to
-/// chains keeps a queue, out of which a payout can be taken back. Its books outlive the service.
+/// A simulated rail with every realistic failure. It accepts payouts without an answer, answers without accepting, is
+/// late, reports old states, and repeats, reorders or loses its notices. It returns payments, and denies some payouts
+/// that it has paid. It never reports NotSeen for a payout that it accepted; the no-double-payment guarantee depends
+/// on it. The chain variant has a queue from which payouts can be cancelled. Its state survives crashes of the
+/// service.
 ///
-/// What it does to a payout depends on that payout and on how often it was called for it, and on nothing
-/// that lies beside it in a batch: the order of those is the database's.
+/// Its behaviour depends only on the payout and the number of calls for it, and not on other payouts in the batch,
+/// whose order the database determines.
 final class Bank implements Rail {
     private static final FailureCode REFUSED = FailureCode.BANK_REJECTED;
     private static final FailureCode BACK = FailureCode.RETURNED_BY_PAYEE;
     private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
     private static final int LATEST_SECONDS = 900;
-    /// How many payouts that a chain takes are sent at once, so that they never wait in the queue.
+    /// Share of accepted payouts that a chain sends at once, so that they never wait in the queue.
     private static final int SENT_AT_ONCE_PERCENT = 40;
 
     private static final Comparator<PayoutRef> ORDER =
@@ -53,7 +54,7 @@ final class Bank implements Rail {
     private final Tally tally;
     private final Map<PayoutRef, Payment> payments = new LinkedHashMap<>();
     private final List<Payment> inOrder = new ArrayList<>();
-    /// Those of which something is still to be told.
+    /// Payments with pending reports.
     private final Set<Payment> awaited = new LinkedHashSet<>();
     private final Map<PayoutRef, Integer> calls = new LinkedHashMap<>();
     private final List<Sighting> untold = new ArrayList<>();
@@ -69,10 +70,10 @@ final class Bank implements Rail {
         this.tally = notes.tally();
     }
 
-    /// What all banks look up, and where they write down what they see and do.
+    /// Shared resources of all banks: look-up of demands, and records of findings and counts.
     record Notes(Demand demand, Findings findings, Tally tally) {}
 
-    /// What becomes of a payout in the end, and when.
+    /// Outcome of a payout.
     enum Fate {
         PAID,
         REFUSED,
@@ -80,16 +81,16 @@ final class Bank implements Rail {
         TAKEN_BACK
     }
 
-    /// A payout as the bank has it.
+    /// A payout at the bank.
     static final class Payment {
         final String rail;
         final Instruction instruction;
         final Fate fate;
         final Instant endsAt;
         final Instant returnsAt;
-        /// Whether it never waits in a queue.
+        /// True if it never waits in the queue.
         final boolean sentAtOnce;
-        /// Whether the bank says once that it has not paid it, though it has.
+        /// True if the bank once denies the payment although it was made.
         final boolean denied;
         boolean cancelled;
         boolean toldOfEnd;
@@ -124,7 +125,7 @@ final class Bank implements Rail {
             return instruction.beneficiary();
         }
 
-        /// Whether the bank has said both that it has paid and that it has not.
+        /// Returns true if the bank has reported both success and failure.
         boolean isContradicted() {
             return denied && toldOfEnd && !cancelled;
         }
@@ -134,7 +135,7 @@ final class Bank implements Rail {
         }
     }
 
-    /// Behaves from now on: answers, and forgets no notice.
+    /// Turns failures off: the bank answers, and loses no notice.
     void calmDown() {
         kind = true;
     }
@@ -143,17 +144,17 @@ final class Bank implements Rail {
         kind = false;
     }
 
-    /// What it has, by payout.
+    /// Returns all payments by payout.
     Map<PayoutRef, Payment> payments() {
         return payments;
     }
 
-    /// Those after so many, in the order in which they came.
+    /// Returns the payments after a number of them, in order of arrival.
     List<Payment> since(int number) {
         return inOrder.subList(number, inOrder.size());
     }
 
-    /// What became of a payment by now.
+    /// Returns the current outcome of a payment.
     Fate fateOf(Payment payment) {
         return payment.cancelled ? Fate.TAKEN_BACK : payment.fate;
     }
@@ -238,7 +239,7 @@ final class Bank implements Rail {
         return !fiat;
     }
 
-    /// Takes a payout back of which nothing was sent yet. Whoever hears nothing does not know whether that was done.
+    /// Cancels a payout that is still in the queue. Without an answer, the caller does not know the result.
     @Override
     public Cancellation cancel(PayoutRef payout) {
         var chance = chance(payout);
@@ -269,13 +270,13 @@ final class Bank implements Rail {
         return new AccountName.Known(account.accountName(), name);
     }
 
-    /// Writes down what there is to be told by now. What is told twice has the same key; some of it is never told.
+    /// Queues the reports that are due. Repeated reports have the same key; some are never sent.
     void tell() {
         for (var payment : awaited) {
             if (!payment.toldOfEnd && !clock.instant().isBefore(payment.endsAt)) {
                 payment.toldOfEnd = true;
                 if (payment.cancelled) {
-                    // Whoever took it back knows, or asks.
+                    // The caller knows of its cancellation, or asks.
                     continue;
                 }
                 note(payment, "end", ended(payment));
@@ -297,7 +298,7 @@ final class Bank implements Rail {
 
     private void note(Payment payment, String what, Outcome outcome) {
         var chance = Chance.of(seed, payment.reference() + what, 0);
-        // A return is told of in any case, and so is a contradiction: nobody asks about a payout that was settled.
+        // Always reports a return and a contradiction, because nobody queries a payout that is settled.
         if (!what.equals("return") && !payment.isContradicted() && fails(chance, 20, Mischief.NOTICE_NEVER_SENT)) {
             return;
         }
@@ -314,7 +315,7 @@ final class Bank implements Rail {
         }
     }
 
-    /// Some of what is to be told; what was not acknowledged comes again.
+    /// Returns some pending reports; unacknowledged ones are returned again.
     List<Sighting> untold(int most) {
         return List.copyOf(untold.subList(0, Math.min(most, untold.size())));
     }

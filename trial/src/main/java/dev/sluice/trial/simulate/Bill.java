@@ -15,10 +15,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What somebody was asked to pay, as a payer understands what the merchant shows: the account, the code that a phone
-/// reads, the address of a page, the wallet.
+/// Payment instructions of a deposit as a payer reads them: the account, the QR code, the page's address, or the
+/// wallet.
 ///
-/// @param exchange what it becomes, where that is something else
+/// @param exchange conversion of the payment; null without one
 record Bill(
         Organization who,
         String depositId,
@@ -28,13 +28,13 @@ record Bill(
         @Nullable Exchange exchange) {
     private static final Asset IDR = Asset.fiat("IDR", 2);
     private static final Asset USDC = Asset.crypto("usdc-polygon", 6);
-    /// Where a QR code has further data, and in them the payee's reference (EMVCo).
+    /// Field of a QR code with additional data, which contains the payee's reference (EMVCo).
     private static final String FURTHER_DATA = "62";
     private static final String REFERENCE_LABEL = "05";
     private static final int ID_LENGTH = 2;
     private static final int LENGTH_LENGTH = 2;
 
-    /// At which rate what is asked for is exchanged, and until when somebody has to have paid it for that.
+    /// Promised rate of the conversion, and its expiry.
     record Exchange(BigDecimal rate, Instant until) {
         private static final Duration AT_MOST = Duration.ofMinutes(30);
 
@@ -77,7 +77,7 @@ record Bill(
         return rail.equals(SandboxChain.NAME);
     }
 
-    /// Where the deposit is to be looked at.
+    /// Returns the API path of the deposit.
     String target() {
         return target(isOnChain(), depositId);
     }
@@ -86,7 +86,7 @@ record Bill(
         return (onChain ? "/v1/deposit/crypto/" : "/v1/deposit/fiat/") + depositId;
     }
 
-    /// What the merchant gets.
+    /// Returns the asset that is credited.
     Asset output() {
         boolean tokens = isOnChain() == (exchange == null);
         return tokens ? USDC : IDR;
@@ -107,7 +107,7 @@ record Bill(
         return reference.isEmpty() ? text(instructions, "accountNumber") : reference;
     }
 
-    /// The value of an id in a text of ids, lengths and values.
+    /// Returns the value of an id in a sequence of ids, lengths and values.
     private static Optional<String> value(String text, String id) {
         for (int at = 0; at + ID_LENGTH + LENGTH_LENGTH <= text.length(); ) {
             int begin = at + ID_LENGTH + LENGTH_LENGTH;

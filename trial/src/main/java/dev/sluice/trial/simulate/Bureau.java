@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What programs ask to have exchanged: tokens that they have, and what their payers pay, in tokens and in money, at a
-/// price that they were promised or at the one of the moment. A promise is sometimes used twice, and sometimes late.
+/// Conversions by merchants' programs: of their tokens, and of token and fiat payments by payers, with a quote or at
+/// the current price. Quotes are sometimes used twice, and sometimes after expiry.
 final class Bureau {
     private static final int LATEST = 5;
-    /// Longer than a promise holds.
+    /// Longer than a quote's validity.
     private static final Duration TOO_LONG = Duration.ofMinutes(6);
 
     private static final int HUNDREDTHS = 2;
@@ -38,7 +38,7 @@ final class Bureau {
         this.chance = chance;
     }
 
-    /// What somebody wants to have exchanged.
+    /// Parameters of a conversion.
     private record Wish(
             Organization who,
             boolean sells,
@@ -49,7 +49,7 @@ final class Bureau {
         }
     }
 
-    /// The price becomes another one.
+    /// Changes the price.
     String move() {
         var price = BigDecimal.valueOf(chance.between(LOWEST, HIGHEST), HUNDREDTHS);
         world.tally().count(Mischief.PRICE_MOVED);
@@ -57,13 +57,13 @@ final class Bureau {
         return "the price is " + price;
     }
 
-    /// Tokens that a merchant has.
+    /// Returns a conversion of a merchant's tokens.
     Asked conversion(Life life) {
         int amount = chance.percent(10) ? chance.between(40_000, 400_000) : chance.between(20, 500);
         return conversion(wish(life, true, amount));
     }
 
-    /// The same by a quote that somebody else has used.
+    /// Returns a conversion by a quote that was used before.
     Asked conversion(Promise used) {
         world.tally().count(Mischief.QUOTE_ONCE_MORE);
         return conversion(new Wish(used.who(), true, used.amount(), used));
@@ -77,7 +77,7 @@ final class Bureau {
                         wish.amount().toPlainString(), wish.quote()));
     }
 
-    /// Tokens that somebody is to pay, of which the merchant gets money.
+    /// Returns a token deposit that is credited in fiat.
     Asked tokensIn(Life life) {
         var wish = wish(life, true, chance.between(10, 3_000));
         return prepare(wish, Kind.WALLET_DEPOSIT, "/v1/deposit/crypto", """
@@ -87,7 +87,7 @@ final class Bureau {
                         wish.amount().toPlainString(), wish.quote()));
     }
 
-    /// Money that somebody is to pay, of which the merchant gets tokens.
+    /// Returns a fiat deposit that is credited in tokens.
     Asked moneyIn(Life life, String method) {
         var wish = wish(life, false, chance.between(30_000, 5_000_000));
         return prepare(wish, Kind.DEPOSIT, "/v1/deposit/fiat", """
@@ -104,7 +104,7 @@ final class Bureau {
         return asked;
     }
 
-    /// Whoever was promised a price sees another one in force before it is used, or is late.
+    /// After a quote, the price changes before it is used, or it expires.
     private Wish wish(Life life, boolean sells, int amount) {
         var who = chance.of(merchants);
         var wish = new Wish(who, sells, BigDecimal.valueOf(amount), null);

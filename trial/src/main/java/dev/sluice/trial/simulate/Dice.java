@@ -3,8 +3,8 @@ package dev.sluice.trial.simulate;
 import java.security.SecureRandom;
 import java.util.SplittableRandom;
 
-/// What the nodes take for chance: ids, secrets, jitter. It begins anew with each turn, so that what one turn draws
-/// changes nothing of the next.
+/// Random source of the nodes, for ids, secrets and jitter. It is reseeded for each turn, so that the draws of one
+/// turn do not affect the next.
 final class Dice extends SecureRandom {
     private static final long serialVersionUID = 1L;
     private final long seed;
@@ -16,18 +16,18 @@ final class Dice extends SecureRandom {
         this.random = of(seed, 0);
     }
 
-    /// What each turn begins with is drawn, since sequences that begin a step apart are each other's.
+    /// Derives each turn's seed randomly, since sequences with adjacent seeds overlap.
     private static SplittableRandom of(long seed, long turn) {
         return new SplittableRandom(new SplittableRandom(seed + turn).nextLong());
     }
 
-    /// Another turn, of a worker or a request.
+    /// Starts another turn, of a worker or a request.
     synchronized void turn() {
         turn++;
         random = of(seed, turn);
     }
 
-    /// What is drawn next.
+    /// Returns the next random bytes.
     @Override
     public synchronized void nextBytes(byte[] bytes) {
         random.nextBytes(bytes);

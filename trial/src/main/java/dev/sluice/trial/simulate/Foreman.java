@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Has the nodes' workers take their steps. What each node does for itself every few seconds, or every minute, it does
-/// before the clock jumps: the service counts on that.
+/// Runs the workers of the nodes. Periodic work that each node does for itself every few seconds or minutes runs
+/// before the clock jumps, as the service expects.
 final class Foreman {
-    /// Hands payouts over, and asks what became of them.
+    /// Submits payouts, and queries their status.
     static final String PAYOUTS = "disbursement-1";
-    /// Takes over what operators have changed.
+    /// Reloads data that operators have changed.
     private static final String REFERENCES = "references";
-    /// Takes over the data key of another node, or makes one that it seals with an hour later.
+    /// Loads the data key of another node, or creates one and uses it an hour later.
     private static final String KEYS = "vault-keys";
 
     private static final Duration A_MOMENT = Duration.ofMillis(1);
@@ -21,13 +21,13 @@ final class Foreman {
     private final World world;
     private final List<Life> nodes;
 
-    /// @param nodes those that live, whichever they are by then
+    /// @param nodes list of the current nodes; their processes are replaced in it
     Foreman(World world, List<Life> nodes) {
         this.world = world;
         this.nodes = nodes;
     }
 
-    /// What a worker of a node has come to, in words.
+    /// Runs a worker of a node, and describes the result.
     String work(Life life, String name) {
         var said = name
                 + step(life, name)
@@ -39,13 +39,13 @@ final class Foreman {
         return said;
     }
 
-    /// After messages were delivered a moment goes by: ids of one moment follow each other, and how many a
-    /// courier has made, and when it drew their first, is decided by real time.
+    /// Advances the clock a little after deliveries. Ids of one millisecond are consecutive, and real time decides
+    /// how many ids a dispatcher draws, and when.
     void delivered() {
         world.clock().advance(A_MOMENT);
     }
 
-    /// Whether a worker of a node has more to do; none has whose process ends.
+    /// Returns true if a worker of a node has more work; false if the process ended.
     boolean hasMore(Life life, String name) {
         return step(life, name).orElse(false);
     }

@@ -3,7 +3,8 @@ package dev.sluice.trial.simulate;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/// Buries processes that ended, a few at a time: their connections are cut, and letting go of them takes a while.
+/// Closes ended processes in the background, a few at a time: their connections are cut, and the clean-up takes a
+/// while.
 final class Funeral {
     private static final int AT_ONCE = 8;
 
@@ -16,7 +17,7 @@ final class Funeral {
         underWay.add(life.bury());
     }
 
-    /// Waits until the last one is over.
+    /// Waits until all are closed.
     void await() {
         while (!underWay.isEmpty()) {
             await(underWay.remove());

@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// All that the service's database is asked for after each step, in one statement: so many are asked that each way to
-/// PostgreSQL counts.
+/// All queries after a step in one statement, because each round trip to PostgreSQL counts.
 final class GlanceStore {
-    /// A payout or a deposit is misplaced where its transfers are not those that its state asks for. Looked at are
-    /// those of which events tell. What was answered to be there is found by its primary key.
+    /// Checks after a step. A payment is misplaced if its transfers do not match its state; only payments with new
+    /// events are checked. Acknowledged objects are found by primary key.
     private static final String GLANCE = """
         SELECT 'unbalanced' AS about, '00000000-0000-0000-0000-000000000000'::uuid AS id,
                asset || ' by ' || sum(balance) AS told
@@ -80,14 +79,14 @@ final class GlanceStore {
         this.database = database;
     }
 
-    /// Something that was answered to be there.
+    /// An acknowledged object.
     record Heard(UUID organization, UUID id) {}
 
-    /// What there is to see.
+    /// Result of the checks.
     ///
-    /// @param positions how far each organization's feed goes
-    /// @param misplaced by organization
-    /// @param there what is there of that which was heard, by kind, and its status
+    /// @param positions last position of each organization's feed
+    /// @param misplaced misplaced payments by organization
+    /// @param there statuses of acknowledged objects by kind and id
     record Glance(
             List<String> unbalanced,
             List<String> overdrawn,
@@ -97,7 +96,7 @@ final class GlanceStore {
 
     private record Line(String about, UUID id, String told) {}
 
-    /// @param watched up to which position of each organization the events were looked at
+    /// @param watched last checked position of each organization's events
     Glance look(Map<UUID, Long> watched, List<Heard> heard) {
         return of(database.read(handle -> handle.createQuery(GLANCE)
                 .bindArray("organizations", UUID.class, watched.keySet().toArray())
@@ -122,7 +121,7 @@ final class GlanceStore {
                 case "misplaced" ->
                     misplaced.computeIfAbsent(line.id(), _ -> new ArrayList<>()).add(line.told());
                 case "unbalanced", "overdrawn" -> {
-                    // Of the books of all.
+                    // Rows that concern all organizations.
                 }
                 default ->
                     there.computeIfAbsent(line.about(), _ -> new HashMap<>()).put(line.id(), line.told());

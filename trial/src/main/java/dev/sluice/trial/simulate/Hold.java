@@ -4,23 +4,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A node that stands still before one of its transactions, while the other one goes on. It has locked nothing then,
-/// so that nobody waits for it.
+/// Suspends a node before one of its transactions while the other one continues. The node then has no locks, so that
+/// nobody waits for it.
 final class Hold {
-    /// Should somebody wait for it all the same, then not for ever; in real time, of which it takes far
-    /// less to do what is done meanwhile.
+    /// Limit in real time, in case somebody does wait for it. The steps in between take far less.
     private static final int HELD_SECONDS_MAX = 60;
 
     private final AtomicInteger left;
     private final CompletableFuture<Boolean> reached = new CompletableFuture<>();
     private final CompletableFuture<Boolean> released = new CompletableFuture<>();
 
-    /// @param transactions before which of them it stands still, from one
+    /// @param transactions number of the transaction before which it stops, from one
     Hold(int transactions) {
         this.left = new AtomicInteger(transactions);
     }
 
-    /// A transaction is about to begin.
+    /// Called before each transaction.
     void begins() {
         if (left.decrementAndGet() == 0) {
             reached.complete(true);
@@ -29,14 +28,14 @@ final class Hold {
         }
     }
 
-    /// Completes once the node stands still.
+    /// Completes once the node is suspended.
     CompletableFuture<Boolean> reached() {
         return reached;
     }
 
-    /// Lets it go on.
+    /// Resumes the node.
     ///
-    /// @return false where it had not waited for that any longer
+    /// @return false if it has already given up waiting
     boolean release() {
         left.set(0);
         return released.complete(true);

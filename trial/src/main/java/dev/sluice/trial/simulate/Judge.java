@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/// Compares what the service says with what the world knows.
+/// Compares the service's state with the world's.
 final class Judge {
     private final World world;
     private final FactStore facts;
@@ -32,13 +32,13 @@ final class Judge {
     private final Listener listener;
     private final Watchman watchman;
     private final List<Organization> merchants;
-    /// Up to which position all events of a merchant have arrived.
+    /// Last position up to which all events of a merchant have arrived.
     private final Map<UUID, Long> arrived = new HashMap<>();
-    /// Up to which position events had been looked at by the last rest.
+    /// Last position up to which events had been checked at the last rest.
     private final Map<UUID, Long> watchedAtRest = new HashMap<>();
-    /// How many payments of each rail were judged.
+    /// Number of checked payments by rail.
     private final Map<String, Integer> seen = new HashMap<>();
-    /// By rail and asset, what it has paid for good.
+    /// Final payments by rail and asset.
     private final Map<String, Map<String, BigInteger>> wentOut = new HashMap<>();
 
     private final byte[] masterKey;
@@ -68,21 +68,21 @@ final class Judge {
         this.merchants = merchants;
     }
 
-    /// Whether nothing is under way, as far as can be seen at a glance.
+    /// Returns true if nothing is in progress, by a cheap check.
     boolean isQuiet() {
         return facts.pendingPayouts() == 0 && facts.openDeposits() == 0;
     }
 
-    /// Whether every event has arrived where it is to arrive.
+    /// Returns true if every event has been delivered.
     boolean isAllHeard() {
         return merchants.stream().allMatch(merchant -> missed(merchant).isEmpty());
     }
 
-    /// What must hold once nothing is under way any more.
+    /// Verifies all invariants of a system at rest.
     ///
-    /// @param whole whether all books are proved, and not only what is new since the last time; that takes longer
-    ///     the more there is
-    /// @param now when everything came to rest
+    /// @param whole true to verify all books, and not only changes since the last time; that takes longer with every
+    ///     step
+    /// @param now time at which everything came to rest
     void atRest(boolean whole, Instant now) {
         watchman.look();
         findings()
@@ -111,7 +111,7 @@ final class Judge {
         judged = programs.all().size();
     }
 
-    /// Each thing has as many events as it says of itself, and no event tells of what is not there.
+    /// Verifies that each object has as many events as it states, and that every event has its object.
     private void told(boolean whole) {
         for (var merchant : merchants) {
             var untold = state.untold(merchant.id(), whole ? StateStore.FIRST : beforeLast);
@@ -128,7 +128,7 @@ final class Judge {
         }
     }
 
-    /// What everybody has, for the record.
+    /// Returns all balances, for the trace.
     String figures() {
         return shown.toString();
     }
@@ -175,7 +175,7 @@ final class Judge {
                 agree(id, status, payments.get(id), contradicted);
             }
         }
-        // What had ended before is not looked at one by one again.
+        // Payouts that ended before the last rest are compared only by count.
         findings()
                 .unless(
                         counts.equals(model.outcomes()),
@@ -208,7 +208,7 @@ final class Judge {
         }
     }
 
-    /// What was answered to have been cancelled stays so.
+    /// Verifies that acknowledged cancellations persist.
     private void cancels(Kind kind, Map<UUID, String> statuses, Set<String> ends) {
         for (var asked : fresh()) {
             if (asked.kind == kind && asked.status.equals("cancelled")) {
@@ -243,7 +243,7 @@ final class Judge {
                         agrees,
                         Invariant.PAYOUTS_AGREE_WITH_RAIL,
                         "%s is %s; at the rail: %s".formatted(id, status, truth));
-        // Where a rail was believed when it said that it had not paid what it has, operators have to see to it.
+        // If a rail denied a payment and the service believed it, operators have to resolve it.
         boolean believed = denied && status.equals("failed");
         boolean paid = truth.equals("PAID") && !believed;
         model.settle(id, status, paid, truth.equals("RETURNED"));
@@ -253,7 +253,7 @@ final class Judge {
         }
     }
 
-    /// What went out by a rail less what came in is what its account in the books says, but for what it has denied.
+    /// Verifies that a rail's clearing account equals its outgoing minus incoming money, except for denied payments.
     private void clearing(Bank bank) {
         var truth = new HashMap<>(wentOut.getOrDefault(bank.name(), Map.of()));
         world.payers()
@@ -300,8 +300,7 @@ final class Judge {
         findings().unless(open == 0, Invariant.EVERYTHING_ENDS, open + " deposits are still awaited");
     }
 
-    /// What is completed, somebody has paid; and what somebody has paid is completed. Of tokens that have vanished it
-    /// may be either.
+    /// Verifies that a deposit is completed if and only if it was paid. If tokens have vanished, it may be either.
     private void agree(Bill bill, @Nullable String status) {
         if (status == null) {
             return;
@@ -323,7 +322,7 @@ final class Judge {
                                 .formatted(bill.depositId(), status, paid ? "paid" : "never paid"));
     }
 
-    /// Every merchant has what the model says.
+    /// Verifies that every merchant has the model's balances.
     private void balances() {
         shown.clear();
         for (var merchant : merchants) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One life of the service's process, from its start to its end, which may be a sudden one. Then nothing that it had
-/// under way reaches the database any more.
+/// One process of the service from start to end, which may be a crash. After that, nothing in progress reaches the
+/// database.
 final class Life {
     private static final Logger LOG = LoggerFactory.getLogger(Life.class);
     private static final Map<String, String> SETTINGS = Map.of(
@@ -29,20 +29,19 @@ final class Life {
             "SLUICE_REQUEST_LOG", "off",
             "SLUICE_WEBHOOK_LOOPBACK", "on");
     private static final int CONNECTIONS = 3;
-    /// The one worker whose steps are timed by a real clock and done by threads of their own.
+    /// The only worker with real timers and threads of its own.
     static final String COURIER = "webhook-courier";
-    /// How often a courier looks for what is new, at most.
+    /// Maximum interval between two polls of the dispatcher.
     private static final Duration COURIER_LOOKS = Duration.ofMillis(105);
     private static final int COURIER_STEPS_MAX = 400;
-    /// What leaves something in the database. A process can end at these: what it only reads it reads again or not, as
-    /// caches and pools have it, and an end before that is an end before the next of these.
+    /// Statements that change the database. Crash points are counted by these. Caches and pools decide the number of
+    /// reads, and a crash before a read is equivalent to one before the next write.
     private static final Pattern LASTING = Pattern.compile("\\b(INSERT|UPDATE|DELETE|COMMIT)\\b");
 
-    /// What a transaction begins with.
+    /// First statement of a transaction.
     private static final String BEGIN = "BEGIN";
 
-    /// Where a process ends that ends while it delivers, or right after: how many requests that takes is
-    /// decided by real time.
+    /// Name of a crash point during or right after deliveries; real time decides their number of requests.
     private static final String WHILE_DELIVERING = "in " + COURIER + ", or after it";
 
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
@@ -52,16 +51,15 @@ final class Life {
     private final PostgresProxy proxy;
     private final Database database;
     private final Rehearsal node;
-    /// Requests to PostgreSQL until the end; nothing below one is never.
+    /// Remaining requests to PostgreSQL before the crash; below one for none.
     private final AtomicInteger left;
     private final Tally tally;
 
-    /// What it does: a worker's step, or a route; and how many of its requests were counted since the word
-    /// on the end.
+    /// Current work: a worker's step, or a route; and the number of its requests since the crash was scheduled.
     private volatile String doing = "";
 
     private final AtomicInteger counted = new AtomicInteger();
-    /// How many there were to be from the last word on it.
+    /// Scheduled number of requests.
     private volatile int place;
 
     private volatile String end = "after its step";
@@ -81,17 +79,17 @@ final class Life {
         this.node = Rehearsal.open(SETTINGS, database, premises.masterKey(), world.clock(), world.dice(), world::cast);
     }
 
-    /// Ends the process at one of its next requests to the database.
+    /// Schedules a crash at one of the next requests to the database.
     ///
-    /// @param exchanges at which, from one
-    /// @param lost whether PostgreSQL does what it is asked for, and nobody hears of it
+    /// @param exchanges number of the request, from one
+    /// @param lost true if PostgreSQL executes the request but its answer is lost
     void endAfter(int exchanges, boolean lost) {
         loses = lost;
         place = exchanges;
         left.set(exchanges);
     }
 
-    /// Has the process stand still before one of its next transactions, until it is released.
+    /// Suspends the process before one of its next transactions, until it is released.
     Hold hold(int transactions) {
         var next = new Hold(transactions);
         hold = next;
@@ -102,7 +100,7 @@ final class Life {
         return dead;
     }
 
-    /// Ends the process wherever it is: nothing that it asks for from now on is done.
+    /// Ends the process at once: none of its later requests is executed.
     void endNow(String where) {
         if (!dead) {
             end = where;
@@ -110,7 +108,7 @@ final class Life {
         }
     }
 
-    /// Where it ended, in words.
+    /// Describes the crash point.
     String end() {
         return end;
     }
@@ -141,9 +139,9 @@ final class Life {
         counted.set(0);
     }
 
-    /// Has all delivered that is due now, in real time, so that nothing is under way after the step: what a
-    /// step leaves behind is then the same each time. Where the process is to end meanwhile, nobody is told
-    /// whether it did, or had nothing more to ask.
+    /// Delivers everything that is due, in real time, so that nothing is in progress after the step and its effects
+    /// are deterministic. If a crash is scheduled meanwhile, the trace does not record if it happened, since that
+    /// depends on real time.
     private boolean deliver(BooleanSupplier courier) {
         Pauses.pause(Duration.ofNanos(Math.max(0, lookedAt + COURIER_LOOKS.toNanos() - System.nanoTime())));
         if (left.get() > 0) {
@@ -152,7 +150,7 @@ final class Life {
         delivering = true;
         try {
             for (int i = 0; i < COURIER_STEPS_MAX && !dead && courier.getAsBoolean(); i++) {
-                // It goes on as long as something is in hand.
+                // Continues as long as there is work.
             }
         } catch (RuntimeException failed) {
             if (!dead) {
@@ -187,7 +185,7 @@ final class Life {
             return Fault.NONE;
         }
         dead = true;
-        // A courier's requests are counted whether they write or not.
+        // All requests of a dispatcher count, even reads.
         var point = new Tally.Point(doing, delivering ? 0 : number, loses);
         tally.endedAt(point);
         if (delivering) {
@@ -200,10 +198,10 @@ final class Life {
         return loses ? new Fault.LostAnswer() : new Fault.Cut();
     }
 
-    /// Buries what is left of the process in this one. Its connections are cut, which PostgreSQL has
-    /// noticed by then, and letting go of them takes a while in which nothing can come of it any more.
+    /// Closes the remains of the process in this JVM. Its connections are cut, and PostgreSQL has noticed that by
+    /// then; the clean-up takes a while, but has no effects.
     ///
-    /// @return who lets go of them, to be waited for before the database ends
+    /// @return the clean-up thread, to be joined before the database stops
     Thread bury() {
         kill();
         try {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What a token costs, and what it has cost. The world moves it as an operator does, in the table of prices, and every
-/// node takes it over at once, so that there is one price at a time.
+/// Current and past prices of a token. The world changes the price in the operators' table, and every node reloads it
+/// at once, so that only one price is in force at a time.
 final class Market {
     private static final String TOKEN = "USDC";
     private static final BigDecimal FIRST = new BigDecimal("16650");
@@ -20,11 +20,11 @@ final class Market {
     private final WorldClock clock;
     private final ReferenceEdits table;
     private final Runnable moved;
-    /// The latest one last. Who is held looks at it while another moves it.
+    /// Prices, latest last. Synchronized, since a suspended node reads it while another one continues.
     private final List<Price> prices = new ArrayList<>();
 
-    /// @param database one that a node has filled
-    /// @param moved has the nodes look at the table
+    /// @param database database with initial data from a node
+    /// @param moved makes the nodes reload the table
     Market(Database database, WorldClock clock, Runnable moved) {
         this.clock = clock;
         this.table = new ReferenceEdits(database, new References(database, Served.everything()), clock);
@@ -32,7 +32,7 @@ final class Market {
         prices.add(new Price(FIRST, clock.instant()));
     }
 
-    /// What it costs from a time on.
+    /// A price and its start.
     private record Price(BigDecimal value, Instant since) {}
 
     void move(BigDecimal price) {
@@ -45,21 +45,21 @@ final class Market {
         moved.run();
     }
 
-    /// What it costs now.
+    /// Returns the current price.
     BigDecimal now() {
         synchronized (prices) {
             return prices.getLast().value();
         }
     }
 
-    /// The number of the price that holds now.
+    /// Returns the number of the current price.
     int mark() {
         synchronized (prices) {
             return prices.size() - 1;
         }
     }
 
-    /// The prices that have held since a number was theirs.
+    /// Returns the prices in force since a number.
     List<BigDecimal> since(int mark) {
         synchronized (prices) {
             return prices.subList(mark, prices.size()).stream()
@@ -68,7 +68,7 @@ final class Market {
         }
     }
 
-    /// The prices that have held since a time, in their order. Of several at that very time any may have.
+    /// Returns the prices in force since a time, in order. Of several at exactly that time, each is included.
     Set<BigDecimal> since(Instant time) {
         synchronized (prices) {
             int at = prices.size() - 1;

@@ -1,6 +1,6 @@
 package dev.sluice.trial.simulate;
 
-/// What is done to the service in a simulation, in the order of the words for it.
+/// Injected faults, sorted by description.
 enum Mischief {
     PAYMENT_COMES_BACK("chain: a payment comes back"),
     PAYMENT_VANISHES("chain: a payment vanishes"),
@@ -11,7 +11,7 @@ enum Mischief {
     ENDED_WHILE_HELD("node: ended while it was held"),
     ENDED_AFTER_A_REQUEST("node: ended, a request done and not answered"),
     HELD("node: held between two transactions"),
-    /// It gave up, in real time: that is a fault of the simulation.
+    /// The node gave up waiting, in real time: a defect of the simulation.
     HELD_IN_VAIN("node: held, and did not wait for its release"),
     ANOTHER_SUM("payer: another sum"),
     PAID_TO_NOBODY("payer: to nobody"),
@@ -44,8 +44,7 @@ enum Mischief {
         this.words = words;
     }
 
-    /// Whether the same seed does it as often each time: how often some messages are sent real time
-    /// decides.
+    /// Returns true if the count is deterministic for a seed; real time decides the repetition of some messages.
     boolean isSteady() {
         return !words.startsWith("webhook: ");
     }

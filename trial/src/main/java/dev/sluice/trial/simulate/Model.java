@@ -15,8 +15,8 @@ import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The reference model: what each merchant should have, computed from what was asked for and acknowledged, what rails
-/// and payers did, and the published terms. It knows nothing of how the service works.
+/// Reference model: computes each merchant's balance from requests, acknowledgements, actions of rails and payers,
+/// and the published terms. It is independent of the service's implementation.
 final class Model {
     static final String IDR = "IDR";
     static final String USDC = "usdc-polygon";
@@ -35,11 +35,11 @@ final class Model {
 
     private final Map<UUID, Map<String, BigDecimal>> settled = new HashMap<>();
     private final Map<UUID, Wanted> wanted = new HashMap<>();
-    /// What came of payouts, by how many: what has come of one never changes.
+    /// Number of payouts by final outcome, which never changes.
     private final Map<String, Long> outcomes = new HashMap<>();
-    /// By the deposit, at which rate what is paid is exchanged.
+    /// Conversion rate by deposit.
     private final Map<String, BigDecimal> rates = new HashMap<>();
-    /// By the request that asks for it, what went back to a payer.
+    /// Refunded amount by request.
     private final Map<String, BigDecimal> refunded = new HashMap<>();
 
     private long payouts;
@@ -56,12 +56,12 @@ final class Model {
         }
     }
 
-    /// A payout that somebody asked for.
+    /// A requested payout.
     ///
     /// @param payee the bank's code and the account, or the network and the wallet
-    /// @param purpose the request that made it, without its key: refunds of one deposit have the same
+    /// @param purpose the request without its key: refunds of one deposit have the same
     record Wanted(UUID organization, String payee, String currency, BigDecimal amount, BigDecimal fee, String purpose) {
-        /// Whether a rail was told to do just this.
+        /// Returns true if a rail's payout matches the request.
         boolean isSame(Money money, Beneficiary beneficiary) {
             return money.asset().code().equals(currency)
                     && money.decimal().compareTo(amount) == 0
@@ -69,14 +69,14 @@ final class Model {
         }
     }
 
-    /// Money that an organization began with.
+    /// Adds an organization's opening balance.
     void begins(UUID organization, Money money) {
         add(organization, money.asset().code(), money.decimal());
     }
 
-    /// Takes up a request that was done.
+    /// Applies a completed request.
     ///
-    /// @param refund what goes back by it, where it is a refund
+    /// @param refund amount of the refund, if the request is one
     void take(Asked asked, BigDecimal refund) {
         int at = 0;
         for (var one : wanted(asked, refund)) {
@@ -90,9 +90,9 @@ final class Model {
         }
     }
 
-    /// The payouts that somebody wants who asks for something.
+    /// Returns the payouts of a request.
     ///
-    /// @param refund what goes back, where it is a refund
+    /// @param refund amount of the refund, if the request is one
     static List<Wanted> wanted(Asked asked, BigDecimal refund) {
         return switch (asked.kind) {
             case PAYOUT ->
@@ -141,7 +141,7 @@ final class Model {
                 "");
     }
 
-    /// What a refund comes to that names no amount: what came for the deposit, less what went back.
+    /// Returns the amount of a refund that does not name one: the payments for the deposit minus earlier refunds.
     BigDecimal refundable(Bill bill) {
         return bill.amount().decimal().subtract(back(bill));
     }
@@ -153,9 +153,8 @@ final class Model {
         }
     }
 
-    /// What a conversion brings by the terms, after the fee: at the price of its quote, or at the one that was
-    /// answered,
-    /// which has to be one that there was.
+    /// Returns the output of a conversion after the fee: at the price of its quote, or otherwise at the answered one,
+    /// which has to be a price that was in force.
     static BigDecimal converted(Asked asked) {
         var tokens = JSON.readTree(asked.body).path("input").path("amount").decimalValue();
         var price = asked.promise == null ? asked.rate : asked.promise.price();
@@ -163,12 +162,12 @@ final class Model {
         return out.subtract(CONVERSION.fee(out, IDR_DECIMALS));
     }
 
-    /// Takes note of the rate at which what is paid for a deposit is exchanged.
+    /// Records the conversion rate of a deposit.
     void exchanges(Bill bill, BigDecimal rate) {
         rates.put(bill.depositId(), rate);
     }
 
-    /// The payouts that were asked for and of which is not settled yet what came.
+    /// Returns requested payouts without a final outcome.
     Map<UUID, Wanted> wanted() {
         return wanted;
     }
@@ -185,7 +184,7 @@ final class Model {
         return outcomes;
     }
 
-    /// Books what came of a payout.
+    /// Applies the outcome of a payout.
     void settle(UUID id, String status, boolean paid, boolean returned) {
         outcomes.merge(status, 1L, Long::sum);
         var one = wanted.remove(id);
@@ -203,7 +202,7 @@ final class Model {
         }
     }
 
-    /// Whether more of what was paid for a deposit went back than came.
+    /// Returns true if refunds of a deposit exceed its payments.
     boolean isRefundedTooMuch(Bill bill) {
         return back(bill).compareTo(bill.amount().decimal()) > 0;
     }
@@ -212,7 +211,7 @@ final class Model {
         return refunded.getOrDefault(Scene.REFUND.formatted(bill.depositId()), BigDecimal.ZERO);
     }
 
-    /// What an organization should have by now, less what it owes: with what was paid for its deposits.
+    /// Returns an organization's expected balances minus its debts, including payments for its deposits.
     Map<String, BigDecimal> balances(Organization merchant, List<Bill> bills, Payers payers) {
         var balances = new TreeMap<>(settled.getOrDefault(merchant.id(), Map.of()));
         for (var bill : bills) {
@@ -223,7 +222,7 @@ final class Model {
         return balances;
     }
 
-    /// What a bill brings, exchanged where it is to be, after the fee.
+    /// Returns the credit of a bill, converted if necessary, after the fee.
     private BigDecimal credit(Bill bill, Payers payers) {
         var came = came(bill, payers);
         var exchange = bill.exchange();
@@ -234,8 +233,8 @@ final class Model {
         return came.multiply(rate).setScale(bill.output().exponent(), RoundingMode.DOWN);
     }
 
-    /// What came, less the fee: of money, what was asked for, once, if that is what somebody paid; of tokens, what
-    /// stands.
+    /// Returns the payments minus the fee: for fiat, the requested amount once, if it was paid; for tokens, all
+    /// payments that did not vanish.
     private static BigDecimal came(Bill bill, Payers payers) {
         if (bill.isOnChain()) {
             var standing = payers.standing(bill.destination()).movePointLeft(USDC_DECIMALS);

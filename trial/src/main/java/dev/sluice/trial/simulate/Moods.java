@@ -5,9 +5,8 @@ import dev.sluice.trial.proof.Chance;
 import dev.sluice.trial.proof.Listener;
 import dev.sluice.trial.proof.Listener.Reply;
 
-/// How the merchants' servers behave: badly, except while everything is left to come to rest. How they take
-/// a message depends on when it comes in the world's time, and not on how often it has come, which real
-/// time decides where a process ended.
+/// Behaviour of the merchants' servers: unreliable, except during a rest. Their response depends on simulated time
+/// and not on the number of deliveries, which real time decides after a crash.
 final class Moods implements Listener.Manners {
     private final long seed;
     private final WorldClock clock;

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// What merchants were told of their payments, as far as it was the latest.
+/// Latest event of each payment that a merchant received.
 final class News {
     private final Map<UUID, Map<UUID, Told>> byMerchant = new HashMap<>();
 
-    /// What an event said.
+    /// Content of an event.
     ///
-    /// @param sequence counts the events of the payment
+    /// @param sequence number of the event within the payment
     record Told(UUID id, long sequence, String status) {}
 
     synchronized void take(String merchant, WebhookEvent event) {
@@ -27,7 +27,7 @@ final class News {
         }
     }
 
-    /// What a merchant was told since this was asked last.
+    /// Returns the events that a merchant received since the last call.
     synchronized List<Told> of(UUID merchant) {
         var latest = byMerchant.remove(merchant);
         return latest == null ? List.of() : new ArrayList<>(latest.values());

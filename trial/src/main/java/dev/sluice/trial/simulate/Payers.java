@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Who pays in: the right sum, another one, twice, late, or to nobody. What a chain has told of can vanish from it, and
-/// come back. What they paid outlives the service, and so does what is still to be told of it.
+/// Payers: they pay the right amount, a wrong one, twice, late, or to an unknown destination. Payments on a chain can
+/// vanish in a reorg, and reappear. Payments and pending reports survive crashes of the service.
 final class Payers {
-    /// Whoever pays by a bank has this account there: a refund goes to it.
+    /// Every bank payer has this account, which receives refunds.
     static final String BANK = "008";
 
     static final String ACCOUNT = "1370012345678";
@@ -40,7 +40,7 @@ final class Payers {
         this.clock = clock;
     }
 
-    /// Money that was paid in.
+    /// A payment by a payer.
     static final class Payment {
         final String rail;
         final String key;
@@ -58,7 +58,7 @@ final class Payers {
         }
     }
 
-    /// News of a payment: that it is there, or that it is gone.
+    /// Report of a payment, or of its disappearance.
     private record Telling(Payment payment, boolean gone) {}
 
     Payment pay(String rail, Destination destination, Money amount) {
@@ -70,36 +70,36 @@ final class Payers {
         return payment;
     }
 
-    /// What they were asked to pay.
+    /// Returns all bills.
     List<Bill> bills() {
         return bills;
     }
 
-    /// They are asked to pay something, which may be shown to them more than once.
+    /// Shows a bill to the payers, possibly repeatedly.
     void show(Bill bill) {
         if (byDeposit.putIfAbsent(bill.depositId(), bill) == null) {
             bills.add(bill);
         }
     }
 
-    /// What they were asked to pay for a deposit, if anything.
+    /// Returns the bill of a deposit, if any.
     Optional<Bill> bill(String depositId) {
         return Optional.ofNullable(byDeposit.get(depositId));
     }
 
-    /// Everything that was ever paid to somewhere.
+    /// Returns all payments to a destination.
     List<Payment> paid(Destination destination) {
         return byDestination.getOrDefault(destination, List.of());
     }
 
-    /// Where something has come or gone since the last time that this was asked.
+    /// Returns the destinations whose payments have changed since the last call.
     Set<Destination> changed() {
         var some = Set.copyOf(changed);
         changed.clear();
         return some;
     }
 
-    /// What stands of what was paid to a wallet, in its smallest units.
+    /// Returns the total of a wallet's remaining payments, in its smallest units.
     BigDecimal standing(Destination destination) {
         return new BigDecimal(paid(destination).stream()
                 .filter(payment -> !payment.vanished)
@@ -107,14 +107,13 @@ final class Payers {
                 .reduce(BigInteger.ZERO, BigInteger::add));
     }
 
-    /// Whether a bill was ever paid: money at a bank has to be what was asked for, to the last unit; of tokens, what
-    /// came is taken.
+    /// Returns true if a bill was paid: a bank payment has to match exactly, and for tokens, any amount counts.
     boolean hasPaid(Bill bill) {
         return paid(bill.destination()).stream()
                 .anyMatch(payment -> bill.isOnChain() || payment.amount.equals(bill.amount()));
     }
 
-    /// What was told of is told once more.
+    /// Repeats a report.
     void repeat(Payment payment) {
         untold.add(new Telling(payment, payment.vanished));
     }
@@ -139,7 +138,7 @@ final class Payers {
         return untold.isEmpty();
     }
 
-    /// A worker's step, as a rail's poller has one: tells what there is, and forgets it once it is committed.
+    /// Worker step, like that of a rail's poller: reports pending payments, and removes them after the commit.
     boolean tell(Database database, Receipts receipts) {
         if (untold.isEmpty()) {
             return false;
@@ -159,7 +158,7 @@ final class Payers {
         return true;
     }
 
-    /// What stands by now of a rail, by asset.
+    /// Returns the remaining payments of a rail, by asset.
     Map<Asset, BigInteger> standing(String rail) {
         var sums = new LinkedHashMap<Asset, BigInteger>();
         payments.stream()

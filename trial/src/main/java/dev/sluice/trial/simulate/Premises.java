@@ -15,20 +15,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A PostgreSQL of the simulation's own, migrated, and gone when it is over.
+/// A migrated PostgreSQL server for one simulation, deleted afterwards.
 final class Premises implements AutoCloseable {
     private static final byte[] MASTER_KEY = new byte[Vault.MASTER_KEY_BYTES];
     private static final int CONNECTIONS = 2;
     private static final Duration A_MOMENT = Duration.ofMillis(1);
-    /// PostgreSQL itself is never killed here, so that nothing of its own has to be on disk, nor has anybody to be kept
-    /// from guessing the password of what is gone soon.
+    /// PostgreSQL itself never crashes here, so its data need not be on disk. The password of this short-lived server
+    /// needs no slow hash.
     private static final List<String> SETTINGS = List.of(
             "fsync=off",
             "full_page_writes=off",
             "wal_level=minimal",
             "max_wal_senders=0",
             "checkpoint_timeout=1h",
-            // It would move rows at times of its own, and with them what comes first of what is equal.
+            // Autovacuum would move rows at random times, and so change the order of equal rows.
             "autovacuum=off",
             "scram_iterations=1");
 
@@ -59,7 +59,7 @@ final class Premises implements AutoCloseable {
         }
     }
 
-    /// For looking at what the service has done.
+    /// Returns a connection for checks.
     Database database() {
         return database;
     }
@@ -73,10 +73,10 @@ final class Premises implements AutoCloseable {
         return new InetSocketAddress(url.getHost(), url.getPort());
     }
 
-    /// The database by way of a port of this machine. It is asked nothing while a connection is made: a process that
-    /// has ended finds one all the same, which breaks at its first request, and waits for none in vain.
+    /// Returns the address of the database through a local port. Opening a connection sends no query: an ended
+    /// process still gets one, which breaks at its first request, and never waits in vain.
     ///
-    /// @param caller by which its connections are known
+    /// @param caller application name of the connections
     Database.Address through(int port, String caller) {
         var url = url();
         return new Database.Address(
@@ -86,19 +86,19 @@ final class Premises implements AutoCloseable {
                 postgres.password());
     }
 
-    /// A name for who calls next.
+    /// Returns a name for the next caller.
     String nextCaller() {
         return "life-" + callers.incrementAndGet();
     }
 
-    /// Waits until PostgreSQL has noticed that a caller is gone: until then nobody gets what it had locked.
+    /// Waits until PostgreSQL has noticed that a caller is gone, and has released its locks.
     void awaitEndOf(String caller) {
         while (server.connections(caller) > 0) {
             Pauses.pause(A_MOMENT);
         }
     }
 
-    /// Makes room where rows have gone, and counts those that are there.
+    /// Vacuums and analyzes the tables.
     void tidy() {
         server.tidy();
     }

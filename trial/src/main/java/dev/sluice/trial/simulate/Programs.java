@@ -26,15 +26,15 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The merchants' programs. They keep each request until they hear what became of it, and send it again under the same
-/// key; what they remember outlives the service.
+/// The merchants' programs. They keep each request until its result is known, and retry it with the same key. Their
+/// memory survives crashes of the service.
 final class Programs {
-    /// With all digits of a rate.
+    /// Parser with full precision for rates.
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
     private static final String UNDER_WAY = "IDEMPOTENCY_IN_PROGRESS";
-    /// A payment page is not over before that.
+    /// Minimum lifetime of a payment page.
     private static final Duration SURELY_OPEN = Duration.ofMinutes(10);
 
     private static final int OK = 200;
@@ -48,7 +48,7 @@ final class Programs {
     private final Market market;
     private final Findings findings;
     private final Set<Asked> chosen = new HashSet<>();
-    /// The payouts that somebody wanted to be cancelled, whatever was answered.
+    /// Payouts with a cancellation request, whatever the answer.
     private final Set<UUID> unwanted = new HashSet<>();
     private final List<Asked> all = new ArrayList<>();
     private final List<Asked> heard = new ArrayList<>();
@@ -66,19 +66,19 @@ final class Programs {
         return all;
     }
 
-    /// Those of some kinds that were done.
+    /// Returns completed requests of some kinds.
     List<Asked> done(Asked.Kind... kinds) {
         return Stream.of(kinds).flatMap(kind -> doneOf(kind).values().stream()).toList();
     }
 
-    /// Those that were answered to be done, once or once more, since this was asked last.
+    /// Returns the requests that were acknowledged, for the first time or again, since the last call.
     List<Asked> heard() {
         var latest = List.copyOf(heard);
         heard.clear();
         return latest;
     }
 
-    /// Those of a kind that were done and have a number above another one.
+    /// Returns completed requests of a kind after a number.
     List<Asked> since(Asked.Kind kind, int number) {
         return List.copyOf(doneOf(kind).tailMap(number, false).values());
     }
@@ -87,7 +87,7 @@ final class Programs {
         return doneOf(kind).size();
     }
 
-    /// The latest of a kind that were done, the last first.
+    /// Returns the latest completed requests of a kind, the last first.
     List<Asked> latest(Asked.Kind kind, int most) {
         return doneOf(kind).descendingMap().values().stream().limit(most).toList();
     }
@@ -96,7 +96,7 @@ final class Programs {
         return done.computeIfAbsent(kind, _ -> new TreeMap<>());
     }
 
-    /// Those of which nobody knows what became of them.
+    /// Returns the requests with an unknown result.
     List<Asked> open() {
         return List.copyOf(open.values());
     }
@@ -113,17 +113,17 @@ final class Programs {
         return asked;
     }
 
-    /// Whether anybody asked for a payout to be cancelled.
+    /// Returns true if there was a cancellation request for a payout.
     boolean isUnwanted(UUID payout) {
         return unwanted.contains(payout);
     }
 
-    /// What was to be paid for the deposit of which something is to be refunded.
+    /// Returns the bill of the deposit that a refund concerns.
     Optional<Bill> bill(Asked asked) {
         return asked.kind == Asked.Kind.REFUND ? world.payers().bill(asked.subject()) : Optional.empty();
     }
 
-    /// Of which kinds there is a request that was done.
+    /// Returns the kinds with a completed request.
     Set<Asked.Kind> kindsDone() {
         return done.entrySet().stream()
                 .filter(each -> !each.getValue().isEmpty())
@@ -131,7 +131,7 @@ final class Programs {
                 .collect(Collectors.toSet());
     }
 
-    /// Sends a request, or sends it again, and gives the answer's status and code.
+    /// Sends or retries a request, and describes status and code of the answer.
     String send(Life life, Asked asked) {
         int mark = market.mark();
         var answer = answer(
@@ -149,8 +149,8 @@ final class Programs {
         return hear(asked, answer);
     }
 
-    /// Nobody hears it where the process ends meanwhile. It is no failure of the service's own all the same: one
-    /// that is cut off from its database, and lives, says that it cannot answer now.
+    /// If the process ends, nobody receives the answer. It must not be an internal error even then: a live process
+    /// without a database reports that it is unavailable.
     private Answer answer(
             Life life, Organization who, Method method, String target, String body, Map<String, String> headers) {
         var answer = life.ask(who, method, target, body.getBytes(StandardCharsets.UTF_8), headers);
@@ -161,8 +161,8 @@ final class Programs {
         return answer;
     }
 
-    /// What was refused and is sent again may be done this time: a refusal leaves its key free. Who hears nothing then
-    /// does not know any more what became of it.
+    /// A refused request may succeed on a retry, since a refusal releases its key. Without an answer, its result is
+    /// unknown again.
     private void wonder(Asked asked) {
         if (asked.state == Asked.State.REFUSED) {
             asked.state = Asked.State.OPEN;
@@ -208,12 +208,12 @@ final class Programs {
         return answer.status() + " " + json.path("code").asString("");
     }
 
-    /// How many payment pages had a method chosen.
+    /// Returns the number of payment pages with a chosen method.
     int chosen() {
         return chosen.size();
     }
 
-    /// Whether a payment page has become a deposit, as far as can be seen now.
+    /// Returns true if a payment page is known to have become a deposit.
     boolean isChosen(Life life, Asked page) {
         var deposit = "/v1/deposit/fiat/" + page.ids.getFirst();
         if (!chosen.contains(page) && find(life, page.who, deposit, false) != null) {
@@ -222,7 +222,7 @@ final class Programs {
         return chosen.contains(page);
     }
 
-    /// Whether a payment page that was acknowledged is still there for whoever has its address.
+    /// Returns true if the address of an acknowledged payment page still works.
     boolean isThere(Life life, Asked page) {
         return answer(life, page.who, Method.GET, "/checkout/" + page.ids.getFirst(), "", Map.of())
                         .status()
@@ -233,7 +233,7 @@ final class Programs {
         return chosen.contains(page);
     }
 
-    /// A customer chooses a method at a payment page, which may be over.
+    /// Chooses a method at a payment page, which may have expired.
     String choose(Life life, Asked page, String method) {
         var answer = answer(
                 life,
@@ -252,22 +252,22 @@ final class Programs {
         return life.isDead() ? "unheard" : String.valueOf(answer.status());
     }
 
-    /// Whether a choice was taken, as far as the answer says it: of a page that may be over it says nothing.
+    /// Returns true if the answer confirms the choice; the answer of a possibly expired page confirms nothing.
     private boolean isTaken(Asked page, Answer answer) {
         return answer.status() == SEE_OTHER
                 && !answer.headers().toString().contains("again=")
                 && clock.instant().isBefore(page.at.plus(SURELY_OPEN));
     }
 
-    /// Looks at something that is there.
+    /// Reads an object that exists.
     @Nullable
     JsonNode look(Life life, Organization who, String target) {
         return find(life, who, target, true);
     }
 
-    /// Looks whether something is there.
+    /// Reads an object.
     ///
-    /// @param surely whether it has to be
+    /// @param surely true if it has to exist
     private @Nullable JsonNode find(Life life, Organization who, String target, boolean surely) {
         var answer = answer(life, who, Method.GET, target, "", Map.of());
         if (life.isDead()) {
@@ -298,7 +298,7 @@ final class Programs {
                 : data.path("exchangeRate").decimalValue(BigDecimal.ZERO);
     }
 
-    /// What a token costs in an exchange that is shown.
+    /// Returns the token's price in the answer of a conversion.
     static BigDecimal price(JsonNode result) {
         return result.path("rate").path("fiat").decimalValue(BigDecimal.ZERO);
     }

@@ -2,8 +2,7 @@ package dev.sluice.trial.simulate;
 
 import java.time.Duration;
 
-/// What is said of a simulation while it runs: at each rest how fast it was and which way it went, or every
-/// step.
+/// Progress output of a simulation: at each rest its speed and trace, or every step.
 final class Progress implements Simulation.Audience {
     private final long seed;
     private final boolean verbose;

@@ -4,7 +4,7 @@ import dev.sluice.merchant.Organization;
 import java.math.BigDecimal;
 import java.time.Instant;
 
-/// A quote as the program understands it that was given it: this price, for this amount, until then, once.
+/// A quote as a program knows it: a price for an amount, valid once until its expiry.
 ///
-/// @param sells whether a token is given, and not asked for
+/// @param sells true if the token is the input
 record Promise(String id, Organization who, boolean sells, BigDecimal amount, BigDecimal price, Instant until) {}

@@ -13,18 +13,18 @@ import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.List;
 
-/// What merchants and payers do next. Every choice is chance's, and only of what everybody could know.
+/// Random actions of merchants and payers. Choices depend only on the seed and on public knowledge.
 final class Scene {
     private static final List<String> METHODS = List.of("014_VA", "014_TRANSFER", "QRIS", "OVO");
     private static final String WALLET = "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23";
     private static final Duration KEY_KEPT = Duration.ofHours(20);
-    /// Where a deposit's refund is asked for.
+    /// Path of a deposit's refund.
     static final String REFUND = "/v1/deposit/%s/refund";
 
     private static final int LATEST = 40;
-    /// So few that some are refunded more than once.
+    /// Small, so that some deposits are refunded more than once.
     private static final int REFUNDED = 10;
-    /// So few that some still wait at their rail.
+    /// Small, so that some payouts still wait at their rail.
     private static final int QUEUED = 2;
 
     private final World world;
@@ -45,7 +45,7 @@ final class Scene {
         this.bills = world.payers().bills();
     }
 
-    /// Something happens; what, in words.
+    /// Performs an action, and describes it.
     String next(Life life) {
         int roll = chance.between(1, 100);
         if (roll <= 23) {
@@ -76,7 +76,7 @@ final class Scene {
         return look(life);
     }
 
-    /// A merchant's program sends something.
+    /// Sends a request of a merchant's program.
     String send(Life life) {
         return chance.percent(60) ? send(life, payout()) : again(life);
     }
@@ -119,7 +119,7 @@ final class Scene {
                         WALLET, chance.between(5, 900)));
     }
 
-    /// A quote is used, and sometimes at once by another request, too.
+    /// Converts, and sometimes uses the same quote in another request at once.
     private String convert(Life life) {
         var asked = bureau.conversion(life);
         var said = send(life, asked);
@@ -136,8 +136,8 @@ final class Scene {
         return recent.isEmpty() ? "nothing to repeat" : "again " + send(life, chance.of(recent));
     }
 
-    /// A payout is cancelled: one to a wallet sometimes right after it was handed over, while its rail may have it in
-    /// its queue still.
+    /// Cancels a payout. For wallets, it sometimes follows right after the submission, so that the payout may still
+    /// be in the rail's queue.
     private String takeBack(Life life) {
         if (chance.percent(30)) {
             return cancel(life, chance.percent(60) ? Kind.PAYOUT : Kind.WALLET_PAYOUT);
@@ -150,7 +150,7 @@ final class Scene {
         return change(life, Kind.CANCEL_PAYOUT, of, "/v1/disbursement/%s/cancel", Method.PATCH);
     }
 
-    /// Changes something that was made lately.
+    /// Changes a recent object.
     private String change(Life life, Kind kind, Kind of, String target, Method method) {
         int most = kind == Kind.REFUND ? REFUNDED : of == Kind.WALLET_PAYOUT ? QUEUED : LATEST;
         var made = programs.latest(of, most);
@@ -188,7 +188,7 @@ final class Scene {
                     """.formatted(amount));
     }
 
-    /// What a payer is shown of a deposit is what there is to pay.
+    /// The payer's bill is the content of the API's answer.
     private void bill(Life life, Asked asked) {
         boolean tokens = asked.kind == Kind.WALLET_DEPOSIT;
         var data = programs.look(life, asked.who, Bill.target(tokens, asked.ids.getFirst()));
@@ -197,7 +197,7 @@ final class Scene {
         }
     }
 
-    /// Mostly what was asked for, once; and everything else that payers do.
+    /// Pays mostly the requested amount once, and sometimes in every other way.
     private String payIn() {
         if (bills.isEmpty()) {
             return "nobody pays";
@@ -236,7 +236,7 @@ final class Scene {
         return one.key;
     }
 
-    /// A chain thinks otherwise of one of its latest payments.
+    /// Simulates a reorg of one of the latest payments on a chain.
     private String rewrite() {
         var onChain = world.payers().payments().reversed().stream()
                 .filter(each -> each.rail.equals(SandboxChain.NAME))

@@ -2,7 +2,7 @@ package dev.sluice.trial.simulate;
 
 import dev.sluice.db.Database;
 
-/// What PostgreSQL is asked for and told beside what it keeps.
+/// SQL on PostgreSQL's own state.
 final class ServerStore {
     private static final String CONNECTIONS = "SELECT count(*) FROM pg_stat_activity WHERE application_name = :caller";
     private static final String TIDY = "VACUUM (ANALYZE)";
@@ -13,7 +13,7 @@ final class ServerStore {
         this.database = database;
     }
 
-    /// How many a caller has.
+    /// Returns the number of a caller's connections.
     int connections(String caller) {
         return database.read(handle -> handle.createQuery(CONNECTIONS)
                 .bind("caller", caller)

@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.UUID;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Makes the merchants of a world.
+/// Creates the merchants of a world.
 final class Settler {
-    /// However many lanes a node has, who has the same remainder by this shares one; what goes on in two at once would
-    /// not go the same way twice.
+    /// Multiple of every possible number of lanes. Merchants with equal remainders share a lane; two lanes in
+    /// parallel would make the simulation nondeterministic.
     private static final int LANES_MULTIPLE = 12;
     private static final List<Money> OPENING = List.of(
             Money.exactly(new BigDecimal("200000000"), Asset.fiat("IDR", 2)),
@@ -41,7 +41,7 @@ final class Settler {
         this.model = model;
     }
 
-    /// A merchant with money, who wants to be told of everything.
+    /// Creates a merchant with money and a webhook endpoint for all events.
     Organization settle(String name) {
         var clocks = new Clocks(world.clock(), world.dice());
         var last = clocks.newId();

@@ -63,7 +63,8 @@ public final class Simulate implements Callable<Integer> {
             account.print(Duration.ofNanos(System.nanoTime() - begun));
             return account.isRight() ? 0 : FOUND;
         } finally {
-            // Also after an exception, and with all that makes it this simulation: rests are steps of it.
+            // Prints this even after an exception, with all parameters, since the interval of rests determines the
+            // simulation, too.
             for (int world = 0; world < worlds; world++) {
                 System.out.printf(
                         "replay it: ./sluice simulate --seed %d --steps %d --rest-every %d%n",
@@ -78,7 +79,7 @@ public final class Simulate implements Callable<Integer> {
         }
     }
 
-    /// The first ones take what is left over.
+    /// The first worlds take the remainder.
     private long part(long world) {
         return steps / worlds + (world < steps % worlds ? 1 : 0);
     }

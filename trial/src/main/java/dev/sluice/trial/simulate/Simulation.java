@@ -15,45 +15,44 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
-/// Step after step: something happens in the world, or a worker of one of two nodes takes a step, or time goes by; and
-/// any of it may be the last thing that a node does. Now and then everything is left to come to rest, and all is
-/// looked at.
+/// A sequence of random steps: an action in the world, a worker step of one of two nodes, or the passage of time.
+/// Each may end with a crash of the node. From time to time, the simulation comes to rest and verifies everything.
 final class Simulation implements AutoCloseable {
     private static final int MERCHANTS = 2;
     private static final int NODES = 2;
     private static final int HELD_PERCENT = 5;
-    /// How many of those that are held end there, and of how many of those the other one ends, too.
+    /// Share of suspended nodes that crash, and share of those in which the other node crashes, too.
     private static final int ENDS_HELD_PERCENT = 25;
 
     private static final int BOTH_END_PERCENT = 40;
-    /// In how many rests a process ends, in one of the first rounds, at which of the round's requests
-    /// mostly.
+    /// Share of rests with a crash, in one of the first rounds, usually within this many requests of the round.
     private static final int ENDS_AT_REST_PERCENT = 40;
 
     private static final int ENDING_ROUNDS = 4;
     private static final int ROUND_DEPTH = 16;
-    /// All books are proved once they have grown by this part, so that a simulation takes the time that it has steps.
+    /// All books are verified whenever they have grown by this fraction, so that the run time stays linear in the
+    /// number of steps.
     private static final int WHOLE_PART = 8;
 
-    /// In so many steps little more becomes of the database than it has to be.
+    /// Interval of clean-ups, so short that few dead rows accumulate.
     private static final int TIDIED_EVERY = 2_000;
 
     private static final int LAST_KEPT = 40;
     private static final int BUSY_MAX = 40;
     private static final int ROUNDS_TO_REST_MAX = 60;
-    /// Up to which of a step's writing requests a process mostly ends; it can at any.
+    /// Usual number of writing requests in a step before a crash; it can be more.
     private static final int USUAL_DEPTH = 4;
-    /// How much time goes by in a round of a rest: first little, so that what is late by minutes comes in its order.
+    /// Passage of time in a round of a rest: short at first, so that work that is late by minutes runs in order.
     private static final Duration AT_REST = Duration.ofMinutes(10);
 
     private static final int SHORT_ROUNDS = 8;
     private static final Duration AT_REST_LONG = Duration.ofHours(4);
-    /// Longer than any wait between two attempts at a webhook.
+    /// Longer than any back-off between two webhook attempts.
     private static final Duration LONGEST_WAIT = Duration.ofHours(27);
-    /// In real time.
+    /// Limit in real time.
     private static final Duration DELIVERED_WITHIN = Duration.ofSeconds(30);
     private static final Duration A_MOMENT = Duration.ofMillis(1);
-    /// The workers that move money or tell of it.
+    /// Workers that move money or report it.
     private static final List<String> BUSY = List.of(
             "disbursement-1",
             "disbursement-notices",
@@ -64,7 +63,7 @@ final class Simulation implements AutoCloseable {
             "notices of sandbox-chain",
             Life.COURIER);
 
-    /// Those that are held, and that the other node takes up meanwhile.
+    /// Workers that are suspended, and that the other node runs in between.
     private static final List<String> HELD =
             List.of("disbursement-1", "disbursement-notices", "deposit-receipts", "deposit-expiry");
 
@@ -93,7 +92,7 @@ final class Simulation implements AutoCloseable {
     private long tidiedAt;
     private int restedAt;
 
-    /// @param audience is told of every step
+    /// @param audience receives every step
     Simulation(long seed, Audience audience) {
         this.premises = Premises.open();
         this.world = World.of(seed);
@@ -117,22 +116,21 @@ final class Simulation implements AutoCloseable {
         this.judge = new Judge(world, premises, model, appraisal, programs, listener, watchman, merchants);
     }
 
-    /// Who hears what happens.
+    /// Receives the steps.
     @FunctionalInterface
     interface Audience {
         void step(String line);
 
-        /// Everything has come to rest, and is right so far.
+        /// Called when everything is at rest without violations.
         ///
-        /// @param trace of all that has happened: of two runs of a seed the same as long as they went the
-        ///     same way
+        /// @param trace hash of all events so far: equal for two runs of a seed as long as they are identical
         default void rest(long steps, String trace) {}
     }
 
-    /// What came of a simulation.
+    /// Result of a simulation.
     ///
-    /// @param ended how many processes
-    /// @param done of which kinds some requests were done
+    /// @param ended number of ended processes
+    /// @param done kinds with completed requests
     record Outcome(
             long steps,
             int ended,
@@ -149,7 +147,7 @@ final class Simulation implements AutoCloseable {
         }
     }
 
-    /// Takes so many steps, or fewer where something is found to be wrong.
+    /// Runs this many steps, or fewer after a violation.
     Outcome run(long count, int stepsBetweenRests) {
         while (steps < count && world.findings().isEmpty()) {
             steps++;
@@ -203,9 +201,9 @@ final class Simulation implements AutoCloseable {
         }
     }
 
-    /// What one node does is interrupted between two of its transactions; meanwhile time goes by, mostly
-    /// more than a lease, and the other one takes some steps, mostly with the same work. Sometimes the one
-    /// that stands still never wakes up, and sometimes the other one ends with it.
+    /// Suspends one node between two of its transactions. Meanwhile, time passes, usually more than a lease, and the
+    /// other node runs some steps, usually of the same worker. Sometimes the suspended node never resumes, and
+    /// sometimes the other one crashes, too.
     private void held(int node) {
         var life = nodes.get(node);
         int beside = (node + 1) % NODES;
@@ -261,15 +259,15 @@ final class Simulation implements AutoCloseable {
         };
     }
 
-    /// Mostly one that has something to do, and sometimes any.
+    /// Picks a worker, usually one with likely work, sometimes any.
     private String worker(Life life) {
         return chance.percent(80)
                 ? chance.of(BUSY)
                 : chance.of(List.copyOf(life.steps().keySet()));
     }
 
-    /// A new process takes up what the last one left. What that one drew while it was buried is decided by
-    /// real time.
+    /// Starts a new process that continues the work of the old one. Reseeds the random source, since real time
+    /// decides the old one's draws during its clean-up.
     private void begin(int node) {
         var gone = nodes.get(node);
         funeral.of(gone);
@@ -280,9 +278,8 @@ final class Simulation implements AutoCloseable {
         note("node " + node + " is a new process: the last one ended " + gone.end());
     }
 
-    /// Nothing disturbs any more, but for the end of a process now and then: every request is answered in
-    /// the end, every worker works, and time goes by. How much of it is not left to chance, nor to how long
-    /// anything takes in real time.
+    /// Comes to rest: no faults except an occasional crash; all requests are retried, all workers run, and time
+    /// passes. Its amount depends neither on chance nor on real time.
     private void rest(long count) {
         world.banks().forEach(Bank::calmDown);
         moods.calmDown();
@@ -327,7 +324,7 @@ final class Simulation implements AutoCloseable {
         moods.misbehave();
     }
 
-    /// A payment page that was acknowledged is there; and of the latest it is found out which have become deposits.
+    /// Verifies that acknowledged payment pages exist, and finds out if the latest have become deposits.
     private void pages() {
         for (var page : programs.since(Asked.Kind.CHECKOUT, restedAt)) {
             world.dice().turn();
@@ -357,8 +354,8 @@ final class Simulation implements AutoCloseable {
         }
     }
 
-    /// Every message that waits for another attempt is due by then; how long they are under way is real time, in which
-    /// the world's stands still, and the dice are not turned.
+    /// Advances the clock until every message is due for its next attempt. Deliveries take real time, during which
+    /// the simulated clock and the random source do not advance.
     private void deliver() {
         world.clock().advance(LONGEST_WAIT);
         round(nodes.getFirst(), _ -> true);

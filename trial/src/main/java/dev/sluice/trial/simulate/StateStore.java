@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// What the service's database says of what is new, and of what is due to whom.
+/// SQL on new objects and balances of the service.
 final class StateStore {
-    /// What comes before every id.
+    /// Lower bound of all ids.
     static final UUID FIRST = new UUID(0, 0);
 
     private static final String PAYOUTS = """
@@ -29,7 +29,7 @@ final class StateStore {
         WHERE organization_id = :organization AND role IN ('available', 'held', 'owed') GROUP BY asset
         """;
 
-    /// What has not as many events as it says that it has.
+    /// Objects whose number of events differs from their counter.
     private static final String UNTOLD = """
         SELECT thing.id || ' has ' || told.number || ' events of ' || thing.events
         FROM (SELECT id, events FROM disbursement_progress WHERE organization_id = :organization AND id > :after
@@ -43,7 +43,7 @@ final class StateStore {
         WHERE told.number <> thing.events
         """;
 
-    /// What has come to an end, and whose last event that names one names another.
+    /// Final objects whose last event names another status.
     private static final String MISNAMED = """
         SELECT thing.id || ' is ' || thing.status || ', and its last event is ' || coalesce(told.type, 'none')
         FROM (SELECT 'disbursement.' AS kind, id, status FROM disbursement_progress
@@ -58,7 +58,7 @@ final class StateStore {
         WHERE thing.status <> 'pending' AND told.type IS DISTINCT FROM thing.kind || thing.status
         """;
 
-    /// What has another status than its last event said that arrived.
+    /// Objects whose status differs from the last received event.
     private static final String MISTOLD = """
         SELECT told.id || ' is ' || thing.status || ', and its last event said ' || told.status
         FROM unnest(:ids, :sequences, :statuses) AS told (id, sequence, status)
@@ -87,7 +87,7 @@ final class StateStore {
         this.database = database;
     }
 
-    /// The statuses of an organization's payouts after one of them.
+    /// Returns the statuses of an organization's payouts after an id.
     Map<UUID, String> payouts(UUID organization, UUID after) {
         return statuses(PAYOUTS, organization, after);
     }
@@ -108,7 +108,7 @@ final class StateStore {
         });
     }
 
-    /// How many payouts there are, by status.
+    /// Returns the number of payouts by status.
     Map<String, Long> payoutStatuses() {
         return database.read(handle -> {
             var counts = new HashMap<String, Long>();
@@ -119,7 +119,7 @@ final class StateStore {
         });
     }
 
-    /// What an organization has, less what it owes, by currency.
+    /// Returns an organization's balances minus its debts, by currency.
     Map<String, BigDecimal> net(UUID organization) {
         return database.read(handle -> {
             var net = new HashMap<String, BigDecimal>();
@@ -131,17 +131,17 @@ final class StateStore {
         });
     }
 
-    /// What after one of them has fewer events than it says, or more.
+    /// Returns objects after an id with fewer or more events than they state.
     List<String> untold(UUID organization, UUID after) {
         return texts(UNTOLD, organization, after);
     }
 
-    /// What after one of them has ended otherwise than its events say.
+    /// Returns final objects after an id that contradict their events.
     List<String> misnamed(UUID organization, UUID after) {
         return texts(MISNAMED, organization, after);
     }
 
-    /// What is otherwise than an organization was told last.
+    /// Returns objects that contradict the last event that an organization received.
     List<String> mistold(UUID organization, List<News.Told> told) {
         return database.read(handle -> handle.createQuery(MISTOLD)
                 .bind("organization", organization)
@@ -158,7 +158,7 @@ final class StateStore {
                 .list());
     }
 
-    /// The events after a position that tell of what is not there.
+    /// Returns the events after a position without their object.
     List<String> groundless(UUID organization, long after) {
         return texts(GROUNDLESS, organization, after);
     }

@@ -5,17 +5,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// How often each fault was injected, and at which points processes ended.
+/// Counts of injected faults and of crash points.
 final class Tally {
     private final Map<Mischief, Long> counts = new EnumMap<>(Mischief.class);
     private final Map<Point, Long> points = new TreeMap<>();
     private int deepest;
 
-    /// Where a process ended: at which writing request of a worker's step or of a route, from one, and
-    /// whether it was done and nobody heard of it. A courier's requests have no number, as real time
-    /// decides how many it makes.
+    /// A crash point: the number of a writing request, from one, of a worker's step or of a route, and true if it was
+    /// executed but its answer was lost. A dispatcher's requests have no number, since real time decides their count.
     ///
-    /// @param doing the worker, or the route
+    /// @param doing worker or route
     record Point(String doing, int request, boolean lost) implements Comparable<Point> {
         @Override
         public int compareTo(Point other) {
@@ -28,16 +27,16 @@ final class Tally {
         }
     }
 
-    /// What is known of the ends in one worker, or in one route.
+    /// Number of crashes in one worker or route.
     ///
-    /// @param points how many different ones
+    /// @param points number of distinct crash points
     record Ends(long count, int points) {
         private Ends and(long more) {
             return new Ends(count + more, points + 1);
         }
     }
 
-    /// What several counted.
+    /// Adds up several tallies.
     static Tally of(List<Tally> some) {
         var sum = new Tally();
         for (var each : some) {
@@ -52,22 +51,22 @@ final class Tally {
         counts.merge(fault, 1L, Long::sum);
     }
 
-    /// Notes where a process ended.
+    /// Records a crash point.
     synchronized void endedAt(Point point) {
         points.merge(point, 1L, Long::sum);
     }
 
-    /// Notes at which of the writing requests of a step that was.
+    /// Records the number of a step's writing request.
     synchronized void reached(int request) {
         deepest = Math.max(deepest, request);
     }
 
-    /// The furthest of them.
+    /// Returns the highest of these numbers.
     synchronized int deepest() {
         return deepest;
     }
 
-    /// Counts a fault where it is injected.
+    /// Counts a fault if it is injected.
     boolean counted(boolean injected, Mischief fault) {
         if (injected) {
             count(fault);
@@ -79,7 +78,7 @@ final class Tally {
         return new EnumMap<>(counts);
     }
 
-    /// The same but for those of webhooks, of which real time decides how often some are sent.
+    /// Returns the counts without those of webhooks that real time decides.
     Map<Mischief, Long> steady() {
         var steady = counts();
         steady.keySet().removeIf(fault -> !fault.isSteady());
@@ -90,7 +89,7 @@ final class Tally {
         return new TreeMap<>(points);
     }
 
-    /// By worker and route, in the order of their names.
+    /// Returns the crashes by worker and route, sorted by name.
     Map<String, Ends> ends() {
         var ends = new TreeMap<String, Ends>();
         points().forEach((point, count) -> ends.put(

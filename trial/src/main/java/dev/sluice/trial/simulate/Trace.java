@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// What happened, as a number: two runs of a seed that went the same way have the same.
+/// Hash of all events: equal for two identical runs of a seed.
 final class Trace {
     private static final int DIGITS = 16;
 
@@ -24,7 +24,7 @@ final class Trace {
         digest.update((byte) '\n');
     }
 
-    /// Of what has happened so far; more may follow.
+    /// Returns the hash so far; more may follow.
     String soFar() {
         try {
             return HexFormat.of()

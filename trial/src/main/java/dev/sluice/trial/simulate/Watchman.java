@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/// Looks, after each step, at what must hold whatever is under way: the books of all, the transfers of the payments
-/// that the step touched, as the events tell, and all that somebody was answered in it.
+/// Verifies the invariants of running work after each step: the sum of all books, the transfers of payments with new
+/// events, and everything that was acknowledged in the step.
 final class Watchman {
     private final Findings findings;
     private final GlanceStore store;
     private final Programs programs;
     private final Trace trace;
-    /// Up to which position the transfers of what events tell of were looked at.
+    /// Last checked position of each feed.
     private final Map<UUID, Long> watched = new LinkedHashMap<>();
 
     Watchman(Findings findings, Database database, Programs programs, Trace trace, List<Organization> merchants) {
@@ -30,7 +30,7 @@ final class Watchman {
         merchants.forEach(merchant -> watched.put(merchant.id(), 0L));
     }
 
-    /// Up to which position of an organization's feed it has looked.
+    /// Returns the last checked position of an organization's feed.
     long watched(UUID organization) {
         return watched.getOrDefault(organization, 0L);
     }
@@ -53,7 +53,7 @@ final class Watchman {
         heard.forEach(asked -> asked.ids.forEach(id -> there(asked, UUID.fromString(id), seen)));
     }
 
-    /// Where there is something new, what it tells of is where it belongs.
+    /// Verifies the transfers of payments with new events.
     private long placed(UUID merchant, long before, Glance seen) {
         long now = seen.positions().getOrDefault(merchant, 0L);
         if (now > before) {
@@ -63,7 +63,7 @@ final class Watchman {
         return Math.max(now, before);
     }
 
-    /// What was answered is there, and as the answer allows.
+    /// Verifies that an acknowledged object exists in a permitted status.
     private void there(Asked asked, UUID id, Glance seen) {
         var status = seen.there().getOrDefault(asked.kind.made, Map.of()).get(id);
         findings.unless(
@@ -73,7 +73,7 @@ final class Watchman {
                         .formatted(asked.kind.made, id, asked.number, status == null ? "not there" : status));
     }
 
-    /// What was cancelled stays so, but for a deposit that somebody pays all the same. Anything else goes on.
+    /// A cancelled object stays cancelled, except a deposit that is paid nevertheless. Others may change.
     private static boolean allows(Asked asked, String status) {
         if (!asked.status.equals("cancelled")) {
             return true;

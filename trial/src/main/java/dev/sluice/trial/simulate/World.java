@@ -12,12 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/// All that is there whether the service lives or not.
+/// State outside the service, which survives its crashes.
 ///
-/// @param dice where the nodes' chance comes from
-/// @param tally counts the faults
-/// @param demand all that was ever asked for
-/// @param news what merchants were told
+/// @param dice random source of the nodes
+/// @param tally counts of the faults
+/// @param demand all requested payouts
+/// @param news events received by merchants
 /// @param bank the rail to banks
 /// @param chain the rail to blockchains
 record World(
@@ -54,7 +54,7 @@ record World(
         return List.of(bank, chain);
     }
 
-    /// Plays the rails of a node.
+    /// Returns the rails and pollers of a node.
     Rehearsal.Cast cast(Rehearsal.Stage stage) {
         var work = new LinkedHashMap<String, BooleanSupplier>();
         banks().forEach(each ->

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The world's clock, which stands still until it is moved.
+/// Simulated clock, which advances only on request.
 final class WorldClock implements InstantSource {
     private static final Instant BEGINNING = Instant.parse("2026-01-05T08:00:00Z");
-    /// As exact as PostgreSQL is, in nanoseconds.
+    /// Resolution of PostgreSQL, in nanoseconds.
     private static final long A_MICROSECOND = 1_000;
 
     private final AtomicLong millis = new AtomicLong(BEGINNING.toEpochMilli());
@@ -24,8 +24,8 @@ final class WorldClock implements InstantSource {
         return millis.get();
     }
 
-    /// A moment just before now that is nobody else's, and later than each one given before: where things
-    /// are told while the clock stands still, it says which was told first.
+    /// Returns a unique instant just before the current time, later than all earlier ones. It orders reports while
+    /// the clock does not advance.
     synchronized Instant moment() {
         var earliest = instant().minusMillis(1);
         var next = lastMoment.plusNanos(A_MICROSECOND);

@@ -1,6 +1,6 @@
-/// The service's own state machines, stores and workers on a real PostgreSQL, in a world that is played: a clock that
-/// jumps, rails that fail, time out, repeat themselves and take money back, and crashes between any two steps. What
-/// comes of it is compared with what the world knows to be true.
+/// Deterministic simulation: the service's own state machines, stores and workers on a real PostgreSQL, in a
+/// simulated world with clock jumps, failing rails, time-outs, repetitions, returned payments, and crashes between
+/// any two steps. The results are compared with the world's actual state.
 @NullMarked
 package dev.sluice.trial.simulate;
 
