@@ -14,21 +14,21 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The commands as somebody enters them, each in a process of its own: what they take, what they say, and with which
-/// code they end. What they find is looked at by the tests of their rooms.
+/// Runs the commands like an operator, each in a separate process: options, output and exit codes. The tests of the
+/// packages check the results.
 class CommandsTest {
     private static final String FAULTS =
             "kill-service, kill-postgres, kill-both, kill-one-of-two, freeze-one-of-two, cut,"
                     + " latency, silence, lost-commits, disk-full";
 
-    /// None of them runs for long enough that more would pay.
+    /// Faster start; the processes are too short-lived for full optimization.
     private static final List<String> QUICKLY = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
-    /// The root of a source tree: nodes are started by the `sluice` in it.
+    /// Root of a source tree with the `sluice` launcher that starts nodes.
     @TempDir
     static Path root;
 
-    /// What a command that has ended left behind.
+    /// A command that has ended.
     private record Ended(int exit, String said) {}
 
     @Test
@@ -55,7 +55,7 @@ class CommandsTest {
         assertThat(fault.join().exit()).isZero();
     }
 
-    /// A service that does not start is nothing that was tried.
+    /// A failed start counts as no test at all.
     @Test
     void a_service_that_does_not_start_is_no_success() throws Exception {
         var other = Files.createDirectory(root.resolve("broken"));
@@ -121,7 +121,7 @@ class CommandsTest {
         }
     }
 
-    /// The service as it was compiled for this test, under the name by which operators start it.
+    /// Returns a launcher script for the service as compiled for this test.
     private static String launcher() {
         var words = new ArrayList<>(Compiled.service());
         words.addAll(1, QUICKLY);

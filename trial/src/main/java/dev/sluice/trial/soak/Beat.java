@@ -2,12 +2,12 @@ package dev.sluice.trial.soak;
 
 import java.time.Duration;
 
-/// A request that was answered, or not.
+/// Outcome of a request.
 ///
-/// @param status 0 where no answer came, or none that can be read
-/// @param saysWhen whether the answer says after what time to try again
-/// @param due how long after the first one it was to be sent
-/// @param took from when it was due until the answer was there: a generator that is late makes it no shorter
+/// @param status HTTP status; 0 if there was no answer, or an unreadable one
+/// @param saysWhen true if the answer has a Retry-After
+/// @param due scheduled time after the first request
+/// @param took time from the scheduled time to the answer, so that a late generator does not shorten it
 record Beat(int status, boolean saysWhen, Duration due, Duration took) {
     private static final int TOO_MANY = 429;
     private static final int UNAVAILABLE = 503;
@@ -16,17 +16,17 @@ record Beat(int status, boolean saysWhen, Duration due, Duration took) {
         return status >= 200 && status < 300;
     }
 
-    /// Whether the service has said that it cannot now.
+    /// Returns true if the service shed the request.
     boolean isShed() {
         return status == TOO_MANY || status == UNAVAILABLE;
     }
 
-    /// Whether this is an answer, or a silence, that the service must not give whatever happens to it.
+    /// Returns true for an answer, or a missing one, that violates the contract under any circumstances.
     boolean isWrong() {
         return !isSuccess() && !isShed();
     }
 
-    /// The same, where what came cannot be read.
+    /// Returns the outcome as an unreadable answer.
     Beat unreadable() {
         return new Beat(0, false, due, took);
     }

@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
-/// Those who ask the service, for an hour. What was promised is kept, and what is not settled yet.
+/// Clients of the service during an hour. It keeps acknowledged results and unsettled requests.
 final class Crowd implements AutoCloseable {
-    /// More than the 2,048 that a node takes up at most, so that it has some to refuse.
+    /// More than a node's limit of 2,048, so that it has to refuse some.
     private static final int UNDER_WAY_MAX = 2_500;
     private static final int SENDERS = 32;
     private static final Duration WAIT_BEFORE_ANOTHER_TRY = Duration.ofMillis(200);
@@ -49,27 +49,26 @@ final class Crowd implements AutoCloseable {
         this.seed = seed;
     }
 
-    /// What came of some time of asking.
+    /// Result of a period of requests.
     ///
-    /// @param unsent what was due while too much was under way
+    /// @param unsent requests that were due while too many were pending
     record Asked(List<Beat> beats, long unsent) {}
 
     Promises promises() {
         return promises;
     }
 
-    /// How many requests there were that write, each counted once.
+    /// Returns the number of distinct writing requests.
     long writes() {
         return writes.sum();
     }
 
-    /// How often a request was answered wrongly, or not at all, until now: also while nobody measured, and
-    /// where one was sent again.
+    /// Returns the number of wrong or missing answers so far, including unmeasured periods and retries.
     long wrong() {
         return wrong.sum();
     }
 
-    /// Arrivals at a steady rate, whatever becomes of those before: as from many who do not know of each other.
+    /// Sends requests at a constant rate regardless of earlier answers (open loop), like many independent clients.
     Asked arrive(double perSecond, Duration time) {
         var beats = new ConcurrentLinkedQueue<Beat>();
         var room = new Semaphore(UNDER_WAY_MAX);
@@ -100,7 +99,7 @@ final class Crowd implements AutoCloseable {
         return new Asked(List.copyOf(beats), unsent);
     }
 
-    /// So many who each wait for an answer before they ask again.
+    /// Sends requests from a number of callers, each waiting for its answer (closed loop).
     Asked inTurn(int callers, Duration time) {
         var beats = new ConcurrentLinkedQueue<Beat>();
         long begun = System.nanoTime();
@@ -117,9 +116,9 @@ final class Crowd implements AutoCloseable {
         return new Asked(List.copyOf(beats), 0);
     }
 
-    /// Sends again, under its key, what was refused or not answered, until it is settled.
+    /// Retries refused and unanswered requests with their keys until they are settled.
     ///
-    /// @return how many are not after all
+    /// @return number of requests that remain unsettled
     int finish() {
         long end = System.nanoTime() + SETTLED_WITHIN.toNanos();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -155,7 +154,7 @@ final class Crowd implements AutoCloseable {
         return new Orders(Chance.of(seed, "soak", number), "soak-" + seed + "-" + number, made).next();
     }
 
-    /// Sends it once, and keeps what was promised, or that it is not settled.
+    /// Sends a request once, and records the acknowledgement, or that the request is unsettled.
     private Beat attempt(Order order, long begun, long due) {
         var answer = send(order);
         var took = Duration.ofNanos(System.nanoTime() - due);
@@ -170,7 +169,7 @@ final class Crowd implements AutoCloseable {
         return beat;
     }
 
-    /// An answer that says nothing of what was asked for promises nothing.
+    /// Records an acknowledgement; false for an answer without the expected content.
     private boolean isKept(Order order, String body) {
         try {
             made.add(order.kind(), promises.add(order, body));
@@ -186,7 +185,7 @@ final class Crowd implements AutoCloseable {
                 try {
                     return exchange(line, order);
                 } catch (Line.Stale another) {
-                    // It was idle for too long; the request was not taken, or its key tells that it was.
+                    // The idle connection was closed. The request was not processed, or its key makes the retry safe.
                 }
             }
             return exchange(Line.to(service), order);

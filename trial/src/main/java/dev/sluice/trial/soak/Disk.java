@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// How long a disk takes to keep a page, time and again. Where it stands still, so does every commit, whoever
-/// keeps the disk busy: it may be another tenant of the machine.
+/// Measures the time that the disk takes to sync a page, again and again. If the disk stalls, so does every commit,
+/// even if another tenant of the machine is the cause.
 final class Disk implements AutoCloseable {
     private static final int PAGE_BYTES = 8192;
     private static final Duration APART = Duration.ofMillis(100);
@@ -26,13 +26,13 @@ final class Disk implements AutoCloseable {
         this.watcher = Thread.ofPlatform().daemon().name("disk").start(this::watch);
     }
 
-    /// @param dir on the disk that is looked at
+    /// @param dir directory on the measured disk
     static Disk open(Path dir) throws IOException {
         return new Disk(
                 FileChannel.open(dir.resolve("disk-page"), StandardOpenOption.CREATE, StandardOpenOption.WRITE));
     }
 
-    /// The longest that it took since that was asked last.
+    /// Returns the longest time since the last call.
     Duration longest() {
         return Duration.ofNanos(longest.getAndSet(0));
     }
@@ -48,7 +48,7 @@ final class Disk implements AutoCloseable {
                 Pauses.pause(APART);
             }
         } catch (ClosedChannelException closed) {
-            // It is over.
+            // Closed.
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/// The heap of another process of Java, of the same user.
+/// Heap of another Java process of this user.
 final class Heap {
     private static final String JCMD =
             Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
@@ -13,11 +13,11 @@ final class Heap {
 
     private Heap() {}
 
-    /// Has everything collected that nobody needs any more, and counts what is left. The process stands still until its
-    /// histogram is written, so that goes to a file, which makes nobody wait.
+    /// Runs a garbage collection and returns the live bytes. The process pauses until its histogram is written, so
+    /// that goes to a file, where no reader delays it.
     ///
-    /// @return in bytes
-    /// @throws IOException where the process does not say it
+    /// @return bytes
+    /// @throws IOException if the process does not answer
     static long live(long pid) throws IOException {
         var said = Files.createTempFile("sluice-heap", ".txt");
         try {
@@ -33,7 +33,7 @@ final class Heap {
         }
     }
 
-    /// The sum under a histogram of classes.
+    /// Returns the total of a class histogram.
     static long total(String histogram) throws IOException {
         var total = TOTAL.matcher(histogram);
         if (!total.find()) {

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 
-/// One connection to the service, kept alive: a request goes out as bytes, and of the answer no more is read than the
-/// trial has to know. Who loads a machine that it shares must cost it little.
+/// A keep-alive connection to the service that sends raw bytes and reads only the necessary parts of answers, because
+/// the load generator shares the machine with the service.
 final class Line implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int STATUS_AT = "HTTP/1.1 ".length();
@@ -35,12 +35,12 @@ final class Line implements AutoCloseable {
         return new Line(service);
     }
 
-    /// What came back.
+    /// An answer.
     ///
-    /// @param saysWhen whether it says after what time to try again
+    /// @param saysWhen true if it has a Retry-After
     record Answer(int status, boolean saysWhen, String body) {}
 
-    /// The service closes a connection that was idle for long, which is told apart from a service that does not answer.
+    /// The service closed an idle connection, as opposed to a service that does not answer.
     static final class Stale extends IOException {
         private static final long serialVersionUID = 1L;
     }
@@ -72,9 +72,9 @@ final class Line implements AutoCloseable {
         return new Answer(status, !header(text, "\nretry-after:").isEmpty(), body(head, length));
     }
 
-    /// Receives the first line and the headers, and whatever comes along with them.
+    /// Reads status line and headers, with any following bytes.
     ///
-    /// @return how many bytes they are, with the empty line after them
+    /// @return length of the head, including the empty line
     private int head() throws IOException {
         int end;
         do {
@@ -94,9 +94,9 @@ final class Line implements AutoCloseable {
         return -1;
     }
 
-    /// The value of a header, or nothing.
+    /// Returns the value of a header, or an empty string.
     ///
-    /// @param name with the end of the line before, and its colon
+    /// @param name line feed, name and colon
     private static String header(String head, String name) {
         for (int at = head.indexOf('\n'); at >= 0; at = head.indexOf('\n', at + 1)) {
             if (head.regionMatches(true, at, name, 0, name.length())) {
@@ -132,7 +132,7 @@ final class Line implements AutoCloseable {
         filled += read;
     }
 
-    /// Whether another request can go this way.
+    /// Returns true if the connection can carry another request.
     boolean isOpen() {
         return !isOver && !socket.isClosed();
     }
@@ -142,7 +142,7 @@ final class Line implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException closed) {
-            // It was to be over.
+            // Ignored: the connection was to be closed.
         }
     }
 }

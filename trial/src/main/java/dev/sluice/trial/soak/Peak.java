@@ -3,13 +3,13 @@ package dev.sluice.trial.soak;
 import java.time.Duration;
 import java.util.function.BiConsumer;
 
-/// The most that the service bears: the highest rate at which requests are answered and what they cause is done too.
-/// Callers who wait for answers show how much is answered at most; what they leave behind does not count yet. So that
-/// rate is offered, and less and less of it, until payouts and webhooks are done as fast as they are asked for.
+/// Finds the sustainable peak: the highest rate at which requests are answered and their payouts and webhooks keep
+/// up. A closed loop with growing numbers of callers finds the maximum answered rate, without regard to the backlog.
+/// The search then offers this rate in an open loop, and lowers it until the backlog does not grow.
 final class Peak {
-    /// Requests a second beyond which more callers no longer bring enough.
+    /// Minimum gain in requests per second from more callers.
     private static final double MORE = 1.05;
-    /// One step without more may be a disk that paused.
+    /// A single step without gain may be due to a pause of the disk.
     private static final int IN_VAIN_MAX = 2;
 
     private static final int CALLERS_MIN = 8;
@@ -18,20 +18,20 @@ final class Peak {
     private static final double LESS = 0.9;
     private static final double LEAST = 0.1;
     static final Duration ANSWERED_WITHIN = Duration.ofSeconds(1);
-    /// The backlog may be that many seconds' requests larger at the end of a look than after its first third.
+    /// Permitted growth of the backlog from the first third of a period to its end, in seconds of requests.
     private static final double GROWTH_MAX_SECONDS = 2;
 
     private final Site site;
     private final BiConsumer<String, Stretch> told;
 
-    /// @param told hears of each step
+    /// @param told receives each step
     Peak(Site site, BiConsumer<String, Stretch> told) {
         this.site = site;
         this.told = told;
     }
 
-    /// @param look for how long a rate is borne before it is believed
-    /// @return requests a second
+    /// @param look time that a rate has to be sustained
+    /// @return requests per second
     double find(Duration look) {
         double answered = answered(look.dividedBy(LOOKS_A_MINUTE));
         for (double rate = answered; rate > answered * LEAST; rate *= LESS) {
@@ -43,7 +43,7 @@ final class Peak {
         throw new IllegalStateException("not even a tenth of %.0f requests a second is borne".formatted(answered));
     }
 
-    /// The most that is answered, by as many callers as it takes.
+    /// Returns the highest answered rate, with as many callers as necessary.
     private double answered(Duration time) {
         double most = 0;
         int inVain = 0;

@@ -8,14 +8,14 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
-/// What came of a soak.
+/// Result of a soak.
 ///
-/// @param peak how many requests a second the service bears, with all that they cause
-/// @param minutes at half of that
-/// @param overload at four times that
-/// @param after at half of it again
-/// @param rest how long it took in the end until nothing was under way
-/// @param wrong how many requests were answered wrongly, or not at all, from the first to the last
+/// @param peak sustainable requests per second, including their effects
+/// @param minutes minutes at half of the peak
+/// @param overload period at four times the peak
+/// @param after period at half of the peak after it
+/// @param rest time at the end until nothing was in progress
+/// @param wrong total number of wrong or missing answers
 record Report(
         double peak,
         List<Stretch> minutes,
@@ -29,17 +29,17 @@ record Report(
         findings = List.copyOf(findings);
     }
 
-    /// The slow requests of the last third by those of the first.
+    /// Returns the ratio of the slow requests' latency in the last third to that in the first.
     double slower() {
         return slow(minutes.subList(minutes.size() - third(), minutes.size())) / slow(minutes.subList(0, third()));
     }
 
-    /// The memory at the end by that after the first third.
+    /// Returns the ratio of resident memory at the end to that after the first third.
     double larger() {
         return growth(Memory::resident);
     }
 
-    /// What a collection leaves on the heap at the end by that after the first third.
+    /// Returns the ratio of the live heap at the end to that after the first third.
     double fuller() {
         return growth(Memory::live);
     }
@@ -49,16 +49,16 @@ record Report(
                 / of.applyAsDouble(minutes.get(third() - 1).memory());
     }
 
-    /// How long after the overload requests succeed again, and go on to, second by second; nothing where that was not
-    /// seen.
+    /// Returns the time after the overload from which requests succeed in every second; nothing if that did not
+    /// happen.
     Optional<Duration> succeeding() {
         return since(rest -> rest.success() >= Verdict.SUCCESS_MIN);
     }
 
-    /// How long after it those that succeed are again as fast as before it, and stay so; nothing where that was not
-    /// seen.
+    /// Returns the time after the overload from which successful requests are as fast as before; nothing if that did
+    /// not happen.
     ///
-    /// @param slower how many times slower is still as fast
+    /// @param slower permitted ratio to the latency before
     Optional<Duration> fast(double slower) {
         double most = slow(minutes) * slower;
         return since(

@@ -20,8 +20,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// A node of the service on a PostgreSQL of its own, a merchant with enough money for hours who is told of everything,
-/// and a crowd who ask for payments.
+/// A node of the service with its own PostgreSQL, a merchant with enough money for hours and a webhook for all
+/// events, and clients.
 final class Site implements AutoCloseable {
     private static final String LOG = "pg_wal";
     private static final Duration GLANCE = Duration.ofMillis(200);
@@ -54,8 +54,8 @@ final class Site implements AutoCloseable {
         this.disk = Disk.open(dir);
     }
 
-    /// @param serve what starts the service
-    /// @param dir below which everything is written
+    /// @param serve command that starts the service
+    /// @param dir directory of all files
     static Site open(List<String> serve, Path dir, long seed) throws IOException {
         return new Site(serve, dir, seed);
     }
@@ -64,19 +64,19 @@ final class Site implements AutoCloseable {
         return findings;
     }
 
-    /// So many requests a second, whatever becomes of them.
+    /// Sends requests at a rate (open loop).
     Stretch arrive(double rate, Duration time) {
         return stretch(crowd.arrive(rate, time), time);
     }
 
-    /// What so many callers come to who each wait for an answer.
+    /// Sends requests from callers that wait for their answers (closed loop).
     Stretch inTurn(int callers, Duration time) {
         return stretch(crowd.inTurn(callers, time), time);
     }
 
-    /// Waits until next to nothing is under way, as far as that comes to pass, and says how long that took.
+    /// Waits for the backlog to shrink to a limit, up to a maximum time, and returns the elapsed time.
     ///
-    /// @param left how much may be left
+    /// @param left permitted backlog
     Duration calm(long left) {
         long begun = System.nanoTime();
         while (proof.backlog() > left && System.nanoTime() - begun < CALM_WITHIN.toNanos()) {
@@ -85,7 +85,7 @@ final class Site implements AutoCloseable {
         return Duration.ofNanos(System.nanoTime() - begun);
     }
 
-    /// What a collection leaves on the service's heap now, in bytes.
+    /// Returns the service's live heap in bytes.
     long live() {
         try {
             return Heap.live(node.pid());
@@ -94,9 +94,9 @@ final class Site implements AutoCloseable {
         }
     }
 
-    /// Has everything settled that was asked for, waits until it is done, and proves everything.
+    /// Settles all requests, waits until nothing is in progress, and verifies everything.
     ///
-    /// @return the time from the last answer until nothing was under way any more
+    /// @return time from the last answer until nothing was in progress
     Duration finish() {
         int unsettled = crowd.finish();
         findings.unless(unsettled == 0, Invariant.EVERYTHING_ENDS, unsettled + " requests were never answered");
@@ -106,13 +106,13 @@ final class Site implements AutoCloseable {
         return rest;
     }
 
-    /// How often a request was answered wrongly, or not at all, until now.
+    /// Returns the number of wrong or missing answers so far.
     long wrong() {
         return crowd.wrong();
     }
 
-    /// How many bytes each request that writes has left on disk, in tables and indexes. PostgreSQL's log is beside
-    /// that: it does not grow with them.
+    /// Returns the bytes in tables and indexes per writing request. It excludes the WAL, which does not grow with
+    /// them.
     long bytesPerRequest() {
         try (var files = Files.walk(dir)) {
             return files.filter(file -> !file.toString().contains(LOG))
@@ -124,7 +124,7 @@ final class Site implements AutoCloseable {
         }
     }
 
-    /// PostgreSQL takes files away while they are counted.
+    /// Returns zero for a file that PostgreSQL has just deleted.
     private static long size(Path file) {
         try {
             return Files.isRegularFile(file) ? Files.size(file) : 0;
@@ -140,7 +140,7 @@ final class Site implements AutoCloseable {
                 asked.beats(), time, asked.unsent(), proof.backlog(), new Memory(resident(), 0), disk.longest());
     }
 
-    /// What the service's process has in memory now.
+    /// Returns the service's resident memory.
     private long resident() {
         try (var lines = Files.lines(Path.of("/proc", Long.toString(node.pid()), "status"))) {
             return lines.filter(line -> line.startsWith("VmRSS:"))

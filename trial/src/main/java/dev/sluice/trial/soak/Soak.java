@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.function.BiConsumer;
 
-/// What the service bears, half of that for long, four times that for a while, and half of it again.
+/// Finds the peak load, and runs half of it for long, four times the peak for a while, and half of it again.
 final class Soak {
     static final int MANIFOLD = 4;
     private static final int CALLERS = 16;
@@ -12,20 +12,20 @@ final class Soak {
     private final Site site;
     private final BiConsumer<String, Stretch> told;
 
-    /// @param told hears of each step
+    /// @param told receives each step
     Soak(Site site, BiConsumer<String, Stretch> told) {
         this.site = site;
         this.told = told;
     }
 
-    /// How long things take.
+    /// Durations of a soak.
     ///
-    /// @param warm until the peak is looked for: a service that has just started is slower
-    /// @param look for how long a rate is borne before it is believed to be
-    /// @param minutes at half of the peak, each as long as `minute`
-    /// @param burst at four times the peak, and after it
-    /// @param manifoldMax how many times the peak is sent at most, where nothing was refused of less: a peak
-    ///     that was looked for briefly, beside other work, is too low
+    /// @param warm warm-up before the search for the peak
+    /// @param look time that a rate has to be sustained
+    /// @param minutes number of periods at half of the peak, each as long as `minute`
+    /// @param burst time at four times the peak, and time after it
+    /// @param manifoldMax maximum multiple of the peak, if a smaller overload causes no refusals: a short search
+    ///     beside other work underestimates the peak
     record Times(Duration warm, Duration look, int minutes, Duration minute, Duration burst, int manifoldMax) {}
 
     Report run(Times times) {
@@ -35,7 +35,7 @@ final class Soak {
         var minutes = new ArrayList<Stretch>();
         for (int i = 1; i <= times.minutes(); i++) {
             var minute = site.arrive(peak / 2, times.minute());
-            // Between two minutes, so that nobody waits for the collection.
+            // Between two periods, so that no request waits for the collection.
             minutes.add(tell("minute " + i, minute.withLive(site.live())));
         }
         var overload = overload(peak, times);

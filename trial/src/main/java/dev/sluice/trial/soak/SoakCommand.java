@@ -58,7 +58,7 @@ public final class SoakCommand implements Callable<Integer> {
         }
     }
 
-    /// What somebody reads of it in the end.
+    /// Returns the summary for the operator.
     static String summary(Report report) {
         var overload = report.overload();
         return """

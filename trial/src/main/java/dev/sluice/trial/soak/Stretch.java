@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// How the service did for some time.
+/// Measurements of a period.
 ///
-/// @param unsent how many requests were due and not sent, since too many were under way
-/// @param backlog how much of what was asked for was not done yet in the end: payouts and events that are under way
-/// @param memory of the service's process in the end
-/// @param disk the longest that the disk took to keep a page meanwhile
+/// @param unsent requests that were due but not sent, since too many were pending
+/// @param backlog payouts and events in progress at the end
+/// @param memory memory of the service's process at the end
+/// @param disk longest sync of a page during the period
 record Stretch(List<Beat> beats, Duration time, long unsent, long backlog, Memory memory, Duration disk) {
     private static final Duration FOR_EVER = Duration.ofDays(1);
 
@@ -17,39 +17,39 @@ record Stretch(List<Beat> beats, Duration time, long unsent, long backlog, Memor
         return beats.stream().filter(which).count();
     }
 
-    /// How many were answered with success, in a second.
+    /// Returns the successful requests per second.
     double rate() {
         return perSecond(count(Beat::isSuccess));
     }
 
-    /// How many were sent, in a second.
+    /// Returns the sent requests per second.
     double offered() {
         return perSecond(beats.size());
     }
 
-    /// The part of what was due that was answered with success; nothing of nothing.
+    /// Returns the fraction of due requests that succeeded; zero without requests.
     double success() {
         return beats.isEmpty() ? 0 : (double) count(Beat::isSuccess) / (beats.size() + unsent);
     }
 
-    /// How many were answered wrongly, or not at all.
+    /// Returns the number of wrong or missing answers.
     long wrong() {
         return count(Beat::isWrong);
     }
 
-    /// The same from some time on.
+    /// Returns the measurements from a time on.
     Stretch from(Duration since) {
         var later =
                 beats.stream().filter(beat -> beat.due().compareTo(since) >= 0).toList();
         return new Stretch(later, time.minus(since), unsent, backlog, memory, disk);
     }
 
-    /// The same, once what is left on the heap was counted.
+    /// Returns the measurements with the live heap.
     Stretch withLive(long live) {
         return new Stretch(beats, time, unsent, backlog, memory.with(live), disk);
     }
 
-    /// The time that so many of a hundred successes took at most; for ever where there was none.
+    /// Returns a percentile of the successful requests' latency; a very long time if there were none.
     Duration percentile(int percent) {
         var times =
                 beats.stream().filter(Beat::isSuccess).map(Beat::took).sorted().toList();

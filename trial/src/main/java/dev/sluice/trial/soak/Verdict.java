@@ -5,36 +5,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a soak has to show, and what of it a report does not.
+/// Limits of a soak, and the violations in a report.
 final class Verdict {
-    /// The part of requests that has to succeed at half of the peak.
+    /// Minimum fraction of successful requests at half of the peak.
     static final double SUCCESS_MIN = 0.999;
 
-    /// After the overload, requests have to succeed again at once: nothing is left of it that would refuse them.
+    /// After the overload, requests have to succeed at once, since nothing remains that would refuse them.
     static final Duration SUCCEEDING_WITHIN = Duration.ofSeconds(1);
 
-    /// How many times slower than before the overload a service may be that is as fast again.
+    /// Permitted ratio of latency after the overload to that before.
     static final double ALIKE = 3;
 
-    /// What the overload has left to be done is worked off beside the requests, which are slower meanwhile.
+    /// Time to work off the backlog of the overload, during which requests are slower.
     static final Duration FAST_WITHIN = Duration.ofSeconds(10);
 
     static final double SLOWER_MAX = 2;
     static final double LARGER_MAX = 1.25;
-    /// The same of what a collection leaves on the heap: where that grows with what was done, something is kept for
-    /// ever.
+    /// Permitted growth of the live heap; growth with the number of requests indicates a leak.
     static final double FULLER_MAX = 1.25;
-    /// In an overload: what is not refused is answered, but for one in a hundred, within twice the time that those take
-    /// at the peak whom a node lets in at once; in no less than what the peak itself may take.
+    /// Latency limit in an overload: all but one in a hundred accepted requests are answered within twice the time of
+    /// requests that are admitted at once at the peak, but no less than the limit at the peak.
     static final double ACCEPTED_WITHIN = 2.0 * 512;
 
-    /// In an overload: the part of the peak that is done beside refusing the rest.
+    /// Minimum fraction of the peak that succeeds in an overload.
     static final double DONE_MIN = 0.5;
 
-    /// The part of an overload that has to be sent: otherwise it was none.
+    /// Minimum fraction of an overload that has to be sent for the test to count.
     static final double OFFERED_MIN = 0.9;
 
-    /// How many seconds' requests may be under way after each minute at half of the peak. A payout takes one to a few
+    /// Permitted backlog after each period at half of the peak, in seconds of requests. A payout takes one to a few
     /// seconds, and each request has some events.
     static final double BACKLOG_MAX_SECONDS = 10;
 
@@ -42,7 +41,7 @@ final class Verdict {
 
     private Verdict() {}
 
-    /// What is wrong, in words; nothing where all is right.
+    /// Returns the violations; empty if there are none.
     static List<String> on(Report report) {
         var verdict = new Verdict();
         verdict.minutes(report);
@@ -68,7 +67,7 @@ final class Verdict {
                     minute.backlog() <= report.peak() / 2 * BACKLOG_MAX_SECONDS,
                     "%s: %,d payouts and events are not done".formatted(name, minute.backlog()));
         }
-        // Written so that what is no number is wrong, too.
+        // The comparisons are written so that NaN fails, too.
         unless(report.slower() <= SLOWER_MAX, "slow requests became slower: %.2f".formatted(report.slower()));
         unless(report.larger() <= LARGER_MAX, "memory became larger: %.2f".formatted(report.larger()));
         unless(report.fuller() <= FULLER_MAX, "the heap became fuller: %.2f".formatted(report.fuller()));

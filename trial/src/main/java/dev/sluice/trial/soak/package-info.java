@@ -1,4 +1,4 @@
-/// Traffic for hours, and more of it than can be borne.
+/// Soak test: hours of traffic, then an overload.
 @NullMarked
 package dev.sluice.trial.soak;
 

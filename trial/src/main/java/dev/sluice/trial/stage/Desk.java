@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// A node of the service at some database, a merchant who asks it for payments, and what the merchant knows of them.
+/// A node of the service on some database, a merchant with its programs, and their knowledge of the answers.
 public final class Desk implements AutoCloseable {
     private final Starter starter;
     private final Findings findings = new Findings();
@@ -31,12 +31,12 @@ public final class Desk implements AutoCloseable {
         }
     }
 
-    /// @param serve what starts the service
+    /// @param serve command that starts the service
     public static Desk open(List<String> serve, Path dir, String databaseUrl) throws IOException {
         return new Desk(new Starter(serve, dir), databaseUrl);
     }
 
-    /// How long the first node took to start.
+    /// Returns the start time of the first node.
     public Duration start() {
         return start;
     }
@@ -45,27 +45,26 @@ public final class Desk implements AutoCloseable {
         return findings;
     }
 
-    /// What was answered, in the order in which it was.
+    /// Returns the settled requests in the order of their answers.
     public List<End> ended() {
         return List.copyOf(ended);
     }
 
-    /// Forgets what was answered after so many answers: the time is turned back to then.
+    /// Forgets the answers after a number of them, for a restore to that time.
     ///
-    /// @param event the position of the last event then: later ones were heard of in vain, and their positions are
-    /// given again
-    /// @return of how many events it was told that are undone now
+    /// @param event position of the last event at that time; later positions are used again
+    /// @return number of received events that are undone
     public long forgetAfter(int answers, long event) {
         ended.subList(answers, ended.size()).clear();
         return listener.forgetAfter(Proof.MERCHANT, event);
     }
 
-    /// Programs that ask for payments until they are let finish.
+    /// Returns programs that send requests until they are stopped.
     public Traffic traffic() {
         return new Traffic(node.merchant(), () -> List.of(node.url()), findings);
     }
 
-    /// Has payments asked for during some time, and each answered.
+    /// Sends requests for some time, and waits until each has its answer.
     public void work(long seed, Duration time) {
         try (var traffic = traffic()) {
             traffic.start(seed);
@@ -74,20 +73,19 @@ public final class Desk implements AutoCloseable {
         }
     }
 
-    /// Lets programs finish, and notes what they were answered.
+    /// Stops programs, and records their answers.
     public void finish(Traffic traffic) {
         traffic.finish();
         ended.addAll(traffic.ended());
     }
 
-    /// Begins the book of what is handed to the bank, in the database of the node, and gives the merchant
-    /// money.
+    /// Starts the record of submissions in the node's database, and gives the merchant money.
     public void prepare(Database database) {
         new HandoverStore(database).begin();
         Funds.give(database);
     }
 
-    /// Waits until nothing is under way any more, and proves everything.
+    /// Waits until nothing is in progress, and verifies everything.
     public Duration prove(Database database) {
         var proof = new Proof(database, starter.masterKey(), listener, findings);
         var rest = proof.rest();
@@ -96,13 +94,13 @@ public final class Desk implements AutoCloseable {
         return rest;
     }
 
-    /// Stops the node and starts one at another database, or with other settings.
+    /// Restarts the node on another database, or with other settings.
     public void moveTo(String databaseUrl, Map<String, String> settings) throws IOException {
         node.close();
         node = starter.start(databaseUrl, settings);
     }
 
-    /// Has the books proved by the service's own command.
+    /// Verifies the books with the service's own command.
     public void verifyLedger(String databaseUrl) throws IOException {
         var wrong = starter.verifyLedger(databaseUrl);
         findings.unless(wrong.isEmpty(), Invariant.BOOKS_PROVED, "verify-ledger: " + wrong.orElse(""));

@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.List;
 
-/// Money for hours of what programs ask for, so that nothing is refused for want of it.
+/// Balance for hours of requests, so that none is refused for lack of it.
 public final class Funds {
     private static final List<Money> MONEY = List.of(
             Money.exactly(new BigDecimal("900000000000000"), Asset.fiat(Orders.CURRENCY, 2)),
@@ -18,7 +18,7 @@ public final class Funds {
 
     private Funds() {}
 
-    /// Gives it to the only merchant who is told of anything.
+    /// Credits the only merchant with a webhook endpoint.
     public static void give(Database database) {
         var clocks = new Clocks(InstantSource.system());
         var merchant = new RailStore(database).merchant();

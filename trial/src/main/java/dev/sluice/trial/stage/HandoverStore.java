@@ -4,9 +4,9 @@ import dev.sluice.db.Database;
 import java.sql.SQLException;
 import java.util.List;
 
-/// A book beside the sandbox's bank of how often each payout was handed to it. The bank itself takes a payout once
-/// however often it comes, and so would hide a second time. PostgreSQL writes this book, before it looks whether the
-/// bank has the payout, so that the service is the one that is shipped.
+/// Records every submission of a payout to the sandbox's bank. The bank deduplicates payouts, and so would hide a
+/// second submission. A trigger in PostgreSQL writes the record before the look-up of duplicates, so that the tested
+/// service is the shipped one.
 public final class HandoverStore {
     private static final String TABLE = """
             CREATE TABLE IF NOT EXISTS trial_handover (organization_id uuid NOT NULL, payout_id uuid NOT NULL,
@@ -26,7 +26,7 @@ public final class HandoverStore {
             FOR EACH ROW EXECUTE FUNCTION trial_note_handover()
             """;
 
-    /// Those of behaviour 25 the bank loses the first time, and then says that it does not know them.
+    /// For behaviour 25, the bank loses the first submission and then reports NotSeen, so two are correct.
     private static final String REPEATED = """
             SELECT count(*) FROM (
                 SELECT organization_id, payout_id FROM trial_handover
@@ -43,7 +43,7 @@ public final class HandoverStore {
         this.database = database;
     }
 
-    /// Begins the book, where there is none yet.
+    /// Creates the record if it does not exist.
     public void begin() {
         database.run(tx -> {
             try (var statement = tx.handle().getConnection().createStatement()) {
@@ -56,12 +56,12 @@ public final class HandoverStore {
         });
     }
 
-    /// How many payouts were handed over again although the bank had them.
+    /// Returns the number of payouts that were submitted again although the bank had them.
     public long repeated() {
         return count(REPEATED);
     }
 
-    /// How many times anything was handed over.
+    /// Returns the number of submissions.
     public long noted() {
         return count(NOTED);
     }

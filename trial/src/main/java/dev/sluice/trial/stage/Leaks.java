@@ -10,17 +10,17 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
-/// Secrets in the log of a process, by the pattern by which the launcher looks for them in what the tests wrote.
+/// Finds secrets in a process's log, by the pattern that the launcher uses for test logs.
 final class Leaks {
     private static final Pattern LEAK = Pattern.compile(pattern().strip());
 
     private Leaks() {}
 
-    /// The places of lines with a secret in them: not the lines, which would stand in one more log. An hour's log is
-    /// not held in memory.
+    /// Returns file names and numbers of lines with a secret, but not the lines, which would leak into another log.
+    /// Streams the file, since an hour's log does not fit into memory.
     static List<String> in(Path log) throws IOException {
         var number = new AtomicInteger();
-        // In whatever encoding: secrets are ASCII.
+        // Any encoding works, since secrets are ASCII.
         try (var lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
             return lines.map(line -> number.incrementAndGet() + " " + line)
                     .filter(line -> LEAK.matcher(line).find())

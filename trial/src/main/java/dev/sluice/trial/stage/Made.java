@@ -9,8 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/// What a merchant's programs have had made lately, so that they can look at it, and the deposits that no payer has
-/// paid yet. However much is made, no more than the latest is kept.
+/// Latest objects of a merchant's programs, for reads, and unpaid deposits. Keeps only a limited number of each.
 public final class Made {
     private static final int LATEST = 1_024;
 
@@ -27,13 +26,13 @@ public final class Made {
         }
     }
 
-    /// Where something that was made lately is found.
+    /// Returns the path of a recent object.
     Optional<String> any(Chance chance) {
         int kept = (int) Math.min(count.get(), LATEST);
         return kept == 0 ? Optional.empty() : Optional.ofNullable(places.get(chance.between(0, kept - 1)));
     }
 
-    /// A deposit to be paid: each is given once.
+    /// Returns an unpaid deposit; each is returned once.
     Optional<UUID> unpaid() {
         return Optional.ofNullable(unpaid.poll());
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// The service in a process of its own.
+/// The service in a separate process.
 public final class Node implements AutoCloseable {
     private static final Duration READY_WITHIN = Duration.ofMinutes(2);
     private static final Duration STOPPED_WITHIN = Duration.ofSeconds(30);
@@ -30,8 +30,8 @@ public final class Node implements AutoCloseable {
 
     /// Starts the service on a free port and waits until it is ready.
     ///
-    /// @param serve what starts the service
-    /// @param settings by their names in the environment
+    /// @param serve command that starts the service
+    /// @param settings settings by their environment variables
     public static Node start(List<String> serve, Path dataDir, Map<String, String> settings) throws IOException {
         Files.createDirectories(dataDir);
         var demo = dataDir.resolve("demo.env");
@@ -58,7 +58,7 @@ public final class Node implements AutoCloseable {
         return new Node(process, log, EnvFile.read(demo));
     }
 
-    /// What starts the service as an operator does.
+    /// Returns the command by which operators start the service.
     public static List<String> launched() {
         var launcher = Path.of(System.getProperty("sluice.root", ".")).resolve("sluice");
         return List.of(launcher.toAbsolutePath().toString(), "serve");
@@ -72,7 +72,7 @@ public final class Node implements AutoCloseable {
         return URI.create(credentials.getOrDefault("SLUICE_BASE_URL", ""));
     }
 
-    /// The demo merchant, as the service wrote it down.
+    /// Returns the demo merchant's credentials from the service's file.
     public Authentication merchant() {
         return Authentication.signature(
                 credentials.getOrDefault("SLUICE_CLIENT_ID", ""), credentials.getOrDefault("SLUICE_CLIENT_SECRET", ""));
@@ -82,25 +82,25 @@ public final class Node implements AutoCloseable {
         return process.isAlive();
     }
 
-    /// As `kill -9` does.
+    /// Kills the process, like `kill -9`.
     public void kill() {
         process.destroyForcibly();
         process.onExit().join();
     }
 
-    /// Takes all its time away.
+    /// Suspends the process (SIGSTOP).
     public void freeze() throws IOException {
         Signals.send("STOP", process.pid());
     }
 
-    /// Lets it go on as if nothing had been.
+    /// Resumes the process (SIGCONT).
     public void thaw() throws IOException {
         Signals.send("CONT", process.pid());
     }
 
-    /// Stops it in good order.
+    /// Stops the process gracefully.
     ///
-    /// @throws IllegalStateException where it has written a secret to its log
+    /// @throws IllegalStateException if its log contains a secret
     @Override
     public void close() {
         stop();

@@ -3,19 +3,19 @@ package dev.sluice.trial.stage;
 import java.util.List;
 import java.util.UUID;
 
-/// A request as a merchant's program remembers it until it is answered.
+/// A request, as a merchant's program remembers it until it is answered.
 ///
-/// @param key the same however often it is sent; looking at something needs none
+/// @param key idempotency key, the same for every retry; reads need none
 public record Order(Kind kind, String key, String path, String body) {
-    /// What is asked for, where the answer has what was made, and where that can be looked at.
+    /// Kind of request, with the place of the result in the answer, and its API path.
     public enum Kind {
         PAYOUT("disburseData", "disbursementId", "/v1/disbursement/fiat/"),
         WALLET_PAYOUT("disburseData", "disbursementId", "/v1/disbursement/crypto/"),
         DEPOSIT("", "depositId", "/v1/deposit/fiat/"),
-        /// A payer pays a deposit, whose identifier the answer has.
+        /// Payment of a deposit; the answer contains the deposit's id.
         PAYMENT("", "depositId", "/v1/deposit/"),
         CONVERSION("", "convertId", "/v1/convert/"),
-        /// Makes nothing.
+        /// A read, which creates nothing.
         LOOK("", "", "");
 
         final String list;
@@ -37,9 +37,9 @@ public record Order(Kind kind, String key, String path, String body) {
         return isLook() ? "GET" : "POST";
     }
 
-    /// What an order came to.
+    /// Settled request.
     ///
-    /// @param ids of what was made; none where it was refused
+    /// @param ids ids of the created objects; empty if it was refused
     public record End(Order order, List<UUID> ids, String code) {
         public End {
             ids = List.copyOf(ids);

@@ -7,17 +7,17 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What one of a merchant's programs asks for, one after the other: mostly payouts to payees whose bank does as it is
-/// told, and some to payees whose bank does not; deposits, and that they are paid; and how it all stands.
+/// Sequence of requests of one program: mostly payouts to ordinary accounts, some to accounts with a special
+/// behaviour; deposits and their payments; and reads.
 public final class Orders {
     private static final String WALLET = "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23";
     private static final String BALANCE = "/v1/balance";
-    /// What the sandbox's bank refuses, for good.
+    /// Behaviour of an account whose payouts the sandbox's bank rejects for good.
     static final int REFUSED = 9;
-    /// Accounts of the sandbox: refused, an answer lost, a request lost, told three times.
+    /// Behaviours of sandbox accounts: rejected, lost answer, lost request, three notices.
     private static final int[] ODD_ACCOUNTS = {REFUSED, 24, 25, 33};
 
-    /// What is paid out and in.
+    /// Assets of the requests.
     static final String CURRENCY = "IDR";
     static final String TOKEN = "usdc-polygon";
     private static final long CURRENCY_UNITS = 100;
@@ -39,14 +39,14 @@ public final class Orders {
     private final Made made;
     private int number;
 
-    /// @param made what there is to be looked at, and to be paid
+    /// @param made objects for reads, and deposits to pay
     public Orders(Chance chance, String name, Made made) {
         this.chance = chance;
         this.name = name;
         this.made = made;
     }
 
-    /// Not by two threads at once.
+    /// Returns the next request. Not thread-safe.
     public Order next() {
         number++;
         int roll = chance.between(1, 100);
@@ -74,7 +74,7 @@ public final class Orders {
         return order(Kind.LOOK, place(chance.between(1, 10)), "");
     }
 
-    /// What a payout is to be that was asked for like this.
+    /// Returns the expected payout of a request.
     static Promises.Item item(Order order) {
         long units = number(AMOUNT.matcher(order.body()));
         if (order.kind() == Kind.WALLET_PAYOUT) {
@@ -97,7 +97,7 @@ public final class Orders {
                 "inputAmount":%d}""".formatted(chance.between(20_000, 900_000)));
     }
 
-    /// Of one payment in five the payer's bank tells twice.
+    /// One payment in five is reported twice by the payer's bank.
     private Order payment(UUID deposit) {
         return order(
                 Kind.PAYMENT,

@@ -2,7 +2,7 @@ package dev.sluice.trial.stage;
 
 import java.time.Duration;
 
-/// Waiting.
+/// Sleeps for a time.
 public final class Pauses {
     private Pauses() {}
 

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The process of a PostgreSQL server.
+/// Main process of a PostgreSQL server.
 public final class Postmaster {
-    /// Stands in the data directory of a server as long as it runs.
+    /// Present in the data directory of a running server.
     static final String FILE = "postmaster.pid";
 
     private static final Duration GLANCE = Duration.ofMillis(5);
@@ -17,7 +17,7 @@ public final class Postmaster {
 
     private Postmaster() {}
 
-    /// The one that runs on a data directory, if one does.
+    /// Returns the process of the server that runs on a data directory, if any.
     public static Optional<ProcessHandle> of(Path data) throws IOException {
         var file = data.resolve(FILE);
         if (!Files.exists(file)) {
@@ -29,11 +29,10 @@ public final class Postmaster {
         }
     }
 
-    /// Kills the server with all its processes, as a machine that loses power does, and waits until they are gone.
-    /// It is stopped first, so that it begins no process that nobody has seen, and buries none, and all can be
-    /// told.
+    /// Kills the server with all its processes, like a power failure, and waits until they are gone. The main process
+    /// is stopped first, so that it neither starts nor reaps a child, and the list is complete.
     ///
-    /// @return how many processes there were
+    /// @return number of processes
     public static int kill(Path data) throws IOException {
         var postmaster = of(data).orElseThrow();
         Signals.send("STOP", postmaster.pid());
@@ -49,8 +48,8 @@ public final class Postmaster {
         return all.size();
     }
 
-    /// One that nobody has buried yet stands nowhere any more. It leaves its directory later than its memory and its
-    /// sockets, and by its directory the service tells whether a server runs.
+    /// An unreaped process has no working directory any more. It releases it later than its memory and sockets, and
+    /// the service detects a running server by that directory.
     private static boolean lives(ProcessHandle process) {
         return process.isAlive() && Files.exists(Path.of("/proc/" + process.pid() + "/cwd"));
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/// What was answered with success, and has to be there therefore: each once.
+/// Acknowledged results, which have to exist exactly once.
 public final class Promises {
     private static final int ID_LENGTH = 36;
 
@@ -25,18 +25,18 @@ public final class Promises {
         return promises;
     }
 
-    /// What a payout is to be.
+    /// An expected payout.
     ///
-    /// @param units in the smallest that there are
-    /// @param behaviour what the sandbox does with its account or wallet
+    /// @param units amount in the smallest units
+    /// @param behaviour behaviour of its account or wallet in the sandbox
     record Item(long units, int behaviour) {
-        /// The status that it has in the end, whatever goes wrong on the way.
+        /// Returns the expected final status under any fault.
         String end() {
             return behaviour == Orders.REFUSED ? "failed" : "completed";
         }
     }
 
-    /// Notes what an answer says was made, and gives that.
+    /// Records the objects in an answer, and returns their ids.
     public List<UUID> add(Order order, String answer) {
         var kind = order.kind();
         if (kind == Order.Kind.LOOK) {
@@ -59,12 +59,12 @@ public final class Promises {
             case PAYMENT -> paid.addAll(ids);
             case CONVERSION -> conversions.addAll(ids);
             case LOOK -> {
-                // It promises nothing.
+                // Creates no object.
             }
         }
     }
 
-    /// What each payout is to be.
+    /// Returns the expected payouts.
     synchronized Map<UUID, Item> payouts() {
         return Map.copyOf(payouts);
     }
@@ -73,7 +73,7 @@ public final class Promises {
         return Set.copyOf(deposits);
     }
 
-    /// The deposits that somebody has paid.
+    /// Returns the deposits that were paid.
     public synchronized Set<UUID> paid() {
         return Set.copyOf(paid);
     }

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/// A look at everything, once the service has come to rest.
+/// Verifies all invariants of a service at rest.
 public final class Proof {
-    /// Under which the only merchant hears of events.
+    /// Path of the only merchant's webhook endpoint.
     public static final String MERCHANT = "demo";
 
     private static final Duration AT_REST_WITHIN = Duration.ofMinutes(3);
@@ -28,7 +28,7 @@ public final class Proof {
     private final Findings findings;
     private final byte[] masterKey;
 
-    /// @param masterKey of the deployment
+    /// @param masterKey master key of the deployment
     public Proof(Database database, byte[] masterKey, Listener listener, Findings findings) {
         this.masterKey = masterKey.clone();
         this.facts = new FactStore(database);
@@ -38,7 +38,7 @@ public final class Proof {
         this.findings = findings;
     }
 
-    /// Waits until nothing is under way any more, and gives the time that this took.
+    /// Waits until nothing is in progress, and returns the elapsed time.
     public Duration rest() {
         long begun = System.nanoTime();
         while (backlog() > 0 && System.nanoTime() - begun < AT_REST_WITHIN.toNanos()) {
@@ -47,18 +47,17 @@ public final class Proof {
         return Duration.ofNanos(System.nanoTime() - begun);
     }
 
-    /// How much of what was asked for is not done yet: payouts that are under way, payments that have not arrived, and
-    /// events that nobody was told of.
+    /// Returns the backlog: payouts in progress, payments that have not arrived, and undelivered events.
     public long backlog() {
         return facts.duePayouts() + rail.unheard() + missed();
     }
 
-    /// How many payouts were ever handed to the bank again although it had them.
+    /// Returns the number of payouts that were ever submitted again although the bank had them.
     public long repeated() {
         return handovers.repeated();
     }
 
-    /// That this was so of no more than some.
+    /// Verifies that their number does not exceed a permitted one.
     public void provePaidOnce(long excused) {
         long repeated = repeated() - excused;
         findings.unless(
@@ -67,7 +66,7 @@ public final class Proof {
                 repeated + " payouts were handed to the bank again although it had them");
     }
 
-    /// @param promised all that was ever answered with success
+    /// @param promised all acknowledged results
     public void prove(Promises promised) {
         books();
         nothingHeld();
@@ -120,7 +119,7 @@ public final class Proof {
                 more == 0, Invariant.NOTHING_HAPPENS_TWICE, more + " " + what + " are there that nobody was promised");
     }
 
-    /// Each deposit that was paid is completed, and no other one.
+    /// Verifies that a deposit is completed if and only if it was paid.
     private void payers(Set<UUID> paid, Set<UUID> completed) {
         long kept = completed.stream().filter(paid::contains).count();
         findings.unless(
@@ -145,8 +144,8 @@ public final class Proof {
         clearing(SandboxChain.NAME, Orders.TOKEN, rail.tokensMoved());
     }
 
-    /// What went out by a rail less what came in is what its account in the books says. What it charges for
-    /// gas is another asset.
+    /// Verifies that a rail's clearing account equals its outgoing minus incoming money. Gas is charged in another
+    /// asset.
     private void clearing(String name, String asset, Map<String, BigInteger> moved) {
         var theirs = moved.getOrDefault(asset, BigInteger.ZERO);
         var ours = facts.clearing(name).getOrDefault(asset, BigInteger.ZERO);
@@ -163,7 +162,7 @@ public final class Proof {
         findings.unless(missed == 0, Invariant.EVERY_EVENT_DELIVERED, missed + " events have not arrived");
     }
 
-    /// The feed has no gaps, so that its last position is how many events there are.
+    /// Returns the number of undelivered events; without gaps, the last position is the number of events.
     private long missed() {
         long last = facts.lastEvent(rail.merchant());
         return last - listener.heardBy(MERCHANT).count(last);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/// What the sandbox's bank and its chain have paid, beside what the service says of it.
+/// SQL on the payments of the sandbox's bank and chain, compared with the service's state.
 public final class RailStore {
     private static final String UNPAID = """
             SELECT count(*)
@@ -29,7 +29,7 @@ public final class RailStore {
                 AND (s.nonce IS NULL OR s.stopped_at IS NOT NULL OR s.units <> d.units OR s.asset <> d.asset)
             """;
 
-    /// Of the behaviours that are asked for, these pay, if not at the first try.
+    /// These behaviours pay in the end.
     private static final String PAID_AND_GIVEN_BACK = """
             SELECT count(*)
             FROM rail_sandbox_payment s
@@ -93,33 +93,33 @@ public final class RailStore {
         this.database = database;
     }
 
-    /// Payouts that are said to be completed, and that neither bank nor chain has paid like that.
+    /// Returns the number of completed payouts without a matching payment by bank or chain.
     long unpaid() {
         return number(UNPAID) + number(UNPAID_TOKENS);
     }
 
-    /// Payments that bank or chain has made, and whose payouts are said not to be completed.
+    /// Returns the number of payments whose payouts are not completed.
     long givenBack() {
         return number(PAID_AND_GIVEN_BACK) + number(TOKENS_PAID_AND_GIVEN_BACK);
     }
 
-    /// Payments that nobody asked for.
+    /// Returns the number of payments without a payout.
     long paidForNobody() {
         return number(PAID_FOR_NOBODY);
     }
 
-    /// By asset, what the bank has paid less what came in.
+    /// Returns the bank's outgoing minus incoming money, by asset.
     Map<String, BigInteger> moved() {
         return sums(MOVED);
     }
 
-    /// The same of the chain.
+    /// Returns the chain's outgoing minus incoming tokens, by asset.
     Map<String, BigInteger> tokensMoved() {
         return sums(TOKENS_MOVED);
     }
 
-    /// Those of the payments by bank and chain that are not what was asked for: of a payout that somebody
-    /// was promised, and of another sum, or to an account that has it behave otherwise.
+    /// Returns the number of payments that deviate from an acknowledged payout: in the amount, or in the behaviour of
+    /// the account.
     long otherwise(Map<UUID, Promises.Item> asked) {
         return database.read(handle -> handle
                 .createQuery(PAYMENTS)
@@ -133,8 +133,8 @@ public final class RailStore {
                 .count());
     }
 
-    /// Those of the payouts that somebody was promised which have ended, and not as such payouts do: also
-    /// where nothing was paid, and the books say so.
+    /// Returns the number of acknowledged payouts with an unexpected final status, even if nothing was paid and the
+    /// books agree.
     long endedOtherwise(Map<UUID, Promises.Item> asked) {
         return database.read(handle -> handle
                 .createQuery(ENDED)
@@ -147,12 +147,12 @@ public final class RailStore {
                 .count());
     }
 
-    /// Payments of payers that the bank has still to tell of, or whose notices nobody has read.
+    /// Returns the number of payers' payments that the bank has still to report, or whose notices are unread.
     long unheard() {
         return number(UNHEARD);
     }
 
-    /// The only merchant who is told of anything.
+    /// Returns the only merchant with a webhook endpoint.
     public UUID merchant() {
         return database.read(
                 handle -> handle.createQuery(MERCHANT).mapTo(UUID.class).one());

@@ -10,14 +10,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/// What must not outlive this process, however it ends: services, servers of PostgreSQL, and their gigabytes. Whoever
-/// interrupts a trial finds the machine as it was.
+/// Removes services, PostgreSQL servers and their data when this process ends in any way, even by an interrupt.
 final class Remains {
     private static final Set<Process> SERVICES = ConcurrentHashMap.newKeySet();
     private static final Set<Volume> VOLUMES = ConcurrentHashMap.newKeySet();
     private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
 
-    /// How deep in a volume the data of a server may be.
+    /// Maximum depth of a server's data directory in a volume.
     private static final int DEPTH = 4;
 
     static {

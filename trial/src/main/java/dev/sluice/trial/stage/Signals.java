@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Signals to processes, as `kill` sends them.
+/// Sends signals to processes with `kill`.
 public final class Signals {
     private Signals() {}
 
@@ -12,7 +12,7 @@ public final class Signals {
         send(name, List.of(pid));
     }
 
-    /// To all of them by one command.
+    /// Signals all processes by one command.
     public static void send(String name, List<Long> pids) throws IOException {
         var command = new ArrayList<>(List.of("kill", "-" + name));
         pids.forEach(pid -> command.add(Long.toString(pid)));

@@ -3,18 +3,17 @@ package dev.sluice.trial.stage;
 import java.time.Duration;
 import java.util.List;
 
-/// How long nothing was heard.
+/// Time without a success.
 public final class Silence {
-    /// In the time in which a node starts so often the service is back on any machine, however much else it
-    /// does.
+    /// Multiple of a node's start time within which the service recovers on any machine, however busy.
     private static final int STARTS = 4;
 
     private Silence() {}
 
-    /// The longest time from one moment on without a success: also that before the first one, and that after the last
-    /// one until another moment, which nothing has ended.
+    /// Returns the longest time without a success between two moments, including the times before the first success
+    /// and after the last.
     ///
-    /// @param successes when they were, in nanoseconds, as the two moments
+    /// @param successes times of the successes, in nanoseconds like the moments
     static Duration longest(long since, List<Long> successes, long until) {
         long longest = 0;
         long last = since;
@@ -26,10 +25,10 @@ public final class Silence {
         return Duration.ofNanos(Math.max(longest, until - last));
     }
 
-    /// How long one may be, on this machine as it is at present.
+    /// Returns the limit for this machine in its current state.
     ///
-    /// @param usual how long it may be where nothing else goes on
-    /// @param start how long a node took to start
+    /// @param usual limit on an idle machine
+    /// @param start start time of a node
     public static Duration most(Duration usual, Duration start) {
         var starts = start.multipliedBy(STARTS);
         return starts.compareTo(usual) > 0 ? starts : usual;

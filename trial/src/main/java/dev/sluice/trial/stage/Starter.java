@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Starts nodes of one deployment: with one master key, no rate limit, and a folder of its own for each.
+/// Starts nodes of one deployment: with one master key, no rate limit, and a separate directory for each.
 public final class Starter {
     private final List<String> serve;
     private final Path dir;
     private final String masterKey;
     private int started;
 
-    /// @param serve what starts the service; its last word is the command
-    /// @param dir below which nodes write
+    /// @param serve command that starts the service; its last word is the subcommand
+    /// @param dir directory of the nodes' files
     public Starter(List<String> serve, Path dir) {
         this.serve = serve;
         this.dir = dir;
@@ -37,7 +37,7 @@ public final class Starter {
         return start(databaseUrl, Map.of());
     }
 
-    /// @param more settings of this one, by their names in the environment
+    /// @param more additional settings, by their environment variables
     public Node start(String databaseUrl, Map<String, String> more) throws IOException {
         started++;
         var all = new HashMap<>(settings(databaseUrl));
@@ -45,9 +45,9 @@ public final class Starter {
         return Node.start(serve, dir.resolve("node-" + started), all);
     }
 
-    /// Has the books proved as an operator does it, in a process of its own.
+    /// Verifies the books like an operator, in a separate process.
     ///
-    /// @return what is wrong, as the command says it; nothing where the books are right
+    /// @return output of the command if the books are wrong; nothing otherwise
     public Optional<String> verifyLedger(String databaseUrl) throws IOException {
         var command = new ArrayList<>(serve.subList(0, serve.size() - 1));
         command.add("verify-ledger");

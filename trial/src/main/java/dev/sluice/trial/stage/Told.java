@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What the commands have in common that somebody reads.
+/// Output that the commands share.
 public final class Told {
     private static final int FINDINGS_MAX = 20;
 
     private Told() {}
 
-    /// The seed that was given, or one that chance takes.
+    /// Returns the given seed, or a random one.
     public static long seed(@Nullable Long given) {
         return given == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : given;
     }
@@ -23,13 +23,13 @@ public final class Told {
         return "%d.%d s".formatted(time.toSeconds(), time.toMillisPart() / 100);
     }
 
-    /// Says how often each invariant was looked at.
+    /// Prints the number of checks of each invariant.
     public static void checked(Map<Invariant, Long> counts) {
         System.out.println("invariants checked:");
         counts.forEach((invariant, count) -> System.out.printf("  %,9d  %s%n", count, invariant));
     }
 
-    /// Says what was found to be wrong; true where nothing was.
+    /// Prints the violations; true if there are none.
     public static boolean isRight(List<Finding> findings) {
         findings.stream().distinct().limit(FINDINGS_MAX).forEach(finding -> System.out.println("  WRONG " + finding));
         return findings.isEmpty();

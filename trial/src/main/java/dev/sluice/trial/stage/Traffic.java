@@ -33,7 +33,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A merchant's programs, which ask for payments all the time, and keep what was not answered until it is.
+/// Programs of a merchant that send requests all the time, and keep unanswered ones for a retry.
 public final class Traffic implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -61,7 +61,7 @@ public final class Traffic implements AutoCloseable {
     private final Made made = new Made();
     private final List<Thread> programs = new ArrayList<>();
     private volatile boolean going = true;
-    /// When the load was over.
+    /// End of the load.
     private volatile long over;
 
     public Traffic(Authentication authentication, Supplier<List<URI>> nodes, Findings findings) {
@@ -86,9 +86,9 @@ public final class Traffic implements AutoCloseable {
         }
     }
 
-    /// Sends a request once. What is not settled by it is sent again in the end.
+    /// Sends a request once. An unsettled one is retried at the end.
     ///
-    /// @return the answer's status, or 0 where none came
+    /// @return status of the answer, or 0 without one
     public int attempt(Order order) {
         int status = send(order);
         if (!ended.containsKey(order)) {
@@ -97,7 +97,7 @@ public final class Traffic implements AutoCloseable {
         return status;
     }
 
-    /// Lets the programs finish what they are at, and then sends again whatever was not answered, until it is.
+    /// Lets the programs finish their requests, and then retries unanswered ones until they are settled.
     public void finish() {
         going = false;
         programs.forEach(Traffic::join);
@@ -132,23 +132,22 @@ public final class Traffic implements AutoCloseable {
         }
     }
 
-    /// What was answered, once and for all.
+    /// Returns the settled requests.
     public List<End> ended() {
         return List.copyOf(ended.values());
     }
 
-    /// How many requests were sent without an answer that settles them.
+    /// Returns the number of attempts that did not settle their request.
     public long unheard() {
         return unheard.sum();
     }
 
-    /// The longest time after a moment in which no request that writes was answered with success, once the
-    /// load is over.
+    /// Returns the longest time after a moment without a successful write, once the load has ended.
     public Duration longestSilence(long sinceNanos) {
         return Silence.longest(sinceNanos, List.copyOf(successes), over);
     }
 
-    /// Has the merchant's server be told of everything from now on.
+    /// Registers a webhook endpoint for all events.
     public Listener listener() throws IOException {
         var listener = new Listener(InstantSource.system(), findings, Listener.OPEN_ARMS);
         var endpoint = "{\"url\":\"%s\",\"types\":[\"*\"]}".formatted(listener.url(Proof.MERCHANT));
@@ -158,7 +157,7 @@ public final class Traffic implements AutoCloseable {
         return listener;
     }
 
-    /// Asks something else of any node; the answer's data.
+    /// Sends another request to any node, and returns the data of the answer.
     private JsonNode ask(String method, String path, String body) throws IOException {
         var answer = exchange(nodes.get().getFirst(), method, path, body, "");
         if (answer.statusCode() >= 300) {
@@ -167,7 +166,7 @@ public final class Traffic implements AutoCloseable {
         return JSON.readTree(answer.body()).path("data");
     }
 
-    /// The status of the answer, or 0 where there is none.
+    /// Returns the status of the answer, or 0 without one.
     private int send(Order order) {
         var all = nodes.get();
         var node = all.get(Math.floorMod(turns.getAndIncrement(), all.size()));
@@ -193,11 +192,11 @@ public final class Traffic implements AutoCloseable {
             unheard.increment();
             return;
         }
-        // A service that only reads any more is none that is back.
+        // Only writes count: a read-only service has not recovered.
         if (status < 300 && !order.isLook()) {
             successes.add(System.nanoTime());
         }
-        // What is looked at was made, and whatever else is asked for is right, with money for it.
+        // Requests are always valid and funded, and reads concern existing objects, so any refusal is a violation.
         findings.unless(
                 status < 300,
                 order.isLook() ? Invariant.NOTHING_ACKNOWLEDGED_IS_LOST : Invariant.REFUSED_FOR_A_REASON,

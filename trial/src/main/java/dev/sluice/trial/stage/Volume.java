@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 
-/// A place for data: a folder, or a small disk of its own, which only the administrator of a machine may make.
+/// Directory for data: a temporary one, or a small disk, which only root can mount.
 public record Volume(Path dir, boolean isDisk) implements AutoCloseable {
     private static final String SIZE = "size=600m,mode=0755";
 
@@ -16,7 +16,7 @@ public record Volume(Path dir, boolean isDisk) implements AutoCloseable {
         return Remains.add(new Volume(readable(Files.createTempDirectory("sluice-trial")), false));
     }
 
-    /// Nothing where we may not make one.
+    /// Returns nothing without the permission to mount.
     public static Optional<Volume> disk() throws IOException {
         var dir = Files.createTempDirectory("sluice-trial-disk");
         if (isDone(List.of("mount", "-t", "tmpfs", "-o", SIZE, "sluice-trial", dir.toString()))) {
@@ -26,7 +26,7 @@ public record Volume(Path dir, boolean isDisk) implements AutoCloseable {
         return Optional.empty();
     }
 
-    /// PostgreSQL may run as an account of its own, below it.
+    /// PostgreSQL may run under another account, which needs access below this directory.
     private static Path readable(Path dir) throws IOException {
         return Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxr-xr-x"));
     }

@@ -1,4 +1,4 @@
-/// Nodes of the service in processes of their own, and the programs of a merchant that ask them for payments.
+/// Nodes of the service in separate processes, and a merchant's programs that send them requests.
 @NullMarked
 package dev.sluice.trial.stage;
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BlowTest {
-    /// What a node writes once it is ready, and nothing else of it.
+    /// A dummy node that only writes the file that signals readiness.
     private static final List<String> READY = List.of("sh", "-c", ": > \"$SLUICE_DATA_DIR/demo.env\"; exec sleep 600");
 
     @TempDir

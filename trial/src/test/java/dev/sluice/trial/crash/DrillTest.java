@@ -17,10 +17,10 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A short crash test. All of it is `./sluice crash-test`.
+/// A short crash test. The full one is `./sluice crash-test`.
 class DrillTest {
     private static final Pace SHORT = new Pace(Duration.ofSeconds(2), Duration.ofSeconds(3));
-    /// Whatever needs no disk of its own, at two sites side by side, as it is mostly waiting.
+    /// All faults without a disk of their own, at two sites in parallel, since they mostly wait.
     private static final List<Blow> KILLS =
             List.of(Blow.KILL_SERVICE, Blow.KILL_POSTGRES, Blow.KILL_BOTH, Blow.KILL_ONE_OF_TWO, Blow.CUT);
     private static final List<Blow> WAITS =
@@ -45,15 +45,15 @@ class DrillTest {
     private static final String PAY_IN_MORE = """
         UPDATE rail_sandbox_payin SET units = units + 1 WHERE id = (SELECT id FROM rail_sandbox_payin LIMIT 1)
         """;
-    /// One of those that the bank has paid, though not at the first try.
+    /// Fails a payout that the bank has paid after a first failure.
     private static final String FAIL_WHAT_WAS_PAID = """
         UPDATE disbursement_progress
         SET status = 'failed', failure_code = 'BANK_UNAVAILABLE', failure_message = '', completed_at = NULL
         WHERE id = (SELECT payout_id FROM rail_sandbox_payment
                     WHERE behaviour IN (24, 25) AND accepted_at IS NOT NULL LIMIT 1)
         """;
-    /// The one that was undone: nothing was paid, and it says so, though nothing was wrong with its
-    /// account.
+    /// Fails the payout whose payment was undone. That is consistent with the bank, but not with its account, which
+    /// works.
     private static final String FAIL_WHAT_WAS_NOT_PAID = """
         UPDATE disbursement_progress
         SET status = 'failed', failure_code = 'BANK_UNAVAILABLE', failure_message = '', completed_at = NULL
@@ -107,8 +107,8 @@ class DrillTest {
         }
     }
 
-    /// Its hits are requests that failed meanwhile. Only an administrator may make a small disk. Others see that it was
-    /// not tried when they run `./sluice crash-test`; who judges a change (`CI=true`) has to be one.
+    /// The hits are failed requests. Only root can mount a small disk, and a run without it shows that the fault was
+    /// not tested. CI (`CI=true`) has to be root.
     @Test
     void a_disk_that_was_full_has_lost_nothing_where_one_may_be_made() throws Exception {
         var disk = Volume.disk();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Short ones. Longer ones are `./sluice failover-test`.
+/// Short drills. The full ones are `./sluice failover-test`.
 class FailoverDrillTest {
     private static final Duration A_MOMENT = Duration.ofSeconds(2);
     private static final Duration PARTED = Duration.ofSeconds(1);
@@ -31,7 +31,7 @@ class FailoverDrillTest {
         }
     }
 
-    /// The control: the same with a standby that commits do not wait for.
+    /// Negative control: an asynchronous standby.
     @Test
     void what_is_acknowledged_and_not_on_the_standby_is_missed() throws Exception {
         try (var volume = Volume.folder()) {

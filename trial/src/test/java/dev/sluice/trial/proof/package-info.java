@@ -1,4 +1,4 @@
-/// Tests of what is proved.
+/// Tests of the invariants' checks.
 @NullMarked
 package dev.sluice.trial.proof;
 

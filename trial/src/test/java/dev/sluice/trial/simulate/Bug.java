@@ -4,8 +4,7 @@ import dev.sluice.trial.proof.Invariant;
 import java.util.List;
 import java.util.Set;
 
-/// Bugs as people make them, each a small change of the service's source. A simulation that does not find them is worth
-/// nothing.
+/// Realistic bugs, each a small change of the service's source. The simulation has to find all of them.
 enum Bug {
     SENT_AGAIN_WITHOUT_ASKING(
             "disbursement/DisbursementWorker",
@@ -125,14 +124,14 @@ enum Bug {
             "payer.name(), payer.accountNumber(), method.orElseThrow()",
             "payer.name(), payer.accountNumber() + \"0\", method.orElseThrow()",
             Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID),
-    /// The books prove it, as it stands in the terms by which they are proved; and the merchant has all of it, but for
-    /// ever set aside.
+    /// Ledger verification accepts it, since the terms themselves are changed; the merchant's money stays held for
+    /// ever.
     CONVERSION_SET_ASIDE(
             "convert/Conversion",
             "new Leg(Account.POSITION, Account.AVAILABLE, total, TransferKind.CONVERSION)",
             "new Leg(Account.POSITION, Account.HELD, total, TransferKind.CONVERSION)",
             Invariant.NOTHING_STAYS_HELD),
-    /// A process that ends between the two commits has done what nobody is told of.
+    /// A crash between the two commits leaves a change without its event.
     EVENT_WRITTEN_AFTER_THE_COMMIT(
             Bug.OTHER_SEED,
             List.of(
@@ -143,7 +142,7 @@ enum Bug {
                             "parts.replays().remember(tx, answers); tx.handle().execute(\"COMMIT\"); "
                                     + "parts.events().append(tx, events);")),
             Invariant.EVENTS_TELL_WHAT_IS),
-    /// What is told twice is known by another key each time.
+    /// A repeated report gets a different key each time.
     RECEIPT_COUNTED_TWICE(
             List.of(
                     new Change(
@@ -182,27 +181,27 @@ enum Bug {
             "case REFUSED, NOT_SEEN -> false;",
             "case REFUSED, NOT_SEEN -> true;",
             Invariant.PAYOUTS_AGREE_WITH_RAIL),
-    /// Only a node that stands still past its lease shows it, once another one has taken its payouts over.
+    /// Visible only if a node is suspended past its lease and another one takes over its payouts.
     LEASE_NOT_LOOKED_AT(
             Bug.SEED_OF_LONG_HOLDS,
             "disbursement/DisbursementWorker",
             "store.findChecked(tx, DueStore.renew(tx, wanted, until))",
             "store.findChecked(tx, wanted.stream().map(DueStore.Claimed::ref).toList())",
             Invariant.NOTHING_SENT_BLINDLY),
-    /// Nobody has lost anything by it: a payout that its bank never had ends as if the bank had refused it.
+    /// Loses no money: a payout that the bank never had ends as if the bank had rejected it.
     UNSEEN_TAKEN_FOR_REFUSED(
             "disbursement/DisbursementWorker",
             "unseen.add(asked.ref());",
             "news.add(new Tell(asked.ref(), new Outcome.Rejected("
                     + "dev.sluice.rail.FailureCode.BANK_UNAVAILABLE, \"never arrived\")));",
             Invariant.PAYOUTS_AGREE_WITH_RAIL),
-    /// Nor by this: it ends as if somebody had cancelled it.
+    /// Loses no money either: the payout ends as if it had been cancelled.
     UNSEEN_TAKEN_FOR_CANCELLED(
             "disbursement/DisbursementWorker",
             "unseen.add(asked.ref());",
             "news.add(new Tell(asked.ref(), new Outcome.Stopped()));",
             Invariant.PAYOUTS_AGREE_WITH_RAIL),
-    /// At once, and not only when somebody looks which payouts there are.
+    /// Found at once, before any comparison of the list of payouts.
     PAID_ONCE_MORE_UNDER_ANOTHER_ID(
             "disbursement/DisbursementWorker",
             "Disbursement::instruction, rail::submit)",
@@ -212,7 +211,7 @@ enum Bug {
                     + " each.beneficiary(), each.remittance())).toList());\n"
                     + "return rail.submit(batch);\n})",
             Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID),
-    /// What the service says of it, and what goes back, are one sum, and a wrong one.
+    /// The answer and the refund agree, but on a wrong amount.
     REFUND_OF_LESS_THAN_CAME(
             "deposit/Refunds",
             "var amount = amount(order, source.most());",
@@ -242,9 +241,9 @@ enum Bug {
             Invariant.NO_INTERNAL_ERROR);
 
     static final long SEED = 7;
-    /// Of a simulation that finds some sooner, or at all.
+    /// Seed of a simulation that finds some bugs sooner, or at all.
     private static final long OTHER_SEED = 22;
-    /// Seed of a simulation that holds a node past its lease while another one takes its payouts over.
+    /// Seed of a simulation that suspends a node past its lease while another one takes over its payouts.
     private static final long SEED_OF_LONG_HOLDS = 3;
 
     private final long seed;
@@ -269,31 +268,31 @@ enum Bug {
         this.finds = Set.of(finds);
     }
 
-    /// Of the simulation that finds it.
+    /// Returns the seed of the simulation that finds the bug.
     long seed() {
         return seed;
     }
 
-    /// What has to be changed for it: more than one thing where the service has more than one guard.
+    /// Returns the changes of the source: several if the service has several guards.
     List<Change> changes() {
         return changes;
     }
 
-    /// What a simulation that finds the bug says is broken: one of these at least.
+    /// Returns the invariants of which the simulation reports at least one.
     Set<Invariant> finds() {
         return finds;
     }
 
-    /// A change of one source.
+    /// A change of one source file.
     record Change(String name, String right, String wrong) {
-        /// The source that is changed.
+        /// Returns the path of the source file.
         String file() {
             return "dev/sluice/" + name + ".java";
         }
 
-        /// Makes it.
+        /// Applies the change.
         ///
-        /// @throws AssertionError where the file is not as it was when the bug was thought of
+        /// @throws AssertionError if the file has changed so that the bug no longer applies
         String plant(String source) {
             int at = source.indexOf(right);
             if (at < 0 || source.indexOf(right, at + 1) >= 0) {

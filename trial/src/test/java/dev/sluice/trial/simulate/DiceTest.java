@@ -11,7 +11,7 @@ class DiceTest {
     private static final int TURNS = 300;
     private static final int DRAWS = 300;
 
-    /// Two nodes would make the same id otherwise.
+    /// Otherwise two nodes could create the same id.
     @Test
     void no_turn_draws_what_another_one_draws() {
         var dice = new Dice(7);

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A simulation in a process of its own, as the command runs it.
+/// A simulation in a separate process, like the command's.
 ///
-/// @param log what it says
+/// @param log its output
 record Forked(Process process, Path log) {
-    /// @param first what comes before the tests' own class path: classes that are to be others
+    /// @param first class path entries before the tests' own, for replaced classes
     static Forked of(Path dir, List<Path> first, long seed, int steps, int restEvery) throws IOException {
         var path = new ArrayList<>(first.stream().map(Path::toString).toList());
         path.add(System.getProperty("java.class.path"));
@@ -45,7 +45,7 @@ record Forked(Process process, Path log) {
 
     record Ran(int exit, String said) {}
 
-    /// What came of it, once it is over.
+    /// Waits for the end and returns the result.
     Ran ended() throws IOException, InterruptedException {
         try {
             assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();

@@ -2,7 +2,7 @@ package dev.sluice.trial.simulate;
 
 import java.util.stream.Stream;
 
-/// The bugs that [PlantedBugsTest] leaves.
+/// The other half of the bugs, see [PlantedBugsTest].
 class OtherPlantedBugsTest extends PlantedBugCase {
     static Stream<Bug> bugs() {
         return everySecond(1);

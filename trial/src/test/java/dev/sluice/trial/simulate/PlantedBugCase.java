@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// A simulation finds bugs: each of a list of them is planted into the service's source, compiled, and looked for in a
-/// process of its own. Half of them are one class and half another, as two run at a time.
+/// Mutation test of the simulation: each bug of a list is planted into the service's source, compiled, and has to be
+/// found in a separate process. Two test classes share the list, since two run in parallel.
 abstract class PlantedBugCase {
     private static final Path SOURCES = Path.of("..", "server", "src", "main", "java");
     static final int STEPS = 1_000;
@@ -42,7 +42,7 @@ abstract class PlantedBugCase {
         return Stream.of(Bug.values()).filter(bug -> bug.ordinal() % 2 == first);
     }
 
-    /// How a simulation says that it is replayed: another number of any of these is another simulation.
+    /// Returns the command that replays a simulation; any other parameter changes the simulation.
     static String replay(long seed) {
         return "replay it: ./sluice simulate --seed %d --steps %d --rest-every %d\n".formatted(seed, STEPS, REST_EVERY);
     }

@@ -11,13 +11,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every second bug, and what is to be said of all of them.
+/// One half of the bugs, and checks that concern all of them.
 class PlantedBugsTest extends PlantedBugCase {
     static Stream<Bug> bugs() {
         return everySecond(0);
     }
 
-    /// What finds the bugs must find nothing where there is none.
+    /// Negative control: the same simulations find nothing in the unchanged service.
     @ParameterizedTest
     @MethodSource
     void the_same_simulations_of_the_service_as_it_is_find_nothing(long seed) throws Exception {
@@ -30,7 +30,7 @@ class PlantedBugsTest extends PlantedBugCase {
         return Stream.of(Bug.values()).mapToLong(Bug::seed).distinct();
     }
 
-    /// They need not wait until everything has come to rest.
+    /// The check after the step finds these; none at rest is necessary.
     @ParameterizedTest
     @EnumSource(names = {"PAYMENT_PAGE_NOT_KEPT", "PAID_ONCE_MORE_UNDER_ANOTHER_ID"})
     void what_can_be_seen_after_its_own_step_is_missed_then(Bug bug) throws Exception {
@@ -40,7 +40,7 @@ class PlantedBugsTest extends PlantedBugCase {
         assertThat(ran.said()).doesNotContain(" at rest ");
     }
 
-    /// Of a bug that two may find, either may look in vain: what counts is one that this invariant has to find.
+    /// If a bug may violate either of two invariants, neither is certain. Only bugs with a single one count here.
     @Test
     void every_invariant_has_a_bug_that_it_has_to_find() {
         var broken = EnumSet.noneOf(Invariant.class);

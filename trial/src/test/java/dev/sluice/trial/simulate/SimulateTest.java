@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the command says beside what it finds, which `PlantedBugCase` looks at.
+/// Output of the command, apart from its violations, which `PlantedBugCase` tests.
 class SimulateTest {
     @TempDir
     Path dir;

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Short simulations of the service as it is. A long one is `./sluice simulate --steps 1000000`.
+/// Short simulations of the unchanged service. A long one is `./sluice simulate --steps 1000000`.
 class SimulationTest {
     private static final int REPLAYED = 400;
     private static final int REPLAYED_REST_EVERY = 100;
@@ -22,7 +22,7 @@ class SimulationTest {
     @TempDir
     Path dir;
 
-    /// In whatever order the processes' threads, PostgreSQL and the network get on.
+    /// The order of threads, PostgreSQL and the network must not affect a simulation.
     @Test
     void a_seed_goes_the_same_way_in_another_process_and_another_one_goes_another() throws Exception {
         var one = Forked.of(dir, List.of(), 3, REPLAYED, REPLAYED_REST_EVERY);
@@ -34,7 +34,7 @@ class SimulationTest {
         assertThat(traces(other.ended())).hasSize(1).doesNotContainAnyElementsOf(traces);
     }
 
-    /// Which way it had gone by each rest.
+    /// Returns the hash at each rest.
     private static List<String> traces(Forked.Ran ran) {
         assertThat(ran.exit()).as(ran.said()).isZero();
         return REST.matcher(ran.said()).results().map(rest -> rest.group(1)).toList();
@@ -49,8 +49,8 @@ class SimulationTest {
         }
     }
 
-    /// What is never injected, or never done, is not tried. Seeds of which that can be said are others once
-    /// what they do is another thing.
+    /// Requires that every fault and every kind of request occurs, because one that never does is not tested. If the
+    /// simulation changes, other seeds may be necessary.
     @Test
     void nothing_is_found_to_be_wrong_and_everything_is_tried() {
         var injected = EnumSet.noneOf(Mischief.class);
@@ -76,7 +76,7 @@ class SimulationTest {
             assertThat(tally.deepest()).isPositive();
             assertThat(tally.points()).hasSizeGreaterThanOrEqualTo(tally.ends().size());
             assertThat(tally.counts()).containsKey(Mischief.ENDED_WHILE_HELD);
-            // Where they end is a part of what is hashed.
+            // Crash points are a part of the hash.
             assertThat(heard.lines)
                     .anyMatch(line -> line.endsWith(" is a new process: the last one ended while it was held"))
                     .anyMatch(line -> line.contains(" is a new process: the last one ended in POST /"));

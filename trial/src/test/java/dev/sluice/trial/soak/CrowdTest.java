@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a crowd counts, of a service that answers as it is told to.
+/// Counts of a crowd, with a scripted service.
 class CrowdTest {
     private static final Duration A_MOMENT = Duration.ofMillis(100);
     private static final int SILENCE = 0;
@@ -29,7 +29,7 @@ class CrowdTest {
 
     private HttpServer service;
     private volatile int status = 200;
-    /// How many of the next requests are answered with a failure all the same.
+    /// Number of further requests that get a failure.
     private final AtomicInteger failures = new AtomicInteger();
 
     @BeforeEach
@@ -86,7 +86,7 @@ class CrowdTest {
         }
     }
 
-    /// What tells of the service, as a node does that has started.
+    /// Returns a dummy node that refers to the scripted service.
     private Node node() throws IOException {
         var told = "SLUICE_BASE_URL=http://127.0.0.1:" + service.getAddress().getPort()
                 + "\\nSLUICE_CLIENT_ID=client\\nSLUICE_CLIENT_SECRET=secret\\n";

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a soak sees of the disk.
+/// Measurement of the disk.
 class DiskTest {
     @Test
     @Timeout(60)

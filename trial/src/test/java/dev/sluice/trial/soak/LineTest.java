@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is read of an answer, however it comes, and what is none.
+/// Parsing of answers in any fragmentation, and of invalid ones.
 class LineTest {
     private static final byte[] REQUEST = "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody";
@@ -85,7 +85,7 @@ class LineTest {
         }
     }
 
-    /// Says one thing after each request, in pieces of a size, and then hangs up once it is told to.
+    /// Server that sends one answer after each request, in fragments of a size, and closes the connection on request.
     private static final class Saying implements AutoCloseable {
         private final ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         private final CountDownLatch over = new CountDownLatch(1);
@@ -101,7 +101,7 @@ class LineTest {
                     }
                     over.await();
                 } catch (IOException | InterruptedException closed) {
-                    // Nobody listens any more.
+                    // Ignored: the client has gone.
                 }
             });
         }
@@ -120,7 +120,7 @@ class LineTest {
             return URI.create("http://127.0.0.1:" + socket.getLocalPort());
         }
 
-        /// Hangs up as soon as all is said.
+        /// Closes the connection once everything is sent.
         void hangUp() {
             over.countDown();
         }

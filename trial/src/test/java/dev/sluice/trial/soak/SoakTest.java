@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A short one. An hour of it is `./sluice soak`.
+/// A short soak. The full one is `./sluice soak`.
 class SoakTest {
     private static final Times SHORT = new Times(
             Duration.ofSeconds(5), Duration.ofSeconds(6), 3, Duration.ofSeconds(3), Duration.ofSeconds(12), 64);
@@ -18,9 +18,8 @@ class SoakTest {
     @TempDir
     Path dir;
 
-    /// What needs more time than a build has, or a machine of its own, is not judged here: whether half a
-    /// minute's memory and latency are flat, how long an answer takes in an overload, and how soon after it a node
-    /// is itself again.
+    /// Ignores the criteria that need more time than a build has, or a dedicated machine: growth of memory and
+    /// latency, latency in an overload, and time to recover from it.
     @Test
     void half_of_the_peak_is_borne_and_what_is_far_beyond_it_is_refused_and_nothing_is_lost() throws Exception {
         try (var site = Site.open(Compiled.service(), dir, 1)) {

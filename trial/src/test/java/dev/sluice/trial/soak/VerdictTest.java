@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The judge of a soak, shown services of all kinds.
+/// Verdicts on made-up measurements.
 class VerdictTest {
     private static final double PEAK = 100;
     private static final int SECONDS = 20;
@@ -33,7 +33,7 @@ class VerdictTest {
         return new Report(PEAK, minutes, overload, after, Duration.ZERO, wrong, findings);
     }
 
-    /// So many requests a second that all take the same time.
+    /// Returns a constant rate of requests with equal latency.
     private static Stretch steady(int perSecond, int status, int millis) {
         var beats = Stream.iterate(0L, at -> at < (long) perSecond * SECONDS, at -> at + 1)
                 .map(at -> new Beat(
@@ -51,7 +51,7 @@ class VerdictTest {
         return new Stretch(stretch.beats(), stretch.time(), stretch.unsent(), backlog, memory, stretch.disk());
     }
 
-    /// One thing for some seconds, and then another.
+    /// Returns one period for some seconds, and then another one.
     private static Stretch then(Stretch first, int seconds, Stretch rest) {
         var beats = Stream.concat(
                         first.beats().stream().filter(beat -> beat.due().toSeconds() < seconds),

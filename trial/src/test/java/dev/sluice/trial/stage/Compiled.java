@@ -2,13 +2,13 @@ package dev.sluice.trial.stage;
 
 import java.util.List;
 
-/// The service as it was compiled for this test, in a process of its own.
+/// The service as compiled for this test, in a separate process.
 public final class Compiled {
     private static final String SERVICE = "dev.sluice.Main";
 
     private Compiled() {}
 
-    /// What starts it.
+    /// Returns the command that starts it.
     public static List<String> service() {
         return List.of(
                 ProcessHandle.current().info().command().orElseThrow(),

@@ -26,11 +26,11 @@ class LeaksTest {
         assertThat(Leaks.in(log)).containsExactly("service.log:3");
     }
 
-    /// Whatever becomes of a node, it is closed in the end.
+    /// The node is stopped even though closing it reports the leak.
     @Test
     void a_node_that_has_written_a_secret_down_does_not_close_in_peace() throws Exception {
         var line = LINE.formatted("whsec_" + "b".repeat(32));
-        // What a service writes, and the file by which it says that it is there.
+        // Writes a secret to the log, and the file that signals readiness.
         var service = List.of("sh", "-c", "echo '" + line + "'; echo SLUICE_BASE_URL=x > demo.env; exec sleep 60");
         var node = Node.start(service, dir.resolve("leaking"), Map.of());
         while (!Files.readString(dir.resolve("leaking").resolve("service.log")).contains("whsec")) {

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whoever interrupts a trial finds no server and no data of it.
+/// An interrupted trial leaves no server and no data.
 class RemainsTest {
     private static final Duration STARTED_WITHIN = Duration.ofMinutes(2);
 
@@ -22,7 +22,7 @@ class RemainsTest {
 
     @Test
     void an_interrupted_simulation_leaves_nothing() throws Exception {
-        // As everybody's, since PostgreSQL may run as an account of its own.
+        // Readable by all, since PostgreSQL may run under another account.
         Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
         var trial = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -43,7 +43,7 @@ class RemainsTest {
             var server = server(trial);
             trial.destroy();
             assertThat(trial.waitFor(1, TimeUnit.MINUTES)).isTrue();
-            // What has ended is there until the system takes it away.
+            // An ended process remains visible until the system reaps it.
             assertThat(server.onExit()).succeedsWithin(Duration.ofMinutes(1));
             assertThat(volumes()).isEmpty();
         } finally {

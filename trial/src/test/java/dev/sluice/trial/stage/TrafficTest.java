@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What programs make of answers, of a service that gives whatever it is told to.
+/// Handling of answers by the programs, with a scripted service.
 class TrafficTest {
     private static final Order WRITE = new Order(Order.Kind.CONVERSION, "key-1", "/v1/convert", "{}");
     private static final Order LOOK = new Order(Order.Kind.LOOK, "key-2", "/v1/balance", "");

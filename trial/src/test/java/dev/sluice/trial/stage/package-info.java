@@ -1,4 +1,4 @@
-/// What the tests of real processes share.
+/// Shared parts of tests with real processes.
 @NullMarked
 package dev.sluice.trial.stage;
 
