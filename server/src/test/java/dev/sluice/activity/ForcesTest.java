@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Of a status that is forced again and again, a history tells as much as every event can have with it.
+/// Limited history of a status that is forced again and again, since every event contains it.
 class ForcesTest {
     private static final Instant AT = Instant.parse("2026-11-26T04:00:00Z");
     private static final Activity FIRST = new Activity("Disburse requested", "pending", "first", AT);

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What whoever speaks to the database as a node does cannot do to the audit log, where another role owns
-/// its tables.
+/// Protection of the audit log against the serving role, if another role owns its tables.
 class AuditGuardTest {
     private static final UUID ORGANIZATION = UUID.randomUUID();
 
@@ -38,7 +37,7 @@ class AuditGuardTest {
         does("b");
         begins("s-1");
         while (audits.link()) {
-            // One batch after the other.
+            // Links batch by batch.
         }
     }
 
@@ -53,7 +52,7 @@ class AuditGuardTest {
         audits.doingTo(new Deed(actor, action, null, Map.of("reason", "x")), () -> 403, status -> status, _ -> 500);
     }
 
-    /// A deed that is under way, and stays so, as where the node dies.
+    /// Begins an action that never ends, as after a crash.
     private static void begins(String subject) {
         var actor = new Deed.Actor(UUID.randomUUID(), UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
         assertThatThrownBy(() -> audits.doing(
@@ -118,7 +117,7 @@ class AuditGuardTest {
     void the_log_goes_on_and_is_right() {
         does("d");
         while (audits.link()) {
-            // One batch after the other.
+            // Links batch by batch.
         }
         assertThat(audits.prove().faults()).isEmpty();
     }

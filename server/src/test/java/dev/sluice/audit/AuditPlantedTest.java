@@ -23,9 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Rows that no node wrote, by somebody with the serving role's rights and without the master key: they stop no
-/// linking,
-/// of their organization or of others, and the proof and operators are told of them.
+/// Forged rows, inserted with the serving role's rights but without the master key: they block no links of any
+/// organization, and verification and operators' alerts report them.
 class AuditPlantedTest {
     private static final String ROW = """
             INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role, address, action,
@@ -43,7 +42,7 @@ class AuditPlantedTest {
             FROM generate_series(1, 100) number
             """;
 
-    /// At the next position, and those that come after it.
+    /// Moves the forged rows to the next positions.
     private static final String PLACED = """
             UPDATE audit_entry entry SET position = head.position + numbered.number, hash = sha256('x')
             FROM audit_head head, (
@@ -53,7 +52,7 @@ class AuditPlantedTest {
                 AND entry.id = numbered.id
             """;
 
-    /// No organization.
+    /// An id without an organization.
     private static final UUID NOBODY = new UUID(0, 0);
 
     private static final String FORGED = "were not written by a node, or changed before they were linked";
@@ -83,7 +82,7 @@ class AuditPlantedTest {
         roles.close();
     }
 
-    /// As a node that starts.
+    /// Returns the log of a node after its start.
     private Audits started() {
         InstantSource clock = () -> InstantSource.system().instant().plus(ahead);
         return Audits.wire(serving, vault, new Clocks(clock));
@@ -113,7 +112,7 @@ class AuditPlantedTest {
                 .isPositive());
     }
 
-    /// As whoever the database's own rules do not bind.
+    /// Inserts rows without the database's triggers, as the owner of the tables could.
     private void plantAsOwner(UUID whose, String sql) {
         roles.database().database().run(tx -> {
             tx.handle().execute("SET LOCAL session_replication_role = replica");
@@ -122,7 +121,7 @@ class AuditPlantedTest {
         });
     }
 
-    /// Faults that the proof finds of these organizations.
+    /// Returns the faults of these organizations.
     private List<String> faults() {
         return audits.prove().faults().stream()
                 .filter(fault -> Stream.concat(Stream.of(organization, neighbour), nobody.stream())
@@ -157,7 +156,7 @@ class AuditPlantedTest {
         assertThat(faults()).isEmpty();
     }
 
-    /// Entries written after the attack are linked, of all organizations.
+    /// Verifies that later entries of all organizations are linked.
     private void assertLinksOn() {
         does(organization, "after");
         does(neighbour, "after");
@@ -205,7 +204,7 @@ class AuditPlantedTest {
                 .allMatch(fault -> fault.endsWith(": 1 entries stand at positions of others"));
     }
 
-    /// The rules of the database refuse such a row; where somebody owns the tables, it is refused by nodes.
+    /// A trigger of the database rejects such a row; if the owner of the tables inserts it, nodes reject it.
     @ParameterizedTest
     @ValueSource(strings = {"one", "all"})
     void a_row_that_is_inserted_at_the_next_position_keeps_no_entry_from_it(String whose) {
@@ -271,7 +270,7 @@ class AuditPlantedTest {
                         "organization " + organization + ": 1 entries stand at positions of others");
     }
 
-    /// The attacked chain cannot go on from there; all others do, and the proof reports it.
+    /// The attacked chain cannot continue there; all others do, and verification reports the fault.
     @Test
     void a_head_at_the_last_position_there_is_stops_no_other_organization() {
         before();
@@ -385,7 +384,7 @@ class AuditPlantedTest {
         assertThat(told).hasSize(2).last().isEqualTo(new Stray(organization, Stray.Why.FORGED, 101));
     }
 
-    /// A node that was stopped leaves entries that nothing has linked; the next one links them.
+    /// A stopped node leaves unlinked entries; the next one links them.
     @Test
     void entries_that_a_node_left_behind_are_linked_before_anybody_is_told_of_them() {
         before();

@@ -17,14 +17,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The log is sealed by itself only while it is empty. Who has the database without the master key, even as
-/// the owner of its tables, has nothing sealed that they changed.
+/// The log seals itself only while it is empty. An attacker with the database but without the master key, even as the
+/// owner of its tables, cannot get changed entries sealed.
 class AuditSealTest {
     private static final String EMPTIED = "UPDATE audit_register SET since = NULL, seal = NULL";
 
     private static final List<String> UNSEALED = List.of("UPDATE audit_head SET seal = NULL", EMPTIED);
 
-    /// Takes all after the first entry out of the chain, with another outcome, and the seals away.
+    /// Removes all entries after the first from the chain, changes their outcome, and deletes the seals.
     private static final List<String> FORGED = List.of(
             "UPDATE audit_head SET position = 1, seal = NULL, last_hash = (SELECT hash FROM audit_entry entry"
                     + " WHERE entry.organization_id = audit_head.organization_id AND entry.position = 1)",
@@ -49,7 +49,7 @@ class AuditSealTest {
         db.close();
     }
 
-    /// As a node that starts.
+    /// Returns the log of a node after its start.
     private Audits started() {
         return Audits.wire(db.database(), vault, clocks);
     }
@@ -62,7 +62,7 @@ class AuditSealTest {
 
     private void linkAll() {
         while (audits.link()) {
-            // One batch after the other.
+            // Links batch by batch.
         }
     }
 
@@ -74,7 +74,7 @@ class AuditSealTest {
         assertThat(audits.prove().faults()).isEmpty();
     }
 
-    /// As whoever the database's own rules do not bind.
+    /// Changes rows without the database's triggers, as the owner of the tables could.
     private void tamper(List<String> how) {
         db.database().run(tx -> {
             tx.handle().execute("SET LOCAL session_replication_role = replica");
@@ -188,8 +188,7 @@ class AuditSealTest {
                 .hasMessage("there is no chain to seal");
     }
 
-    /// What was given for one deed is put in the place of what was given for another, before they are
-    /// linked.
+    /// Swaps the details of two entries before they are linked.
     private static final String SWAPPED = """
             UPDATE audit_entry one SET sealed = other.sealed FROM audit_entry other
             WHERE other.organization_id = one.organization_id AND other.id <> one.id

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Rows without a MAC are an earlier version's: they are linked by the first node that starts, as they are, and never
-/// after that, not even where the owner of the tables inserts them or takes the note of it away.
+/// Rows without a MAC come from an earlier version. The first node that starts links them unchanged. Later ones are
+/// never linked, even if the owner of the tables inserts them or deletes the note about that.
 class AuditUpgradeTest {
-    /// The second is under way for ever, as far as it says.
+    /// The second row has no outcome, as if its action never ended.
     private static final String EARLIER = """
             INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role, address, action,
                 sealed, outcome)
@@ -43,7 +43,7 @@ class AuditUpgradeTest {
         db.close();
     }
 
-    /// As a node that starts.
+    /// Returns the log of a node after its start.
     private Audits started() {
         return Audits.wire(db.database(), vault, new Clocks(InstantSource.system()));
     }
@@ -55,7 +55,7 @@ class AuditUpgradeTest {
 
     private void linkAll() {
         while (audits.link()) {
-            // One batch after the other.
+            // Links batch by batch.
         }
     }
 

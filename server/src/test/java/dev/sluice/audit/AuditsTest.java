@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The log has every deed, and shows when somebody touched it.
+/// The log contains every action, and reveals tampering.
 class AuditsTest {
     private static final Page.Request FIRST = new Page.Request(100, 1, Page.Sort.CREATED_DESCENDING);
 
@@ -54,11 +54,11 @@ class AuditsTest {
 
     private void linkAll() {
         while (audits.link()) {
-            // One batch after the other.
+            // Links batch by batch.
         }
     }
 
-    /// As whoever the database's own rules do not bind.
+    /// Changes rows without the database's triggers, as the owner of the tables could.
     private void tamper(Consumer<Tx> how) {
         service.connections().run(tx -> {
             tx.handle().execute("SET LOCAL session_replication_role = replica");
@@ -86,7 +86,7 @@ class AuditsTest {
         assertThat(entries.getLast().fields()).isEqualTo(Map.of("reason", "because"));
     }
 
-    /// One that begins with a subject keeps it.
+    /// An entry that begins with a subject keeps it.
     @Test
     void a_deed_that_made_something_is_found_by_its_id_and_the_chain_binds_that() {
         var made = UUID.randomUUID().toString();
@@ -114,7 +114,7 @@ class AuditsTest {
         assertThat(audits.prove().faults()).isEmpty();
     }
 
-    /// What could not be written down is not known to have been refused: the entry has no end.
+    /// A failure to write the outcome does not prove a refusal, so the entry stays open.
     @Test
     void what_was_done_and_could_not_be_written_down_does_not_stand_there_as_refused() {
         var id = UUID.randomUUID();
@@ -162,7 +162,7 @@ class AuditsTest {
         assertThat(audits.prove().faults()).isEmpty();
     }
 
-    /// By action; nothing is 0.
+    /// Returns the outcomes by action; 0 for none.
     private Map<String, Integer> outcomes() {
         return audits.all(organizationId, AuditFilter.all())
                 .collect(Collectors.toMap(
@@ -233,7 +233,7 @@ class AuditsTest {
         tampered(List.of(sql), faults -> assertThat(faults).anyMatch(fault -> fault.contains(organizationId + ":")));
     }
 
-    /// What needs no key: the hash of an entry stands beside it.
+    /// Tampering without the key: each row contains its hash.
     private static final String CUT = "DELETE FROM audit_entry WHERE organization_id = :organization AND position > 2";
 
     private static final String SET_BACK = """
@@ -356,7 +356,7 @@ class AuditsTest {
         linkAll();
     }
 
-    /// Keeps all as it is under a name.
+    /// Copies the tables under a name.
     private void keep(String name) {
         for (var table : List.of("entry", "head", "register")) {
             tamper(tx -> tx.handle().execute("DROP TABLE IF EXISTS " + table + "_" + name));
@@ -364,7 +364,7 @@ class AuditsTest {
         }
     }
 
-    /// Tampers, looks what is found, and puts everything back.
+    /// Tampers, checks the faults, and restores everything.
     private void tampered(List<String> how, Consumer<List<String>> then) {
         assertThat(audits.prove().faults()).isEmpty();
         keep("kept");

@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Ids of API clients and keys, by which payouts are attributed and rates are counted.
+/// Ids of API clients and keys, which identify creators of payouts and keys of rate limits.
 final class ActorIdTest {
     private static final KeyMaker RANI = new KeyMaker(new UUID(0, 1), "Rani");
 
@@ -44,7 +44,7 @@ final class ActorIdTest {
         assertThat(house.clients.list(acme.id())).isEmpty();
     }
 
-    /// As an older version could have made them.
+    /// An older version could have created such rows.
     @Test
     void one_that_two_organizations_have_has_a_rate_in_each() {
         var mine = key(acme, house.clocks.newId());

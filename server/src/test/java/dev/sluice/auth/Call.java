@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// One request as a merchant's program would build it, changed as a test likes before it is sent.
+/// A request as a merchant's program builds it, modified by the test.
 final class Call {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -41,7 +41,7 @@ final class Call {
         return new Call("POST", target, body);
     }
 
-    /// @param value several lines are the header as often
+    /// @param value value of the header; several lines repeat the header
     Call with(String header, String value) {
         headers.put(header, value);
         return this;
@@ -122,7 +122,7 @@ final class Call {
             return new String(response.body(), StandardCharsets.UTF_8);
         }
 
-        /// Status and code in one, such as `401 AUTH_MISSING`.
+        /// Returns status and code as one text, such as `401 AUTH_MISSING`.
         String outcome() {
             return code().isEmpty() ? String.valueOf(status()) : status() + " " + code();
         }

@@ -78,7 +78,7 @@ final class GuardTest {
         house.close();
     }
 
-    /// Else a stranger would push what an organization's programs asked out of its list of requests.
+    /// Otherwise a stranger could evict an organization's own entries from its request log.
     @Test
     void whom_a_request_names_in_vain_is_told_now_and_then() {
         assertThat(Call.get("/v1/thing").signed(client).send(server).status()).isEqualTo(200);
@@ -331,7 +331,7 @@ final class GuardTest {
         return house.keys.create(organization.id(), "key", scopes, Allowlist.ANY);
     }
 
-    /// From an address of its own each time, so that failures of one test do not limit another.
+    /// Uses a different address each time, so that failures of one test do not limit another.
     private String outcome(Call call) {
         if (call.header("X-Forwarded-For").isEmpty()) {
             call.from("192.0.2." + (1 + house.random.nextInt(250)));

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-/// The rooms up to this one, over a real database, with a real clock that a test may set.
+/// The modules up to this one on a real database, with a real clock that a test may shift.
 public final class House implements AutoCloseable {
     public final TestDatabase database = TestDatabase.create();
     public final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
@@ -54,7 +54,7 @@ public final class House implements AutoCloseable {
         return Guard.wire(clients, keys, organizations, replays, envelope, realClock, limit, sandbox, Witness.NOBODY);
     }
 
-    /// A server on a free port of the loopback address, which believes `X-Forwarded-For`.
+    /// Starts a server on a free loopback port that trusts `X-Forwarded-For`.
     public Server serve(Optional<RateLimit> limit, boolean sandbox, Function<Guard, List<Route>> routes) {
         return Server.start(
                 "127.0.0.1",

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// Who made the key or the secret of a request, as routes are told.
+/// Creator of a request's key or secret, as routes see it.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class KeyMakerTest {
     private static final KeyMaker RANI = new KeyMaker(new UUID(0, 1), "Rani");

@@ -108,7 +108,7 @@ final class RateLimitTest {
                 .isEqualTo("401 AUTH_MISSING");
     }
 
-    /// What is in memory is read again within seconds, also where an address may cause no queries.
+    /// Cached data is reloaded within seconds, even for an address that may cause no queries.
     @Test
     void who_has_proved_themselves_is_read_again_and_who_has_not_is_not() {
         var good = client();

@@ -145,7 +145,7 @@ final class ReplayTest {
         assertReplayed(first, second);
     }
 
-    /// The key is not signed: whoever captured a request can leave it out.
+    /// The key is not signed, so an attacker can remove it from a captured request.
     @Test
     void a_replayed_request_captured_and_sent_without_its_key_has_no_effect() {
         var first = Call.post("/v1/payout", "{}")

@@ -28,7 +28,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterContainer;
 
-/// Signatures and their times, whatever is said in their place: the request is accepted where one of the first eight is
+/// Arbitrary texts in place of signatures and times: the request is accepted if one of the first eight signatures is
 /// right, and has one documented refusal otherwise.
 class SignatureFuzzTest {
     private static final Instant NOW = Instant.parse("2026-11-21T02:30:00Z");
@@ -109,7 +109,7 @@ class SignatureFuzzTest {
                 .flatMap(parts -> Arbitraries.of(BETWEEN).map(between -> String.join(between, parts)));
     }
 
-    /// What is signed together with its time is accepted where that is within five minutes, in each of its spellings.
+    /// A signed time in any of its formats is accepted within five minutes.
     @Property(tries = 5_000)
     void a_time_is_near_or_refused(@ForAll("times") String time) {
         boolean isNear = SignedTime.parse(time)
@@ -152,7 +152,7 @@ class SignatureFuzzTest {
         return "{\"amount\":1}".getBytes(StandardCharsets.UTF_8);
     }
 
-    /// The refusal's code; empty where the request is accepted, as what it is.
+    /// Returns the refusal's code; empty if the request is accepted.
     private static String outcome(String time, String header) {
         var request =
                 new Request("fuzz", Method.POST, "/v1/payout", "a=%20&b", body(), "127.0.0.1", Map.of(), _ -> null);

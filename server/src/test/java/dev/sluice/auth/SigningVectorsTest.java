@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import tools.jackson.databind.JsonNode;
 
-/// The published vectors, checked by both sides: what a client computes, and what the service accepts.
+/// Published test vectors, checked by the client's signing and the service's verification.
 final class SigningVectorsTest {
     @Test
     void there_are_at_least_ten() throws IOException {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Mail, from the transaction that writes it to the server that takes it.
+/// Mail from the transaction that stores it to the SMTP server.
 class MailsTest {
     private static final Mail MAIL = new Mail("rani@example.com", "Halo, Düsseldorf €", "One line.\nAnd a link ☂\n");
 
@@ -99,8 +99,7 @@ class MailsTest {
         }
     }
 
-    /// Behind others at a slow server, its lease could end before it is sent, and another node would send
-    /// it too.
+    /// In a queue at a slow server, its lease could expire before it is sent, and another node would send it, too.
     @Test
     void a_letter_is_taken_up_when_it_is_sent_and_not_before() {
         var server = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
@@ -123,7 +122,7 @@ class MailsTest {
         }
     }
 
-    /// It has taken the letter by then.
+    /// The server has accepted the mail by then.
     @ParameterizedTest
     @EnumSource(Parting.class)
     void however_the_server_parts_a_letter_is_sent_once(Parting parting) throws Exception {
@@ -137,7 +136,7 @@ class MailsTest {
         }
     }
 
-    /// The words of a server quote the address that it did not want.
+    /// The server's text quotes the rejected address.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -12,25 +12,25 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
-/// A mail server that takes everything and writes down what it was told, and whether that was private.
+/// A mail server that accepts everything and records its commands, separately for encrypted and plain connections.
 final class SmtpServer implements AutoCloseable {
-    /// How it keeps its conversations private.
+    /// Encryption of its connections.
     enum Privacy {
         NONE,
         STARTTLS,
         TLS
     }
 
-    /// How it parts, once it has taken a letter.
+    /// Behaviour after the acceptance of a mail.
     enum Parting {
         POLITE,
-        /// It breaks the connection at once.
+        /// Resets the connection at once.
         RESET,
-        /// It hears the goodbye, and says nothing.
+        /// Never answers the QUIT.
         SILENT
     }
 
-    /// Refusal of a recipient, which quotes their address; empty where all are taken.
+    /// Refusal of a recipient, which quotes the address; empty to accept all.
     volatile String refusal = "";
 
     private final ServerSocket listener;
@@ -56,12 +56,12 @@ final class SmtpServer implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /// What it was told where everybody could hear.
+    /// Returns the commands on plain connections.
     List<String> open() {
         return open;
     }
 
-    /// What it was told in private.
+    /// Returns the commands on encrypted connections.
     List<String> secret() {
         return secret;
     }
@@ -76,7 +76,7 @@ final class SmtpServer implements AutoCloseable {
             try (var socket = listener.accept()) {
                 talk(privacy == Privacy.TLS ? privately(socket) : socket);
             } catch (IOException ended) {
-                // By whoever spoke, or by the end of the test.
+                // Ended by the client, or by the end of the test.
             }
         }
     }
@@ -136,7 +136,7 @@ final class SmtpServer implements AutoCloseable {
         socket.getOutputStream().write((line + "\r\n").getBytes(StandardCharsets.US_ASCII));
     }
 
-    /// Byte by byte, so that nothing of what follows is taken away from whoever reads that.
+    /// Reads byte by byte, since a buffer would swallow the start of the TLS handshake.
     private static String line(Socket socket) throws IOException {
         var line = new ByteArrayOutputStream();
         for (int each = socket.getInputStream().read();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Mail goes to its server in private, or not at all.
+/// Mail is sent over an encrypted connection, or not at all.
 class SmtpTest {
     private static final char[] PASSWORD = "changeit".toCharArray();
     private static final Letter LETTER = new Letter(
@@ -37,13 +37,13 @@ class SmtpTest {
 
     private static SSLContext usual;
 
-    /// Has a certificate for `localhost`, and trusts it.
+    /// Uses a certificate for `localhost`, and trusts it.
     private static SSLContext ours;
 
-    /// Has another certificate, which nobody trusts.
+    /// Uses another certificate, which is not trusted.
     private static SSLContext strangers;
 
-    /// Has a certificate for another name, which is trusted.
+    /// Uses a trusted certificate for another name.
     private static SSLContext misnamed;
 
     @BeforeAll
@@ -66,7 +66,7 @@ class SmtpTest {
         SSLContext.setDefault(usual);
     }
 
-    /// A key and its certificate, as the JDK's own tool makes them.
+    /// Returns a key and its certificate, created by the JDK's own tool.
     private static KeyStore keys(String name, String host) throws IOException, GeneralSecurityException {
         var file = folder.resolve(name + ".p12");
         var made = new ProcessBuilder(
@@ -170,7 +170,7 @@ class SmtpTest {
         }
     }
 
-    /// Whoever gets a letter again can tell that it is the same one.
+    /// The recipient of a duplicate can recognize it.
     @Test
     void a_letter_has_one_name_however_often_it_is_sent() throws Exception {
         try (var server = new SmtpServer(Privacy.NONE, ours)) {

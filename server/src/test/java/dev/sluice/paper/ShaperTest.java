@@ -22,7 +22,7 @@ class ShaperTest {
                 .doesNotContain(0);
     }
 
-    /// Letters that no font has, marks that the font of their letter lacks, and pictures.
+    /// Letters without a glyph in any font, marks that the font of their letter lacks, and emoji.
     @ParameterizedTest
     @CsvSource({
         "吉田𠮷野家, 吉田[U+20BB7]野家",

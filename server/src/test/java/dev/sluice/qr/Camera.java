@@ -14,16 +14,16 @@ import java.util.Map;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.rendering.PDFRenderer;
 
-/// A telephone that is held over a printed page.
+/// A phone's camera over a printed page.
 ///
-/// The reader takes something else on a page for a corner of the code in one look of a hundred, whatever the
-/// resolution. So it looks again from another distance, as a telephone does.
+/// In about one in a hundred images, the decoder takes another part of the page for a corner of the code, at any
+/// resolution. It then retries at another distance, as a phone does.
 public final class Camera {
     private static final float[] PIXELS_PER_INCH = {200, 300, 150, 250};
 
     private Camera() {}
 
-    /// What the QR code on the first page of a PDF says.
+    /// Returns the content of the QR code on the first page of a PDF.
     public static String read(byte[] pdf) throws IOException {
         try (var document = Loader.loadPDF(pdf)) {
             var renderer = new PDFRenderer(document);

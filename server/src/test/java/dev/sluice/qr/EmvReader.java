@@ -6,14 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Reads merchant-presented payloads as a payer's app does, with nothing of the code that writes them: lengths
-/// are counted in characters, the checksum is made with a table.
+/// Reads merchant-presented payloads like a payer's app, independently of the code that writes them: lengths count
+/// characters, and the checksum uses a table.
 final class EmvReader {
     private static final int[] TABLE = table();
 
     private EmvReader() {}
 
-    /// The fields of the root, in their order, once the checksum is right.
+    /// Returns the root's fields in order, after checking the checksum.
     static Map<String, String> root(String payload) {
         var covered = payload.substring(0, payload.length() - 4);
         assertThat(payload).startsWith("0002").contains("6304").endsWith(crc(covered));
@@ -21,7 +21,7 @@ final class EmvReader {
         return fields(payload);
     }
 
-    /// The fields of a template.
+    /// Returns the fields of a template.
     static Map<String, String> fields(String text) {
         var fields = new LinkedHashMap<String, String>();
         var characters = text.codePoints().toArray();

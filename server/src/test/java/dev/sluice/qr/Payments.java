@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Currency;
 
-/// A payee of each scheme, with identifiers that belong to nobody, and payments to it.
+/// A payee of each scheme with fictitious identifiers, and payments to it.
 final class Payments {
     static final Instant EXPIRES = Instant.parse("2026-03-04T16:30:00Z");
     static final String REFERENCE = "DP7K2M9QX4ZT8B3C5W6H";
@@ -37,7 +37,7 @@ final class Payments {
         return new QrPayment(payee, money(scheme, amount), REFERENCE, EXPIRES);
     }
 
-    /// An amount in the scheme's currency, with the decimals of ISO 4217.
+    /// Returns an amount in the scheme's currency, with the decimals of ISO 4217.
     static Money money(QrScheme scheme, String amount) {
         var currency = Currency.getInstance(scheme.currency());
         return Money.exactly(

@@ -8,9 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Codes that others have published: the samples of EMVCo, of the Banco Central do Brasil, of NAPAS and of
-/// PayNet, then those of acquirers' and libraries' documentation. They are read, and written again to the
-/// letter.
+/// Published payloads: samples of EMVCo, the Banco Central do Brasil, NAPAS and PayNet, and of acquirers' and
+/// libraries' documentation. Each is parsed, and generated again identically.
 class PublishedPayloadsTest {
     private static final String EMVCO =
             "00020101021229300012D156000000000510A93FO3230Q31280012D15600000001030812345678520441115802CN5914"

@@ -27,7 +27,7 @@ import net.jqwik.api.constraints.NotBlank;
 import net.jqwik.api.constraints.StringLength;
 import org.w3c.dom.Element;
 
-/// The pictures, looked at by a scanner.
+/// Images of QR codes, decoded by a scanner.
 class QrImageTest {
     private static final Pattern BAR = Pattern.compile("M(\\d+) (\\d+)h(\\d+)v1h-(\\d+)z");
     private static final int WHITE = 0xffffff;
@@ -110,7 +110,7 @@ class QrImageTest {
         return scan(image.getRGB(0, 0, width, image.getHeight(), null, 0, width), width);
     }
 
-    /// Draws the bars as a browser would, four pixels a module.
+    /// Draws the bars like a browser, four pixels per module.
     private static String scan(String svg) throws Exception {
         var root = parsed(svg);
         int side =

@@ -16,7 +16,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.LongRange;
 
-/// What holds for any amount, name and reference.
+/// Properties for any amount, name and reference.
 class QrPayloadPropertiesTest {
     private static final Map<QrScheme, String> REFERENCE_AT = Map.of(
             QrScheme.QRIS, "62 05",

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What no code is made of, and what its giver is told.
+/// Invalid input, and its error messages.
 class QrRefusalsTest {
     @ParameterizedTest
     @CsvSource({

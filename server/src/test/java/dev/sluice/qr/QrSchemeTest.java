@@ -9,7 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class QrSchemeTest {
-    /// Its codes come from Banxico alone.
+    /// Only Banxico issues its codes.
     private static final String CODI = "CODI";
 
     @Test

@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Texts that number formats show beside a number.
+/// Texts of number formats beside a number.
 class CellFormatTest {
     private static final BigDecimal NUMBER = new BigDecimal("20000");
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Lists as files that nobody's spreadsheet runs.
+/// Exports without executable formulas.
 class ExportTest {
     private record Item(String name, @Nullable BigDecimal amount) {}
 
@@ -124,8 +124,8 @@ class ExportTest {
         assertThat(Export.plain(text)).isEqualTo(text);
     }
 
-    /// A spreadsheet that splits lines at semicolons makes cells of their own of these parts, also within quotes: ours
-    /// do not stand where its cell begins.
+    /// A spreadsheet that splits lines at semicolons makes separate cells of these parts, even within quotes, because
+    /// our quotes are not at the start of its cells.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
                     Budi;=1+1       | Budi;'=1+1

@@ -13,7 +13,8 @@ import java.util.concurrent.Future;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// A process of little memory that reads files which unpack to much, many at once. It says how many it refused.
+/// A process with little memory that reads many files with a large unpacked size in parallel. It prints the number of
+/// refusals.
 final class HungryFiles {
     static final int AT_ONCE = 12;
 

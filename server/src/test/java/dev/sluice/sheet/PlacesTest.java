@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// How many have a place at once, who waits for one, and who does not.
+/// Number of concurrent permits, and waiting for them.
 class PlacesTest {
     private static final Duration NOT_LONG = Duration.ofMillis(20);
     private static final UUID ONE = new UUID(0, 1);
@@ -72,7 +72,7 @@ class PlacesTest {
         assertThat(most).hasValueLessThanOrEqualTo(3);
     }
 
-    /// Whoever waits takes up one of the requests that a node answers at once.
+    /// A waiting caller blocks one of a node's request threads.
     @Test
     void a_few_of_an_organization_wait_and_a_few_in_all_and_others_hear_at_once_that_there_is_no_place()
             throws Exception {

@@ -17,12 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Files as programs write them, and the rows that each must give. A folder is a spreadsheet before it is packed.
+/// Files as real programs write them, with the expected rows. A folder is an unpacked spreadsheet.
 class SheetCorpusTest {
     private static final Path FOLDER = Path.of("src/test/resources/sheet");
 
-    /// The files, and all that is read of each: its sheet, then each row with its number, `hidden` where it is, its
-    /// cells between bars, and the code of a fault behind a cell that has one.
+    /// Returns the files with the expected result: the sheet, then each row with its number, `hidden` if it is, its
+    /// cells between bars, and the code of a fault after its cell.
     static List<String> wanted() throws IOException {
         return List.of(Files.readString(FOLDER.resolve("wanted.txt")).split("\n\n"));
     }

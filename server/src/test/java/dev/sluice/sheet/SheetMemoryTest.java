@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// Small files that unpack to large texts are refused in words, however many come at once; the process lives.
+/// Small files that unpack to large texts are refused, even many at once, and the process survives.
 class SheetMemoryTest {
     @Test
     void many_files_of_one_huge_text_each_are_refused_and_the_process_lives() throws Exception {

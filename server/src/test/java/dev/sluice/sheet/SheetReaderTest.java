@@ -17,7 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 
-/// Files as rows of texts, and what is too much.
+/// Files as rows of texts, and their limits.
 class SheetReaderTest {
     private static final String TYPES = "http://schemas.openxmlformats.org/package/2006/content-types";
     private static final String PACKAGE = "application/vnd.openxmlformats-package";
@@ -46,7 +46,7 @@ class SheetReaderTest {
                 .containsExactly(new Line(1, List.of("amount")), new Line(3, List.of("1234567890123", "", "250000.5")));
     }
 
-    /// What Excel keeps of 123456789012345678 is the account of somebody else.
+    /// Excel's version of 123456789012345678 is another person's account number.
     @Test
     void a_number_that_has_lost_its_last_digits_has_a_fault() throws Exception {
         for (var number : List.of("1.23456789012345E+17", "1234567890123456", "-1234567890123456.5")) {
@@ -116,7 +116,7 @@ class SheetReaderTest {
         refused(file, Reason.NOT_A_TABLE);
     }
 
-    /// Whole archives of which no checksum tells that a document breaks off, or holds what no document may.
+    /// Complete archives whose checksums do not reveal a truncated or invalid document.
     @Test
     void a_value_that_is_damaged_is_no_table() {
         for (var damaged : List.of(
@@ -147,7 +147,7 @@ class SheetReaderTest {
         refused(("a\n" + "1\n".repeat(SheetReader.ROWS_MAX + 1)).getBytes(StandardCharsets.UTF_8), Reason.TOO_LARGE);
     }
 
-    /// A spreadsheet says the numbers of its rows by itself.
+    /// A spreadsheet states the numbers of its rows itself.
     @Test
     void rows_have_numbers_that_rise_and_are_not_too_large() throws Exception {
         assertThat(SheetReader.read(spreadsheet(row(1) + row(40_000))).lines())
@@ -190,7 +190,7 @@ class SheetReaderTest {
         return spreadsheet(rows, "");
     }
 
-    /// @param formats of its cells
+    /// @param formats formats of the cells
     private static byte[] spreadsheet(String rows, String formats) {
         var parts = new LinkedHashMap<String, byte[]>();
         parts.put(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Which attempts count, at a moment that does not pass.
+/// Counting of attempts, with a fixed clock.
 class AttemptTest {
     private static TestDatabase db;
     private static Throttle throttle;

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/// How attempts are slowed down.
+/// Back-off of attempts.
 class BucketTest {
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
     private static final TestDatabase DB = TestDatabase.create();
@@ -76,7 +76,7 @@ class BucketTest {
         assertThat(let).hasValue(6);
     }
 
-    /// Else a stranger would keep the owner of an account from a new password.
+    /// Otherwise a stranger could prevent the owner of an account from resetting the password.
     @Test
     void a_link_outlasts_the_wait_for_another() {
         var letters = Bucket.letters("rani@example.com");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Wrong codes of who has the password, and wrong passwords of who has a code.
+/// Wrong codes by a person with the password, and wrong passwords by a person with a code.
 class CountedApartTest {
     private static Nodes nodes;
 
@@ -31,7 +31,7 @@ class CountedApartTest {
         nodes.close();
     }
 
-    /// Somebody with a second step, and a code that is not theirs.
+    /// A user with a second factor, and a wrong code.
     private record Enrolled(User.WithPassword somebody, Visitor visitor, List<String> recovery, String wrongCode) {}
 
     private static Enrolled enrolled() {
@@ -79,8 +79,7 @@ class CountedApartTest {
         assertThat(passkeys.begin(it.visitor(), it.somebody().password())).isInstanceOf(Attempt.Right.class);
     }
 
-    /// Else whoever sits in somebody's session would try all codes at no cost, while others keep hashing
-    /// busy.
+    /// Otherwise an attacker with a session could try all codes at no cost, while others keep hashing busy.
     @Test
     void a_wrong_code_counts_also_while_no_password_can_be_looked_at() {
         var it = enrolled();

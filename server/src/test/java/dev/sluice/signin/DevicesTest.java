@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.security.SecureRandom;
 import org.junit.jupiter.api.Test;
 
-/// What a browser keeps in which somebody has signed in.
+/// Device cookies of browsers after a sign-in.
 class DevicesTest {
     private final Devices devices = new Devices(new Macs(new byte[32]), new SecureRandom());
 
@@ -18,7 +18,7 @@ class DevicesTest {
         assertThat(devices.known("rani@example.com", "")).isEmpty();
     }
 
-    /// Who has the account of an address with a slash would sit in a browser of somebody else's.
+    /// Otherwise an account whose address contains a slash could forge the cookie of another account.
     @Test
     void what_is_kept_for_one_address_is_none_of_what_stands_behind_a_slash_of_it() {
         var kept = devices.remember("x/rani@example.com");

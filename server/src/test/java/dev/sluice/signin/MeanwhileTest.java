@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What is under way while its owner, who knows of a thief by now, does something about it.
+/// Races between actions of a thief and the owner's countermeasures.
 class MeanwhileTest {
     private static final String NEW = "a whole new password";
     private static final BiFunction<User, Passkey, Mail> LETTER = (user, _) -> Nodes.LETTER.apply(user);
@@ -53,7 +53,8 @@ class MeanwhileTest {
         assertNobodyIsIn(somebody.user());
     }
 
-    /// The session may be there again for whoever has a new one: the password that was proved is asked for by itself.
+    /// The session alone is no proof, since it may be replaced by a new one: the proved password is checked by
+    /// itself.
     @Test
     void nor_does_it_where_the_session_stays() {
         var somebody = nodes.somebody();
@@ -108,7 +109,7 @@ class MeanwhileTest {
         assertThat(factors.recoveryCodesLeft(somebody.user())).isEqualTo(SecondFactors.RECOVERY_CODES);
     }
 
-    /// Somebody's second step, turned on in a session of its own.
+    /// Turns on a user's second factor in a separate session.
     private static SecondFactors.Started turnedOn(User.WithPassword somebody) {
         var factors = nodes.other.factors();
         var visitor = nodes.visitor(somebody, false);
@@ -146,7 +147,7 @@ class MeanwhileTest {
         };
     }
 
-    /// What a new device answers.
+    /// Returns the answer of a new device.
     private static String created(PasskeyAsk ask) {
         var person = ask.person();
         assertThat(person).isNotNull();
@@ -203,7 +204,7 @@ class MeanwhileTest {
                 .isZero();
     }
 
-    /// Else somebody would scan the secret of who knows their password, and have an app with a thief.
+    /// Otherwise a user could scan a secret that a thief with the password has created and knows.
     @Test
     void nobody_is_shown_or_confirms_what_was_begun_in_another_session_or_long_ago() {
         var somebody = nodes.somebody();

@@ -30,8 +30,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Two nodes of sign-ins on one database, at a moment that does not pass. The first one can be interrupted: something
-/// is done at the other one between two of its steps.
+/// Two nodes with sign-ins on one database, with a fixed clock. The first one can be interrupted by an action on the
+/// other one between two of its steps.
 final class Nodes implements AutoCloseable {
     static final Seat SEAT = new Seat("192.0.2.1", "Firefox/1");
     static final Function<User, Mail> LETTER = user -> new Mail(user.email(), "A subject", "A text");
@@ -57,12 +57,12 @@ final class Nodes implements AutoCloseable {
                 db.database(), vault, clocks, organizations, routing, users, mails, baseUrl, random, sandbox);
     }
 
-    /// Does something while the first node is about to hash, for the second, say, of the times from now on.
+    /// Runs an action before one of the first node's next hash computations, counted from now.
     void beforeHashing(int time, Runnable work) {
         turns.interrupt(time, work);
     }
 
-    /// Does something once, when the first node asks for its own address.
+    /// Runs an action once, when the first node asks for its own address.
     void beforeAddress(Runnable work) {
         beforeAddress.set(work);
     }
@@ -88,13 +88,13 @@ final class Nodes implements AutoCloseable {
         return somebody(organization(), Role.OWNER);
     }
 
-    /// Somebody in a new session.
+    /// Returns a visitor in a new session.
     Visitor visitor(User.WithPassword somebody, boolean strong) {
         var token = other.sessions().open(somebody.user(), SEAT.address(), SEAT.agent(), strong);
         return other.sessions().visitor(token).orElseThrow();
     }
 
-    /// Sets another password by a link in a mail.
+    /// Sets another password by a mailed link.
     void reset(User user, String password) {
         var tickets = new Tickets(db.database(), clocks, users, random);
         var link = db.database().inTx(tx -> tickets.issue(tx, user, Ticket.Kind.RESET));
@@ -123,7 +123,7 @@ final class Nodes implements AutoCloseable {
         db.close();
     }
 
-    /// Turns at hashing, before one of which something else is done.
+    /// Permits for hashing that run an action before one of them.
     private static final class Turns extends Semaphore {
         private static final long serialVersionUID = 1L;
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whom browsers take the service for.
+/// Relying party of the service for browsers.
 class RelyingPartyTest {
     @ParameterizedTest
     @CsvSource({

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Right passwords of one account, again and again: hashing them keeps others from theirs.
+/// Repeated right passwords of one account, whose hashing delays other users.
 class RightPasswordsTest {
     private static final int FREE = Bucket.right("", "").free();
 
@@ -72,7 +72,7 @@ class RightPasswordsTest {
         assertThat(bucket.memory()).isGreaterThan(bucket.waitMax());
     }
 
-    /// Else a stranger who guesses would keep the owner waiting.
+    /// Otherwise a stranger's guesses would delay the owner.
     @Test
     void wrong_ones_are_none_of_them() {
         var somebody = nodes.somebody();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// How long sessions and challenges last, by a clock that the test moves.
+/// Expiry of sessions and challenges, with a clock that the test moves.
 class SessionsTest {
     private static TestDatabase db;
     private static Clocks clocks;
@@ -136,7 +136,7 @@ class SessionsTest {
         sessions.sweep();
         assertThat(rows()).isEqualTo(1);
         assertThat(sessions.visitor(fresh)).isPresent();
-        // Nor does it come back where the clock of this node does.
+        // It stays expired even if this node's clock goes back.
         now = now.minus(Duration.ofHours(1));
         assertThat(sessions.visitor(old)).isEmpty();
         now = now.plus(Duration.ofHours(1));

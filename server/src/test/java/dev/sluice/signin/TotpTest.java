@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// One-time passwords, held against the vectors of RFC 6238 (appendix B, the last six digits) and RFC 4648.
+/// One-time passwords, compared with the vectors of RFC 6238 (appendix B, the last six digits) and RFC 4648.
 class TotpTest {
     private static final byte[] SECRET = "12345678901234567890".getBytes(StandardCharsets.US_ASCII);
 

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/// Transfer proofs to test with.
+/// Sample transfer proofs.
 final class Proofs {
     static final Instant CREATED = Instant.parse("2026-03-04T05:06:07Z");
     static final Instant COMPLETED = Instant.parse("2026-03-04T05:08:31Z");

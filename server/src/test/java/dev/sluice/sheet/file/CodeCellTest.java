@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Codes that lost the zeros before them.
+/// Codes without their leading zeros.
 class CodeCellTest {
     @ParameterizedTest
     @CsvSource({
@@ -28,8 +28,8 @@ class CodeCellTest {
         "'', ''"
     })
     void a_code_is_whole_again_where_there_is_one_only(String typed, String taken) {
-        // Of 2 there are two, 4 is the end of 014 and no zeros before it, and 110 is a code itself. No spreadsheet has
-        // made 023 of 000023.
+        // 2 is ambiguous, 4 is the end of 014 but lacks more than zeros, and 110 is a code itself. No spreadsheet
+        // turns 000023 into 023.
         var codes = List.of("014", "002", "02", "110", "0110", "7171", "014_VA", "000023");
         var row = new Row<>(5, Map.of("code", typed, "other", "14"));
         assertThat(CodeCell.whole(row, "code", codes)).isEqualTo(new Row<>(5, Map.of("code", taken, "other", "14")));
