@@ -55,7 +55,8 @@ final class HeadStore {
     ///
     /// @param seal null until the chain was verified once
     record Head(UUID organizationId, long position, byte[] hash, byte @Nullable [] seal) {
-        /// Returns true if an entry can follow. A forged head at the last position has no successor.
+        /// Returns true if an entry can follow. A forged head with a negative or the last possible position has no
+        /// successor.
         boolean goesOn() {
             return position >= 0 && position < Long.MAX_VALUE;
         }

@@ -36,7 +36,7 @@ public record Before(
     }
 
     /// Returns true if rows can be left out and others remain to be paid. If the whole file has a twin that was paid
-    /// long ago, nobody can tell which of its rows were paid, so all or nothing is paid again.
+    /// long ago, it is unknown which of its rows were paid, so all or nothing is paid again.
     public boolean isLeavable(BulkFile file) {
         return twin == null && again() > 0 && again() < file.payable();
     }

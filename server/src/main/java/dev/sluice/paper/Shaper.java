@@ -32,7 +32,7 @@ final class Shaper {
     ///
     /// @param text source text in reading order, for copying and searching
     /// @param simple true if readers can derive the text from the glyphs: one glyph per character, or right to left
-    ///     throughout, which readers reverse by themselves, and reverse wrongly if they get the text as well
+    ///     throughout. Readers reverse the latter by themselves, and wrongly if they get the text as well
     record Run(Typeface face, String text, List<Glyph> glyphs, boolean simple) {
         Run {
             glyphs = List.copyOf(glyphs);

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 /// NQR of the Nigeria Inter-Bank Settlement System, based on the EMVCo format by the Central Bank's Framework for QR
 /// Code Payments (2021). NIBSS gives its specification only to institutions; these are the fields of the fixed codes
 /// that it issues: the merchant among institutions (15) and the sub-merchant (26). A dynamic code also contains the
-/// order number that NIBSS assigns on registration, so nobody else can create one.
+/// order number that NIBSS assigns on registration, so no other party can create one.
 final class Nqr {
     private static final String SCHEME = "NG.COM.NIBSSPLC.QR";
     private static final int INSTITUTION_LENGTH = 8;

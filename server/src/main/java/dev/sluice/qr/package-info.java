@@ -3,9 +3,9 @@
 /// package that uses ZXing.
 ///
 /// All schemes but UPI use the data objects of the EMV QR Code Specification for Payment Systems, Merchant-Presented
-/// Mode 1.1 (EMVCo, 2020); the class of each scheme names the document of its own fields. CoDi of Mexico is not
+/// Mode 1.1 (EMVCo, 2020). The class of each scheme names the document of its own fields. CoDi of Mexico is not
 /// supported: its code is a message that Banxico encrypts and issues for requests signed with a registered
-/// certificate, so nobody else can create one.
+/// certificate. No other party can create one.
 @NullMarked
 package dev.sluice.qr;
 

@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /// Limits the XML documents of a spreadsheet before the library parses them. The library allocates all columns up to
-/// the one that a cell names, all digits of a number, and the whole text of a cell, so a few bytes could exhaust the
+/// the one that a cell names, all digits of a number, and the whole text of a cell. So a few bytes could exhaust the
 /// memory. Parser and settings are the library's own, so that both see the same content.
 final class CellBounds {
     /// The last cell of a spreadsheet is `XFD1048576`.

@@ -19,11 +19,11 @@ import org.dhatim.fastexcel.Workbook;
 import org.dhatim.fastexcel.Worksheet;
 import org.jspecify.annotations.Nullable;
 
-/// Exports a whole list as a file, streamed while the list is read: CSV (RFC 4180, UTF-8 with a byte order mark) or
-/// XLSX, which continues on another sheet when one is full. Numbers stay numbers. A text that a spreadsheet would
-/// execute as a formula gets an apostrophe in front (OWASP, "CSV Injection"). In CSV, this applies to each part after
-/// a semicolon, too: spreadsheets in countries with decimal commas split lines there, and our quotes do not prevent
-/// that, because they honour quotes only at the start of a cell.
+/// Exports a whole list as a file, streamed while the list is read. The format is CSV (RFC 4180, UTF-8 with a byte
+/// order mark) or XLSX, which continues on another sheet when one is full. Numbers stay numbers. A text that a
+/// spreadsheet would execute as a formula gets an apostrophe in front (OWASP, "CSV Injection"). In CSV, this applies
+/// to each part after a semicolon, too, since spreadsheets in countries with decimal commas split lines there. Our
+/// quotes do not prevent that: such spreadsheets honour quotes only at the start of a cell.
 ///
 /// @param columns columns with the same names in every language, so that programs recognize them
 /// @param items items, read one after another; the first is requested at once, so that a refusal becomes the answer

@@ -5,8 +5,8 @@ import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.util.UUID;
 
-/// Limits the number of files that a process reads at once by its memory, with half of it for one organization: an
-/// unpacked spreadsheet and its rows need many times the size of the upload. A few more wait briefly.
+/// Limits the number of files that a process reads at once by its memory; one organization gets half of that. An
+/// unpacked spreadsheet and its rows need many times the size of the upload. A few more callers wait briefly.
 public final class SheetTurns {
     private static final long BYTES_PER_TURN = 128L * 1024 * 1024;
     private static final int TURNS_MIN = 2;

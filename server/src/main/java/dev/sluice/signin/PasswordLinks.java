@@ -77,8 +77,8 @@ public final class PasswordLinks {
         }
     }
 
-    /// Returns true if an organization may send an invitation now, and counts it. All mails share one queue, and
-    /// nobody is to be flooded with invitations.
+    /// Returns true if an organization may send an invitation now, and counts it. All mails share one queue, and the
+    /// limit per address prevents flooding a person.
     boolean mayInvite(UUID organizationId, String email) {
         var person = Bucket.invitation(email.strip().toLowerCase(Locale.ROOT));
         return throttle.enter(Bucket.invitations(organizationId), person).isEmpty();

@@ -93,8 +93,8 @@ public final class SecondFactors {
     }
 
     /// Creates an unconfirmed TOTP secret after the person has proved the password. Confirmation has to follow soon
-    /// and in the same session, so that nobody confirms a secret that another person created and knows. A confirmed
-    /// secret stays in use.
+    /// and in the same session. Otherwise the person could confirm a secret that an attacker created and knows. A
+    /// confirmed secret stays in use.
     public Attempt<Boolean> begin(Visitor visitor, String password) {
         var user = visitor.user();
         return Attempt.ofPassword(throttle, user, List.of(Bucket.password(user.id())), () -> {

@@ -187,7 +187,7 @@ public final class Load {
 
     /// Waits for answers until the next arrival. The selector's timeout has a resolution of milliseconds. For shorter
     /// times, the generator polls every fifty microseconds instead of spinning, which would take one of two cores
-    /// from the service; its error stays below a tenth of a millisecond.
+    /// from the service. Its error stays below a tenth of a millisecond.
     private void await(long nanos) throws IOException {
         if (nanos >= NANOS_PER_MILLI) {
             selector.select(this::proceed, Math.min(IDLE_MILLIS_MAX, nanos / NANOS_PER_MILLI));

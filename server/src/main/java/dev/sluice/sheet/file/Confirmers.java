@@ -44,7 +44,8 @@ public final class Confirmers {
                 .orElse(Standing.Ends.NOBODYS);
     }
 
-    /// Returns true if the user still has the role of the time of leasing, and locks it until the transaction ends.
+    /// Returns true if the user still has the permission and the role of the time of leasing, and locks the user
+    /// until the transaction ends.
     public boolean isStill(Tx tx, Caller confirmer) {
         return Users.held(tx, confirmer.organizationId(), confirmer.actorId())
                 .filter(user -> user.may(permission) && user.role() == confirmer.role())

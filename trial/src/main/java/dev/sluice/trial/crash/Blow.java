@@ -155,7 +155,7 @@ enum Blow {
         };
     }
 
-    /// Returns true if the hits are failed requests. A full disk may affect nobody for a while.
+    /// Returns true if the hits are failed requests. A full disk may affect no request for a while.
     boolean hitsRequests() {
         return false;
     }

@@ -298,7 +298,7 @@ final class Bank implements Rail {
 
     private void note(Payment payment, String what, Outcome outcome) {
         var chance = Chance.of(seed, payment.reference() + what, 0);
-        // Always reports a return and a contradiction, because nobody queries a payout that is settled.
+        // Always reports a return and a contradiction, because the service does not query settled payouts.
         if (!what.equals("return") && !payment.isContradicted() && fails(chance, 20, Mischief.NOTICE_NEVER_SENT)) {
             return;
         }

@@ -4,10 +4,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Suspends a node before one of its transactions while the other one continues. The node then has no locks, so that
-/// nobody waits for it.
+/// Suspends a node before one of its transactions while the other one continues. The suspended node has no locks, so
+/// it blocks no other.
 final class Hold {
-    /// Limit in real time, in case somebody does wait for it. The steps in between take far less.
+    /// Limit in real time, in case another node waits for it nevertheless. The steps in between take far less.
     private static final int HELD_SECONDS_MAX = 60;
 
     private final AtomicInteger left;

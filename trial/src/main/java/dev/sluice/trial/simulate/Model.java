@@ -153,8 +153,8 @@ final class Model {
         }
     }
 
-    /// Returns the output of a conversion after the fee: at the price of its quote, or otherwise at the answered one,
-    /// which has to be a price that was in force.
+    /// Returns the output of a conversion after the fee. The price is that of its quote, or otherwise the answered
+    /// one, which has to be a price that was in force.
     static BigDecimal converted(Asked asked) {
         var tokens = JSON.readTree(asked.body).path("input").path("amount").decimalValue();
         var price = asked.promise == null ? asked.rate : asked.promise.price();

@@ -48,7 +48,7 @@ final class Programs {
     private final Market market;
     private final Findings findings;
     private final Set<Asked> chosen = new HashSet<>();
-    /// Payouts with a cancellation request, whatever the answer.
+    /// Payouts with a cancellation request, accepted or not.
     private final Set<UUID> unwanted = new HashSet<>();
     private final List<Asked> all = new ArrayList<>();
     private final List<Asked> heard = new ArrayList<>();
@@ -149,7 +149,7 @@ final class Programs {
         return hear(asked, answer);
     }
 
-    /// If the process ends, nobody receives the answer. It must not be an internal error even then: a live process
+    /// If the process ends, no client receives the answer. It must not be an internal error even then: a live process
     /// without a database reports that it is unavailable.
     private Answer answer(
             Life life, Organization who, Method method, String target, String body, Map<String, String> headers) {

@@ -188,7 +188,7 @@ final class Scene {
                     """.formatted(amount));
     }
 
-    /// The payer's bill is the content of the API's answer.
+    /// Shows the payers a deposit's bill, as the API returns it.
     private void bill(Life life, Asked asked) {
         boolean tokens = asked.kind == Kind.WALLET_DEPOSIT;
         var data = programs.look(life, asked.who, Bill.target(tokens, asked.ids.getFirst()));

@@ -23,7 +23,7 @@ final class Verdict {
     static final double LARGER_MAX = 1.25;
     /// Permitted growth of the live heap; growth with the number of requests indicates a leak.
     static final double FULLER_MAX = 1.25;
-    /// Latency limit in an overload: all but one in a hundred accepted requests are answered within twice the time of
+    /// Latency limit in an overload for all but one in a hundred accepted requests. It is twice the latency of
     /// requests that are admitted at once at the peak, but no less than the limit at the peak.
     static final double ACCEPTED_WITHIN = 2.0 * 512;
 
