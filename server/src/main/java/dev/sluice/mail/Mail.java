@@ -25,7 +25,7 @@ public record Mail(String to, String subject, String text) {
         return line.chars().anyMatch(Character::isISOControl);
     }
 
-    /// Never shows the text, which may contain a link with a token.
+    /// Never shows the text, since it may contain a link with a token.
     @Override
     public String toString() {
         return "Mail[" + subject + "]";

@@ -97,7 +97,7 @@ final class Smtp {
         properties.setProperty("mail.smtp.connectiontimeout", timeout);
         properties.setProperty("mail.smtp.timeout", String.valueOf(ANSWER_TIMEOUT.toMillis()));
         properties.setProperty("mail.smtp.writetimeout", timeout);
-        // Does not wait for the answer to QUIT, which may be slow and changes nothing.
+        // Does not wait for the answer to QUIT: it may be slow and changes nothing.
         properties.setProperty("mail.smtp.quitwait", "false");
         properties.setProperty("mail.smtp.ssl.checkserveridentity", "true");
         properties.setProperty("mail.smtp.ssl.enable", String.valueOf(settings.security() == Security.TLS));

@@ -47,7 +47,7 @@ public final class Policies {
             @Nullable String asset,
             @Nullable Maker maker) {}
 
-    /// The user who makes a change.
+    /// Author of a change.
     public record Person(UUID id, String name) {}
 
     /// Returns a supplier of the policies of organizations. It locks organizations with rules or limits, so that
@@ -95,7 +95,7 @@ public final class Policies {
     }
 
     /// @param usedBesides usage for rules that are not stored
-    /// @param now time at which the payouts count
+    /// @param now effective time of the payouts
     private Policing policing(Handle handle, List<Owned> owned, Map<UUID, Used> usedBesides, Instant now) {
         var rules = new HashMap<UUID, List<Rule>>();
         for (var each : owned) {

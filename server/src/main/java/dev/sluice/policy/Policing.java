@@ -39,7 +39,7 @@ public final class Policing {
         this.now = now;
     }
 
-    /// Returns the time at which payouts count, which does not depend on this machine's clock.
+    /// Returns the effective time of payouts, independent of this machine's clock.
     public Instant now() {
         return now;
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// A payout before its creation, as rules see it.
 ///
 /// @param wallet the wallet that receives tokens; null for a bank account
-/// @param knownSince time at which the recipient was saved or last changed; for a wallet, the time of listing
+/// @param knownSince time when the recipient was saved or last changed; for a wallet, the time of listing
 public record Proposal(
         UUID organizationId,
         Maker maker,

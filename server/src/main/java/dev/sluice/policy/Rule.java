@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Payout rule: a condition and its action.
 ///
-/// @param asset currency or token to which it applies; null for all
-/// @param maker creator whose payouts it applies to and counts; null for all
+/// @param asset currency or token of the payouts; null for all
+/// @param maker creator of the payouts; null for all
 public record Rule(
         UUID id,
         Condition condition,

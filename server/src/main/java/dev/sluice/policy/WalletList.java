@@ -15,7 +15,7 @@ final class WalletList {
         those.put(listed.wallet(), listed.addedAt());
     }
 
-    /// Returns the time at which a wallet was listed, with its memo or with any; nothing if it is not.
+    /// Returns the time of listing of a wallet, with its memo or with any; nothing if it is not.
     Optional<Instant> since(Wallet wallet) {
         var exact = exactly.get(wallet);
         var any = withAnyMemo.get(wallet.withoutMemo());
