@@ -119,7 +119,7 @@ final class Chains {
         });
         if (unsealed) {
             LOG.error("THE AUDIT LOG IS NOT SEALED, though it has chains: somebody emptied its register, or this is the"
-                    + " first start after a version that sealed none. See docs/operations.md, and run verify-audit");
+                    + " first start after a version that sealed none. See docs/operations/verify-audit.md, and run verify-audit");
         }
     }
 
@@ -293,7 +293,7 @@ final class Chains {
                     "the ends of the chains are not those that were sealed together: one was set back or taken away");
         } else if (state.isNew() && !database.read(handle -> isEmpty(handle, state))) {
             faults.add("the ends of the chains are not sealed: somebody took the seals away, or no version sealed them"
-                    + " yet (docs/operations.md says what to do)");
+                    + " yet (docs/operations/verify-audit.md says what to do)");
         }
         strays.find().forEach(stray -> faults.add(stray.line()));
         for (var end : pinned) {

@@ -42,7 +42,7 @@ public final class Adoption {
         NotOurs(String subject) {
             super(
                     "the row '" + subject + "' of vault_adoption was not written by the service: somebody changed the"
-                            + " database; see \"Held payouts\" in docs/operations.md",
+                            + " database; see docs/operations/changed-records.md",
                     null);
         }
     }

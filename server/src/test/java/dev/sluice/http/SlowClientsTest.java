@@ -252,7 +252,7 @@ class SlowClientsTest {
         assertThat(crowd.enter("2001:db8:0:1:a:b:c:d")).isTrue();
     }
 
-    /// The values in docs/operations.md.
+    /// The values in docs/operations/capacity.md.
     @Test
     void a_deployment_waits_for_so_long() {
         assertThat(Server.PATIENCE)

@@ -23,7 +23,7 @@ import java.util.Map;
 
 /// Point-in-time recovery: takes a backup under load, loses the server, and restores a moment after the backup with
 /// the WAL archive. The lost server's configuration names a standby, and the restored one must not wait for it. Then
-/// the service is restarted as docs/operations.md describes.
+/// the service is restarted as docs/operations/backup.md describes.
 final class RestoreDrill {
     private static final Map<String, String> WITHOUT_WORKERS = Map.of("SLUICE_WORKERS", "off");
 
