@@ -106,11 +106,15 @@ final class App implements AutoCloseable {
         var routing = Routing.wire(database);
         var organizations = Organizations.wire(database, clocks);
         var users = Users.wire(database, clocks, routing, ground.random());
-        var clients = ApiClients.wire(database, ground.vault(), clocks, routing, ground.random(), sandbox);
-        var keys = ApiKeys.wire(database, clocks, routing, ground.random(), sandbox);
+        var notices = Notices.wire(database, ground.vault(), clocks);
+        var tampered = ConfiguredRails.alarm(ground, notices);
+        tampered.expect("api-key");
+        tampered.expect("api-client");
+        var clients =
+                ApiClients.wire(database, ground.vault(), clocks, routing, ground.random(), sandbox, tampered::raise);
+        var keys = ApiKeys.wire(database, ground.vault(), clocks, routing, ground.random(), sandbox, tampered::raise);
         this.requests = RequestLog.wire(database, clocks, config.requestLog(), ground.meters());
         var guard = guard(config, clocks, clients, keys, organizations, replays, front.envelope(), requests);
-        var notices = Notices.wire(database, ground.vault(), clocks);
         var inboxes = ConfiguredRails.inboxes(ground, notices);
         new ReferenceLoader(database, clocks).load();
         var merchants = new ConfiguredRails.Merchants(routing, organizations);

@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.auth.CredentialProof;
 import dev.sluice.convert.ConvertRoom;
 import dev.sluice.deposit.DepositRoom;
 import dev.sluice.disbursement.DisbursementRoom;
@@ -32,6 +33,7 @@ public final class Books {
                 DepositRoom.expected(),
                 DepositRoom.underReview(),
                 new Records(References::prove),
+                new Records((snapshot, fault) -> CredentialProof.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> Recipients.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> DepositRoom.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> WebhookRoom.prove(snapshot, vault, fault)));

@@ -2,6 +2,7 @@ package dev.sluice;
 
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
+import dev.sluice.auth.TamperReport;
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
@@ -161,12 +162,12 @@ public final class TestService implements AutoCloseable {
 
     /// Returns the service's API clients.
     public ApiClients apiClients() {
-        return ApiClients.wire(connections(), vault(), clocks(), Routing.wire(connections()), new SecureRandom(), true);
+        return ApiClients.wire(connections(), vault(), clocks(), Routing.wire(connections()), new SecureRandom(), true, TamperReport.NONE);
     }
 
     /// Returns the service's API keys.
     public ApiKeys apiKeys() {
-        return ApiKeys.wire(connections(), clocks(), Routing.wire(connections()), new SecureRandom(), true);
+        return ApiKeys.wire(connections(), vault(), clocks(), Routing.wire(connections()), new SecureRandom(), true, TamperReport.NONE);
     }
 
     /// Verifies the ledger now.

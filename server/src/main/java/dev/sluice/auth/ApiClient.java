@@ -17,7 +17,8 @@ public record ApiClient(
         Set<Scope> scopes,
         Allowlist allowlist,
         List<LiveSecret> secrets,
-        Optional<Instant> revokedAt) {
+        Optional<Instant> revokedAt,
+        boolean authentic) {
     public ApiClient {
         scopes = Set.copyOf(scopes);
         secrets = List.copyOf(secrets);
@@ -28,6 +29,19 @@ public record ApiClient(
         public Instant since() {
             return Clocks.timeOf(id);
         }
+    }
+
+    ApiClient with(Allowlist other) {
+        return new ApiClient(organizationId, id, clientId, label, scopes, other, secrets, revokedAt, authentic);
+    }
+
+    ApiClient revoked(Instant now) {
+        return new ApiClient(
+                organizationId, id, clientId, label, scopes, allowlist, secrets, Optional.of(now), authentic);
+    }
+
+    ApiClient tampered() {
+        return new ApiClient(organizationId, id, clientId, label, scopes, allowlist, secrets, revokedAt, false);
     }
 
     /// Returns the newest live secret's id; nothing for a revoked client.
@@ -46,6 +60,11 @@ public record ApiClient(
     /// Returns the creation time of each live secret, oldest first.
     public List<Instant> secretsSince() {
         return secrets.stream().map(LiveSecret::since).toList();
+    }
+
+    /// Returns true if requests signed by the client are accepted.
+    public boolean isUsable() {
+        return authentic && revokedAt.isEmpty();
     }
 
     public Instant createdAt() {

@@ -28,7 +28,11 @@ public final class ApiClients {
     private static final int LABEL_LENGTH_MAX = 120;
     private static final String PURPOSE = "auth_client_secret";
 
+    private static final String KIND = "api-client";
+
     private final Database database;
+    private final ClientStore store;
+    private final TamperReport tampered;
     private final Vault vault;
     private final Clocks clocks;
     private final Routing routing;
@@ -39,8 +43,11 @@ public final class ApiClients {
             .build();
     private final Proofs proofs = new Proofs();
 
-    private ApiClients(Database database, Vault vault, Clocks clocks, Routing routing, Tokens tokens) {
+    private ApiClients(
+            Database database, Vault vault, Clocks clocks, Routing routing, Tokens tokens, TamperReport tampered) {
         this.database = database;
+        this.store = new ClientStore(new CredentialMac(vault));
+        this.tampered = tampered;
         this.vault = vault;
         this.clocks = clocks;
         this.routing = routing;
@@ -49,17 +56,23 @@ public final class ApiClients {
 
     /// @param sandbox selects the prefix of the secrets
     public static ApiClients wire(
-            Database database, Vault vault, Clocks clocks, Routing routing, SecureRandom random, boolean sandbox) {
-        return new ApiClients(database, vault, clocks, routing, new Tokens(random, sandbox));
+            Database database,
+            Vault vault,
+            Clocks clocks,
+            Routing routing,
+            SecureRandom random,
+            boolean sandbox,
+            TamperReport tampered) {
+        return new ApiClients(database, vault, clocks, routing, new Tokens(random, sandbox), tampered);
     }
 
     public List<ApiClient> list(UUID organizationId) {
-        return database.read(handle -> ClientStore.list(handle, organizationId));
+        return database.read(handle -> store.list(handle, organizationId));
     }
 
     public Optional<ApiClient> find(String clientId) {
         return routing.find(Routing.Kind.API_CLIENT, clientId)
-                .flatMap(owner -> database.read(handle -> ClientStore.find(handle, owner, clientId)));
+                .flatMap(owner -> database.read(handle -> store.find(handle, owner, clientId)));
     }
 
     /// Finds the organization of a client by the client id or the internal id.
@@ -97,11 +110,11 @@ public final class ApiClients {
             throw new IllegalArgumentException("a client needs at least one scope");
         }
         return new ApiClient(
-                organizationId, id, tokens.clientId(), label(label), scopes, allowlist, List.of(), Optional.empty());
+                organizationId, id, tokens.clientId(), label(label), scopes, allowlist, List.of(), Optional.empty(), true);
     }
 
     private Optional<ApiClient.WithSecret> create(Tx tx, ApiClient client, Optional<KeyMaker> maker) {
-        if (!ClientStore.insert(tx.handle(), client)) {
+        if (!store.insert(tx.handle(), client)) {
             return Optional.empty();
         }
         Routing.claimActor(tx, client.organizationId(), client.id());
@@ -128,8 +141,8 @@ public final class ApiClients {
             String clientId, Optional<KeyMaker> maker, Predicate<UUID> mayFollow) {
         var client = live(clientId);
         Optional<String> secret = database.inTx(tx -> {
-            ClientStore.lock(tx.handle(), client.organizationId(), clientId);
-            var secrets = ClientStore.secrets(tx.handle(), client.organizationId(), client.id());
+            store.lock(tx.handle(), client.organizationId(), clientId);
+            var secrets = store.secrets(tx.handle(), client.organizationId(), client.id());
             if (secrets.isEmpty()) {
                 return Optional.of(addSecret(tx, client, 0, clocks.newId(), maker));
             }
@@ -156,12 +169,12 @@ public final class ApiClients {
     private boolean revokePrevious(String clientId, Predicate<UUID> mayStay) {
         var client = live(clientId);
         boolean done = database.inTx(tx -> {
-            ClientStore.lock(tx.handle(), client.organizationId(), clientId);
-            var secrets = ClientStore.secrets(tx.handle(), client.organizationId(), client.id());
+            store.lock(tx.handle(), client.organizationId(), clientId);
+            var secrets = store.secrets(tx.handle(), client.organizationId(), client.id());
             if (secrets.isEmpty() || !mayStay.test(secrets.getLast().id())) {
                 return false;
             }
-            ClientStore.deleteSecretsBefore(
+            store.deleteSecretsBefore(
                     tx.handle(),
                     client.organizationId(),
                     client.id(),
@@ -175,7 +188,7 @@ public final class ApiClients {
     /// Revokes a client and deletes its secrets. Idempotent.
     public void revoke(String clientId) {
         var client = existing(clientId);
-        database.run(tx -> ClientStore.revoke(tx.handle(), client, clocks.instant()));
+        database.run(tx -> store.revoke(tx.handle(), client, clocks.instant()));
         cache.invalidate(clientId);
     }
 
@@ -190,13 +203,13 @@ public final class ApiClients {
     public ApiClient allow(String clientId, Allowlist allowlist, Predicate<Allowlist> seen) {
         var client = live(clientId);
         database.run(tx -> {
-            ClientStore.lock(tx.handle(), client.organizationId(), clientId);
-            var now = ClientStore.find(tx.handle(), client.organizationId(), clientId)
+            store.lock(tx.handle(), client.organizationId(), clientId);
+            var now = store.find(tx.handle(), client.organizationId(), clientId)
                     .orElseThrow();
-            if (!seen.test(now.allowlist())) {
+            if (!now.authentic() || !seen.test(now.allowlist())) {
                 throw Refusal.CHANGED_MEANWHILE.refused();
             }
-            ClientStore.allow(tx.handle(), client, allowlist);
+            store.allow(tx.handle(), client, allowlist);
         });
         cache.invalidate(clientId);
         return live(clientId);
@@ -206,7 +219,7 @@ public final class ApiClients {
     /// organization has no such client.
     public <R> Optional<R> withSecrets(UUID organizationId, UUID id, Function<List<String>, R> work) {
         return list(organizationId).stream()
-                .filter(client -> client.id().equals(id) && client.revokedAt().isEmpty())
+                .filter(client -> client.id().equals(id) && client.isUsable())
                 .findFirst()
                 .map(client -> work.apply(
                         open(client).reversed().stream().map(OpenSecret::text).toList()));
@@ -232,14 +245,17 @@ public final class ApiClients {
     }
 
     private @Nullable Signer load(String clientId) {
-        return find(clientId)
-                .filter(client -> client.revokedAt().isEmpty())
-                .map(client -> new Signer(client, open(client)))
+        var client = find(clientId);
+        client.filter(each -> !each.authentic())
+                .ifPresent(each -> tampered.raise(KIND, each.organizationId(), each.id()));
+        return client.filter(ApiClient::isUsable)
+                .map(each -> new Signer(each, open(each)))
                 .orElse(null);
     }
 
     private List<OpenSecret> open(ApiClient client) {
-        return database.read(handle -> ClientStore.secrets(handle, client.organizationId(), client.id())).stream()
+        return database.read(handle -> store.secrets(handle, client.organizationId(), client.id())).stream()
+                .filter(ClientStore.Secret::authentic)
                 .map(secret -> new OpenSecret(
                         vault.openText(client.organizationId(), PURPOSE, secret.sealed()), secret.maker()))
                 .toList();
@@ -248,8 +264,8 @@ public final class ApiClients {
     private String addSecret(Tx tx, ApiClient client, int slot, UUID id, Optional<KeyMaker> maker) {
         var secret = tokens.clientSecret();
         var sealed = vault.seal(client.organizationId(), PURPOSE, secret);
-        ClientStore.putSecret(
-                tx.handle(), client.organizationId(), client.id(), new ClientStore.Secret(slot, id, sealed, maker));
+        store.putSecret(
+                tx.handle(), client.organizationId(), client.id(), new ClientStore.Secret(slot, id, sealed, maker, true));
         return secret;
     }
 
@@ -261,6 +277,10 @@ public final class ApiClients {
         var client = existing(clientId);
         if (client.revokedAt().isPresent()) {
             throw new IllegalArgumentException("client " + clientId + " is revoked");
+        }
+        if (!client.authentic()) {
+            throw new IllegalArgumentException(
+                    "client " + clientId + " was changed in the database: revoke it and create another one");
         }
         return client;
     }

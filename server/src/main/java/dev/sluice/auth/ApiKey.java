@@ -15,9 +15,36 @@ public record ApiKey(
         Set<Scope> scopes,
         Allowlist allowlist,
         Optional<KeyMaker> maker,
-        Optional<Instant> revokedAt) {
+        Optional<Instant> revokedAt,
+        boolean authentic) {
     public ApiKey {
         scopes = Set.copyOf(scopes);
+    }
+
+    ApiKey with(Allowlist other) {
+        return new ApiKey(organizationId, id, prefix, label, scopes, other, maker, revokedAt, authentic);
+    }
+
+    ApiKey revoked(Instant now) {
+        return new ApiKey(
+                organizationId,
+                id,
+                prefix,
+                label,
+                scopes,
+                allowlist,
+                maker,
+                revokedAt.or(() -> Optional.of(now)),
+                authentic);
+    }
+
+    ApiKey tampered() {
+        return new ApiKey(organizationId, id, prefix, label, scopes, allowlist, maker, revokedAt, false);
+    }
+
+    /// Returns true if the token is accepted.
+    public boolean isUsable() {
+        return authentic && revokedAt.isEmpty();
     }
 
     public Instant createdAt() {

@@ -10,6 +10,7 @@ import dev.sluice.http.Ids;
 import dev.sluice.merchant.Routing;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import dev.sluice.vault.Vault;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
@@ -25,7 +26,11 @@ public final class ApiKeys {
     /// Visible characters of a key's random part.
     private static final int SHOWN_CHARACTERS = 6;
 
+    private static final String KIND = "api-key";
+
     private final Database database;
+    private final KeyStore store;
+    private final TamperReport tampered;
     private final Clocks clocks;
     private final Routing routing;
     private final Tokens tokens;
@@ -35,8 +40,11 @@ public final class ApiKeys {
             .build();
     private final Proofs proofs = new Proofs();
 
-    private ApiKeys(Database database, Clocks clocks, Routing routing, Tokens tokens) {
+    private ApiKeys(
+            Database database, Vault vault, Clocks clocks, Routing routing, Tokens tokens, TamperReport tampered) {
         this.database = database;
+        this.store = new KeyStore(new CredentialMac(vault));
+        this.tampered = tampered;
         this.clocks = clocks;
         this.routing = routing;
         this.tokens = tokens;
@@ -44,12 +52,20 @@ public final class ApiKeys {
 
     /// @param sandbox selects the prefix of the keys
     public static ApiKeys wire(
-            Database database, Clocks clocks, Routing routing, SecureRandom random, boolean sandbox) {
-        return new ApiKeys(database, clocks, routing, new Tokens(random, sandbox));
+            Database database,
+            Vault vault,
+            Clocks clocks,
+            Routing routing,
+            SecureRandom random,
+            boolean sandbox,
+            TamperReport tampered) {
+        return new ApiKeys(database, vault, clocks, routing, new Tokens(random, sandbox), tampered);
     }
 
     public List<ApiKey> list(UUID organizationId) {
-        return database.read(handle -> KeyStore.list(handle, organizationId));
+        return database.read(handle -> store.list(handle, organizationId)).stream()
+                .map(KeyStore.Stored::key)
+                .toList();
     }
 
     /// Finds organizations by the id or the visible prefix of a key.
@@ -103,9 +119,10 @@ public final class ApiKeys {
                 wish.scopes(),
                 wish.allowlist(),
                 wish.maker(),
-                Optional.empty());
+                Optional.empty(),
+                true);
         var sha256 = Sha256.of(token);
-        if (!KeyStore.insert(tx.handle(), key, sha256)) {
+        if (!store.insert(tx.handle(), key, sha256)) {
             return Optional.empty();
         }
         Routing.claimActor(tx, wish.organizationId(), wish.id());
@@ -119,7 +136,8 @@ public final class ApiKeys {
     ///
     /// @throws IllegalArgumentException if the organization has no such key
     public void revoke(UUID organizationId, UUID id) {
-        changed(id, database.inTx(tx -> KeyStore.revoke(tx.handle(), organizationId, id, clocks.instant())));
+        database.run(tx -> store.revoke(tx.handle(), lock(tx, organizationId, id), clocks.instant()));
+        cache.invalidateAll();
     }
 
     /// @throws IllegalArgumentException if the organization has no such key
@@ -132,20 +150,19 @@ public final class ApiKeys {
     /// @param seen true if the allowlist is still the one that the user has seen
     /// @throws Refused `CHANGED_MEANWHILE` if it has changed
     public void allow(UUID organizationId, UUID id, Allowlist allowlist, Predicate<Allowlist> seen) {
-        changed(id, database.inTx(tx -> {
-            if (!KeyStore.lockAllowlist(tx.handle(), organizationId, id).stream()
-                    .allMatch(seen)) {
+        database.run(tx -> {
+            var locked = lock(tx, organizationId, id);
+            if (!locked.key().authentic() || !seen.test(locked.key().allowlist())) {
                 throw Refusal.CHANGED_MEANWHILE.refused();
             }
-            return KeyStore.allow(tx.handle(), organizationId, id, allowlist);
-        }));
+            store.allow(tx.handle(), locked, allowlist);
+        });
+        cache.invalidateAll();
     }
 
-    private void changed(UUID id, int rows) {
-        if (rows == 0) {
-            throw new IllegalArgumentException("no API key " + id);
-        }
-        cache.invalidateAll();
+    private KeyStore.Stored lock(Tx tx, UUID organizationId, UUID id) {
+        return store.lock(tx.handle(), organizationId, id)
+                .orElseThrow(() -> new IllegalArgumentException("no API key " + id));
     }
 
     /// Returns the live key of a token and remembers that it has authenticated.
@@ -165,11 +182,12 @@ public final class ApiKeys {
     }
 
     private @Nullable ApiKey load(String hash) {
-        return routing.find(Routing.Kind.API_KEY, hash)
+        var key = routing.find(Routing.Kind.API_KEY, hash)
                 .flatMap(owner -> database.read(
-                        handle -> KeyStore.find(handle, owner, HexFormat.of().parseHex(hash))))
-                .filter(key -> key.revokedAt().isEmpty())
-                .orElse(null);
+                        handle -> store.find(handle, owner, HexFormat.of().parseHex(hash))))
+                .map(KeyStore.Stored::key);
+        key.filter(each -> !each.authentic()).ifPresent(each -> tampered.raise(KIND, each.organizationId(), each.id()));
+        return key.filter(ApiKey::isUsable).orElse(null);
     }
 
     private static String hex(byte[] bytes) {

@@ -14,7 +14,7 @@ import org.jdbi.v3.core.Handle;
 /// SQL of `auth_client` and `auth_client_secret`.
 final class ClientStore {
     private static final String SELECT = """
-        SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at
+        SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at, mac
         FROM auth_client WHERE organization_id = :organizationId AND client_id = :clientId
         """;
 
@@ -23,29 +23,35 @@ final class ClientStore {
         WHERE organization_id = :organizationId AND client_id = :clientId FOR UPDATE
         """;
 
+    private static final String SELECT_AFTER = """
+        SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at, mac
+        FROM auth_client
+        WHERE (organization_id, id) > (:organizationId, :id) ORDER BY organization_id, id LIMIT :limit
+        """;
+
     private static final String SELECT_ALL = """
-        SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at
+        SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at, mac
         FROM auth_client WHERE organization_id = :organizationId ORDER BY id
         """;
 
     private static final String SELECT_SECRETS = """
-        SELECT slot, id, sealed, made_by, made_by_name FROM auth_client_secret
+        SELECT slot, id, sealed, made_by, made_by_name, mac FROM auth_client_secret
         WHERE organization_id = :organizationId AND client = :client ORDER BY id
         """;
 
     private static final String INSERT = """
-        INSERT INTO auth_client (organization_id, id, client_id, label, scopes, allowlist)
+        INSERT INTO auth_client (organization_id, id, client_id, label, scopes, allowlist, mac)
         VALUES (:organizationId, :id, :clientId, :label, string_to_array(:scopes, ','),
-            string_to_array(:allowlist, ','))
+            string_to_array(:allowlist, ','), :mac)
         ON CONFLICT (organization_id, id) DO NOTHING
         """;
 
     private static final String PUT_SECRET = """
-        INSERT INTO auth_client_secret (organization_id, client, slot, id, sealed, made_by, made_by_name)
-        VALUES (:organizationId, :client, :slot, :id, :sealed, :maker::uuid, :makerName)
+        INSERT INTO auth_client_secret (organization_id, client, slot, id, sealed, made_by, made_by_name, mac)
+        VALUES (:organizationId, :client, :slot, :id, :sealed, :maker::uuid, :makerName, :mac)
         ON CONFLICT (organization_id, client, slot) DO UPDATE
         SET id = excluded.id, sealed = excluded.sealed, made_by = excluded.made_by,
-            made_by_name = excluded.made_by_name
+            made_by_name = excluded.made_by_name, mac = excluded.mac
         """;
 
     private static final String DELETE_SECRETS_BEFORE = """
@@ -58,12 +64,12 @@ final class ClientStore {
         """;
 
     private static final String UPDATE_ALLOWLIST = """
-        UPDATE auth_client SET allowlist = string_to_array(:allowlist, ',')
+        UPDATE auth_client SET allowlist = string_to_array(:allowlist, ','), mac = :mac
         WHERE organization_id = :organizationId AND id = :id
         """;
 
     private static final String REVOKE = """
-        UPDATE auth_client SET revoked_at = :now
+        UPDATE auth_client SET revoked_at = :now, mac = :mac
         WHERE organization_id = :organizationId AND id = :id AND revoked_at IS NULL
         """;
 
@@ -73,13 +79,17 @@ final class ClientStore {
         LIMIT 1
         """;
 
-    private ClientStore() {}
+    private final CredentialMac macs;
+
+    ClientStore(CredentialMac macs) {
+        this.macs = macs;
+    }
 
     static Optional<UUID> owner(Handle handle, List<UUID> organizations, UUID id) {
         return Owner.of(handle, OWNER, organizations, id);
     }
 
-    static Optional<ApiClient> find(Handle handle, UUID organizationId, String clientId) {
+    Optional<ApiClient> find(Handle handle, UUID organizationId, String clientId) {
         return handle.createQuery(SELECT)
                 .bind("organizationId", organizationId)
                 .bind("clientId", clientId)
@@ -88,7 +98,7 @@ final class ClientStore {
     }
 
     /// Locks a client's row, so that concurrent rotations are serialized.
-    static Optional<UUID> lock(Handle handle, UUID organizationId, String clientId) {
+    Optional<UUID> lock(Handle handle, UUID organizationId, String clientId) {
         return handle.createQuery(LOCK)
                 .bind("organizationId", organizationId)
                 .bind("clientId", clientId)
@@ -96,7 +106,17 @@ final class ClientStore {
                 .findOne();
     }
 
-    static List<ApiClient> list(Handle handle, UUID organizationId) {
+    /// Returns the clients of all organizations in pages.
+    List<ApiClient> after(Handle handle, UUID organizationId, UUID id, int limit) {
+        return handle.createQuery(SELECT_AFTER)
+                .bind("organizationId", organizationId)
+                .bind("id", id)
+                .bind("limit", limit)
+                .map((row, _) -> client(row, handle))
+                .list();
+    }
+
+    List<ApiClient> list(Handle handle, UUID organizationId) {
         return handle.createQuery(SELECT_ALL)
                 .bind("organizationId", organizationId)
                 .map((row, _) -> client(row, handle))
@@ -104,20 +124,16 @@ final class ClientStore {
     }
 
     /// Returns the live secrets of a client, oldest first.
-    static List<Secret> secrets(Handle handle, UUID organizationId, UUID client) {
+    List<Secret> secrets(Handle handle, UUID organizationId, UUID client) {
         return handle.createQuery(SELECT_SECRETS)
                 .bind("organizationId", organizationId)
                 .bind("client", client)
-                .map((row, _) -> new Secret(
-                        row.getInt("slot"),
-                        row.getObject("id", UUID.class),
-                        row.getBytes("sealed"),
-                        KeyMaker.read(row)))
+                .map((row, _) -> secret(row, organizationId, client))
                 .list();
     }
 
     /// Inserts a client; false if the id exists.
-    static boolean insert(Handle handle, ApiClient client) {
+    boolean insert(Handle handle, ApiClient client) {
         return handle.createUpdate(INSERT)
                         .bind("organizationId", client.organizationId())
                         .bind("id", client.id())
@@ -125,11 +141,12 @@ final class ClientStore {
                         .bind("label", client.label())
                         .bind("scopes", Scope.column(client.scopes()))
                         .bind("allowlist", String.join(",", client.allowlist().texts()))
+                        .bind("mac", macs.of(client))
                         .execute()
                 > 0;
     }
 
-    static void putSecret(Handle handle, UUID organizationId, UUID client, Secret secret) {
+    void putSecret(Handle handle, UUID organizationId, UUID client, Secret secret) {
         handle.createUpdate(PUT_SECRET)
                 .bind("organizationId", organizationId)
                 .bind("client", client)
@@ -138,10 +155,11 @@ final class ClientStore {
                 .bind("sealed", secret.sealed())
                 .bind("maker", KeyMaker.id(secret.maker()))
                 .bind("makerName", KeyMaker.name(secret.maker()))
+                .bind("mac", macs.of(organizationId, client, secret))
                 .execute();
     }
 
-    static int deleteSecretsBefore(Handle handle, UUID organizationId, UUID client, UUID before) {
+    int deleteSecretsBefore(Handle handle, UUID organizationId, UUID client, UUID before) {
         return handle.createUpdate(DELETE_SECRETS_BEFORE)
                 .bind("organizationId", organizationId)
                 .bind("client", client)
@@ -149,19 +167,22 @@ final class ClientStore {
                 .execute();
     }
 
-    static void allow(Handle handle, ApiClient client, Allowlist allowlist) {
+    void allow(Handle handle, ApiClient client, Allowlist allowlist) {
+        var after = client.with(allowlist);
         handle.createUpdate(UPDATE_ALLOWLIST)
                 .bind("organizationId", client.organizationId())
                 .bind("id", client.id())
                 .bind("allowlist", String.join(",", allowlist.texts()))
+                .bind("mac", macs.of(after))
                 .execute();
     }
 
-    static void revoke(Handle handle, ApiClient client, Instant now) {
+    void revoke(Handle handle, ApiClient client, Instant now) {
         handle.createUpdate(REVOKE)
                 .bind("organizationId", client.organizationId())
                 .bind("id", client.id())
                 .bind("now", now)
+                .bind("mac", client.authentic() ? macs.of(client.revoked(now)) : null)
                 .execute();
         handle.createUpdate(DELETE_SECRETS)
                 .bind("organizationId", client.organizationId())
@@ -169,22 +190,41 @@ final class ClientStore {
                 .execute();
     }
 
-    private static ApiClient client(ResultSet row, Handle handle) throws SQLException {
+    private ApiClient client(ResultSet row, Handle handle) throws SQLException {
         var organizationId = row.getObject("organization_id", UUID.class);
         var id = row.getObject("id", UUID.class);
-        return new ApiClient(
+        var secrets = secrets(handle, organizationId, id);
+        var client = new ApiClient(
                 organizationId,
                 id,
                 row.getString("client_id"),
                 row.getString("label"),
                 Scope.read(row),
                 Allowlist.parse(List.of((String[]) row.getArray("allowlist").getArray())),
-                secrets(handle, organizationId, id).stream()
+                secrets.stream()
                         .map(secret -> new LiveSecret(secret.id(), secret.maker()))
                         .toList(),
-                Optional.ofNullable(Times.optionalInstant(row, "revoked_at")));
+                Optional.ofNullable(Times.optionalInstant(row, "revoked_at")),
+                true);
+        return macs.isOf(row.getBytes("mac"), client) && secrets.stream().allMatch(Secret::authentic)
+                ? client
+                : client.tampered();
+    }
+
+    private Secret secret(ResultSet row, UUID organizationId, UUID client) throws SQLException {
+        var secret = new Secret(
+                row.getInt("slot"),
+                row.getObject("id", UUID.class),
+                row.getBytes("sealed"),
+                KeyMaker.read(row),
+                true);
+        return macs.isOf(row, organizationId, client, secret) ? secret : secret.tampered();
     }
 
     /// An encrypted secret in one of the two slots.
-    record Secret(int slot, UUID id, byte[] sealed, Optional<KeyMaker> maker) {}
+    record Secret(int slot, UUID id, byte[] sealed, Optional<KeyMaker> maker, boolean authentic) {
+        Secret tampered() {
+            return new Secret(slot, id, sealed, maker, false);
+        }
+    }
 }

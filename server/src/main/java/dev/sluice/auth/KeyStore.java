@@ -12,37 +12,43 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `auth_api_key`.
 final class KeyStore {
-    private static final String SELECT_BY_HASH = """
-        SELECT organization_id, id, prefix, label, scopes, allowlist, made_by, made_by_name, revoked_at
-        FROM auth_api_key WHERE organization_id = :organizationId AND sha256 = :sha256
+    private static final String SELECT_FROM = """
+        SELECT organization_id, id, sha256, prefix, label, scopes, allowlist, made_by, made_by_name, revoked_at, mac
+        FROM auth_api_key
         """;
 
-    private static final String SELECT_ALL = """
-        SELECT organization_id, id, prefix, label, scopes, allowlist, made_by, made_by_name, revoked_at
-        FROM auth_api_key WHERE organization_id = :organizationId ORDER BY id
+    private static final String SELECT_BY_HASH = SELECT_FROM + """
+        WHERE organization_id = :organizationId AND sha256 = :sha256
+        """;
+
+    private static final String SELECT_ALL = SELECT_FROM + """
+        WHERE organization_id = :organizationId ORDER BY id
+        """;
+
+    private static final String SELECT_AFTER = SELECT_FROM + """
+        WHERE (organization_id, id) > (:organizationId, :id) ORDER BY organization_id, id LIMIT :limit
+        """;
+
+    private static final String LOCK = SELECT_FROM + """
+        WHERE organization_id = :organizationId AND id = :id FOR UPDATE
         """;
 
     private static final String INSERT = """
         INSERT INTO auth_api_key (organization_id, id, sha256, prefix, label, scopes, allowlist, made_by,
-                                  made_by_name)
+                                  made_by_name, mac)
         VALUES (:organizationId, :id, :sha256, :prefix, :label,
-                string_to_array(:scopes, ','), string_to_array(:allowlist, ','), :maker::uuid, :makerName)
+                string_to_array(:scopes, ','), string_to_array(:allowlist, ','), :maker::uuid, :makerName, :mac)
         ON CONFLICT (organization_id, id) DO NOTHING
         """;
 
-    private static final String LOCK_ALLOWLIST = """
-        SELECT allowlist FROM auth_api_key
-        WHERE organization_id = :organizationId AND id = :id FOR UPDATE
-        """;
-
     private static final String UPDATE_ALLOWLIST = """
-        UPDATE auth_api_key SET allowlist = string_to_array(:allowlist, ',')
+        UPDATE auth_api_key SET allowlist = string_to_array(:allowlist, ','), mac = :mac
         WHERE organization_id = :organizationId AND id = :id
         """;
 
     /// A key that is already revoked keeps its time and counts as found.
     private static final String REVOKE = """
-        UPDATE auth_api_key SET revoked_at = coalesce(revoked_at, :now)
+        UPDATE auth_api_key SET revoked_at = coalesce(revoked_at, :now), mac = :mac
         WHERE organization_id = :organizationId AND id = :id
         """;
 
@@ -54,7 +60,14 @@ final class KeyStore {
         LIMIT :limit
         """;
 
-    private KeyStore() {}
+    private final CredentialMac macs;
+
+    KeyStore(CredentialMac macs) {
+        this.macs = macs;
+    }
+
+    /// A key with the hash of its token.
+    record Stored(ApiKey key, byte[] sha256) {}
 
     static List<UUID> owners(Handle handle, List<UUID> organizations, @Nullable UUID id, String prefix, int limit) {
         return handle.createQuery(OWNERS)
@@ -66,23 +79,33 @@ final class KeyStore {
                 .list();
     }
 
-    static Optional<ApiKey> find(Handle handle, UUID organizationId, byte[] sha256) {
+    Optional<Stored> find(Handle handle, UUID organizationId, byte[] sha256) {
         return handle.createQuery(SELECT_BY_HASH)
                 .bind("organizationId", organizationId)
                 .bind("sha256", sha256)
-                .map((row, _) -> key(row))
+                .map((row, _) -> stored(row))
                 .findOne();
     }
 
-    static List<ApiKey> list(Handle handle, UUID organizationId) {
+    List<Stored> list(Handle handle, UUID organizationId) {
         return handle.createQuery(SELECT_ALL)
                 .bind("organizationId", organizationId)
-                .map((row, _) -> key(row))
+                .map((row, _) -> stored(row))
                 .list();
     }
 
     /// Inserts a key; false if the id exists.
-    static boolean insert(Handle handle, ApiKey key, byte[] sha256) {
+    List<Stored> after(Handle handle, UUID organizationId, UUID id, int limit) {
+        return handle.createQuery(SELECT_AFTER)
+                .bind("organizationId", organizationId)
+                .bind("id", id)
+                .bind("limit", limit)
+                .map((row, _) -> stored(row))
+                .list();
+    }
+
+    /// Inserts a key; returns false if its ID exists.
+    boolean insert(Handle handle, ApiKey key, byte[] sha256) {
         return handle.createUpdate(INSERT)
                         .bind("organizationId", key.organizationId())
                         .bind("id", key.id())
@@ -93,49 +116,54 @@ final class KeyStore {
                         .bind("allowlist", String.join(",", key.allowlist().texts()))
                         .bind("maker", KeyMaker.id(key.maker()))
                         .bind("makerName", KeyMaker.name(key.maker()))
+                        .bind("mac", macs.of(key, sha256))
                         .execute()
                 > 0;
     }
 
     /// Locks a key's row, so that concurrent changes of its allowlist are serialized.
-    static Optional<Allowlist> lockAllowlist(Handle handle, UUID organizationId, UUID id) {
-        return handle.createQuery(LOCK_ALLOWLIST)
+    Optional<Stored> lock(Handle handle, UUID organizationId, UUID id) {
+        return handle.createQuery(LOCK)
                 .bind("organizationId", organizationId)
                 .bind("id", id)
-                .map((row, _) -> allowlist(row))
+                .map((row, _) -> stored(row))
                 .findOne();
     }
 
-    static int allow(Handle handle, UUID organizationId, UUID id, Allowlist allowlist) {
-        return handle.createUpdate(UPDATE_ALLOWLIST)
-                .bind("organizationId", organizationId)
-                .bind("id", id)
+    /// Replaces the allowlist of a key that was locked and is authentic.
+    void allow(Handle handle, Stored locked, Allowlist allowlist) {
+        var after = locked.key().with(allowlist);
+        handle.createUpdate(UPDATE_ALLOWLIST)
+                .bind("organizationId", after.organizationId())
+                .bind("id", after.id())
                 .bind("allowlist", String.join(",", allowlist.texts()))
+                .bind("mac", macs.of(after, locked.sha256()))
                 .execute();
     }
 
     /// Revokes a key and returns the number of matching rows, already revoked ones included.
-    static int revoke(Handle handle, UUID organizationId, UUID id, Instant now) {
-        return handle.createUpdate(REVOKE)
-                .bind("organizationId", organizationId)
-                .bind("id", id)
+    void revoke(Handle handle, Stored locked, Instant now) {
+        var after = locked.key().revoked(now);
+        handle.createUpdate(REVOKE)
+                .bind("organizationId", after.organizationId())
+                .bind("id", after.id())
                 .bind("now", now)
+                .bind("mac", locked.key().authentic() ? macs.of(after, locked.sha256()) : null)
                 .execute();
     }
 
-    private static Allowlist allowlist(ResultSet row) throws SQLException {
-        return Allowlist.parse(List.of((String[]) row.getArray("allowlist").getArray()));
-    }
-
-    private static ApiKey key(ResultSet row) throws SQLException {
-        return new ApiKey(
+    private Stored stored(ResultSet row) throws SQLException {
+        var key = new ApiKey(
                 row.getObject("organization_id", UUID.class),
                 row.getObject("id", UUID.class),
                 row.getString("prefix"),
                 row.getString("label"),
                 Scope.read(row),
-                allowlist(row),
+                Allowlist.parse(List.of((String[]) row.getArray("allowlist").getArray())),
                 KeyMaker.read(row),
-                Optional.ofNullable(Times.optionalInstant(row, "revoked_at")));
+                Optional.ofNullable(Times.optionalInstant(row, "revoked_at")),
+                true);
+        var sha256 = row.getBytes("sha256");
+        return new Stored(macs.isOf(row.getBytes("mac"), key, sha256) ? key : key.tampered(), sha256);
     }
 }

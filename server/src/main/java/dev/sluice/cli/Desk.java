@@ -4,6 +4,7 @@ import dev.sluice.audit.Audits;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
+import dev.sluice.auth.TamperReport;
 import dev.sluice.change.OwnerMail;
 import dev.sluice.cli.Deeds.What;
 import dev.sluice.db.Tx;
@@ -64,8 +65,8 @@ record Desk(
                 users,
                 ownership(bench, organizations, routing, users, audits),
                 ApiClients.wire(
-                        bench.database(), bench.vault(), bench.clocks(), routing, bench.random(), bench.isSandbox()),
-                ApiKeys.wire(bench.database(), bench.clocks(), routing, bench.random(), bench.isSandbox()),
+                        bench.database(), bench.vault(), bench.clocks(), routing, bench.random(), bench.isSandbox(), TamperReport.NONE),
+                ApiKeys.wire(bench.database(), bench.vault(), bench.clocks(), routing, bench.random(), bench.isSandbox(), TamperReport.NONE),
                 new Deeds(
                         audits,
                         new OwnerMail(

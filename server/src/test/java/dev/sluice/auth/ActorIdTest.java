@@ -44,29 +44,4 @@ final class ActorIdTest {
         assertThat(house.clients.list(acme.id())).isEmpty();
     }
 
-    /// An older version could have created such rows.
-    @Test
-    void one_that_two_organizations_have_has_a_rate_in_each() {
-        var mine = key(acme, house.clocks.newId());
-        var theirs = key(other, house.clocks.newId());
-        house.database
-                .database()
-                .run(tx -> tx.handle()
-                        .execute(
-                                "UPDATE auth_api_key SET id = ? WHERE organization_id = ?",
-                                mine.key().id(),
-                                other.id()));
-        try (Server server = house.serve(
-                Optional.of(new RateLimit(1, 1)),
-                true,
-                guard -> List.of(guard.read(
-                        Method.GET,
-                        "/v1/thing",
-                        Scope.READ,
-                        (_, request) -> new Envelope(Instant::now).done(request, "Thing"))))) {
-            Call.get("/v1/thing").bearer(theirs.token()).send(server);
-            assertThat(Call.get("/v1/thing").bearer(mine.token()).send(server).status())
-                    .isEqualTo(200);
-        }
-    }
 }

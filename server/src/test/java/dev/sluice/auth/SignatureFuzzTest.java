@@ -46,7 +46,8 @@ class SignatureFuzzTest {
                     Scope.ALL,
                     Allowlist.ANY,
                     List.of(),
-                    Optional.empty()),
+                    Optional.empty(),
+                    true),
             List.of(
                     new ApiClients.OpenSecret("the one before", Optional.empty()),
                     new ApiClients.OpenSecret(SECRET, Optional.empty())));

@@ -66,7 +66,8 @@ final class SigningVectorsTest {
                 Scope.ALL,
                 Allowlist.ANY,
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                true);
         var secret = new ApiClients.OpenSecret(text(each, "secret"), Optional.empty());
         var when = SignedTime.parse(text(each, "timestamp")).orElseThrow();
         return new Signatures(InstantSource.fixed(when), true)

@@ -1,6 +1,7 @@
 package dev.sluice.bench.seed;
 
 import dev.sluice.auth.ApiClients;
+import dev.sluice.auth.TamperReport;
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
 import dev.sluice.clock.Clocks;
@@ -169,7 +170,7 @@ public final class Seed {
 
     private List<Merchant> merchants() {
         var rails = new Rails(List.of(new SandboxRail(database, past.clocks())));
-        var clients = ApiClients.wire(database, vault, past.clocks(), Routing.wire(database), new SecureRandom(), true);
+        var clients = ApiClients.wire(database, vault, past.clocks(), Routing.wire(database), new SecureRandom(), true, TamperReport.NONE);
         var merchants = new ArrayList<Merchant>();
         try (var recipients = Recipients.wire(
                 database,

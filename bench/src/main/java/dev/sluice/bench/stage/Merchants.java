@@ -2,6 +2,7 @@ package dev.sluice.bench.stage;
 
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClients;
+import dev.sluice.auth.TamperReport;
 import dev.sluice.auth.Scope;
 import dev.sluice.bench.load.Plan;
 import dev.sluice.clock.Clocks;
@@ -78,7 +79,7 @@ public final class Merchants {
     /// Creates a merchant for an existing organization: a client, more money, and recipients unless an earlier run
     /// has left them.
     public Made join(UUID organizationId, int payees, URI baseUrl) throws IOException, InterruptedException {
-        var client = ApiClients.wire(database, vault, clocks, Routing.wire(database), random, true)
+        var client = ApiClients.wire(database, vault, clocks, Routing.wire(database), random, true, TamperReport.NONE)
                 .create(organizationId, "bench", Scope.ALL, Allowlist.ANY);
         var funding = new Funding(new Ledger(clocks), clocks);
         database.run(tx -> funding.deposit(tx, organizationId, List.of(Money.exactly(OPENING, IDR))));

@@ -5,6 +5,7 @@ import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
+import dev.sluice.auth.TamperReport;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.Scope;
 import dev.sluice.auth.Witness;
@@ -94,8 +95,8 @@ final class Premises implements AutoCloseable {
         var organizations = Organizations.wire(database, clocks);
         var routing = Routing.wire(database);
         var random = new SecureRandom();
-        var clients = ApiClients.wire(database, vault, clocks, routing, random, true);
-        var keys = ApiKeys.wire(database, clocks, routing, random, true);
+        var clients = ApiClients.wire(database, vault, clocks, routing, random, true, TamperReport.NONE);
+        var keys = ApiKeys.wire(database, vault, clocks, routing, random, true, TamperReport.NONE);
         new ReferenceLoader(database, clocks).load();
         var references = new References(database, Served.everything());
         var rails = new Rails(List.of(new SandboxRail(database, clocks)));

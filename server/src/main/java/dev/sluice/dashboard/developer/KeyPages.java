@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -225,7 +226,7 @@ public final class KeyPages {
     }
 
     private Answer revokeClient(Visit visit) {
-        rooms.clients().revoke(client(visit).clientId());
+        rooms.clients().revoke(client(visit, live -> live.revokedAt().isEmpty()).clientId());
         return visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("clientRevoked"));
     }
 
@@ -241,9 +242,13 @@ public final class KeyPages {
 
     /// Returns the client of a form: an active one of the visitor's organization.
     ApiClient client(Visit visit) {
+        return client(visit, ApiClient::isUsable);
+    }
+
+    private ApiClient client(Visit visit, Predicate<ApiClient> wanted) {
         var id = id(visit);
         return rooms.clients().list(visit.visitor().organizationId()).stream()
-                .filter(each -> each.id().equals(id) && each.revokedAt().isEmpty())
+                .filter(each -> each.id().equals(id) && wanted.test(each))
                 .findFirst()
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
@@ -252,7 +257,7 @@ public final class KeyPages {
     ApiKey key(Visit visit) {
         var id = id(visit);
         return rooms.keys().list(visit.visitor().organizationId()).stream()
-                .filter(each -> each.id().equals(id) && each.revokedAt().isEmpty())
+                .filter(each -> each.id().equals(id) && each.isUsable())
                 .findFirst()
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }

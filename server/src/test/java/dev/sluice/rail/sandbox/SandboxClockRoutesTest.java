@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
+import dev.sluice.auth.TamperReport;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.Scope;
 import dev.sluice.auth.Witness;
@@ -153,8 +154,8 @@ class SandboxClockRoutesTest {
             var organizations = Organizations.wire(database, clocks);
             var routing = Routing.wire(database);
             var random = new SecureRandom();
-            var keys = ApiKeys.wire(database, clocks, routing, random, sandbox);
-            var clients = ApiClients.wire(database, vault, clocks, routing, random, sandbox);
+            var keys = ApiKeys.wire(database, vault, clocks, routing, random, sandbox, TamperReport.NONE);
+            var clients = ApiClients.wire(database, vault, clocks, routing, random, sandbox, TamperReport.NONE);
             var envelope = new Envelope(clocks);
             var replays = new Replays(database, vault, clocks);
             var guard = Guard.wire(
